@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { errorBody, httpStatus, type ShopError } from '#shared/errors.ts'
+
+export const errorBodySchema = z
+  .object({
+    message: z.string(),
+    errors: z.array(z.object({ code: z.string(), description: z.string(), field: z.string().optional() })).optional(),
+  })
+  .meta({ id: 'Error' })
+
+export function errorResponse(error: ShopError): Response {
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  if (error.retryAfterSeconds) headers.set('Retry-After', String(error.retryAfterSeconds))
+  return new Response(JSON.stringify(errorBody(error)), { status: httpStatus[error.code], headers })
+}

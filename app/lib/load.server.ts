@@ -1,0 +1,32 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import type { Shop } from '#modules/shop.server.ts'
+import { asShopError } from '#platform/failures.server.ts'
+import { errorBody, httpStatus } from '#shared/errors.ts'
+import { parseInput, readQuery } from '#shared/input.ts'
+import { shopContext } from './shop-context.server.ts'
+
+type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
+
+/**
+ * Calls a service for a page. An address that makes no sense is a page that does not exist, so bad input ends on the
+ * not-found page.
+ */
+export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const shop = context.get(shopContext)
+  try {
+    return await work(shop)
+  } catch (error) {
+    const shopError = asShopError(error, shop.log)
+    const status = shopError.code === 'invalid' ? httpStatus.notFound : httpStatus[shopError.code]
+    throw data(errorBody(shopError), { status })
+  }
+}
+
+export function pageQuery<S extends z.ZodObject>(
+  { request }: LoaderArgs,
+  schema: S,
+  repeats: readonly string[] = [],
+): z.output<S> {
+  return parseInput(schema, readQuery(new URL(request.url).searchParams, schema, repeats))
+}

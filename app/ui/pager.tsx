@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+
+const around = 2
+
+function shownPages(current: number, last: number): number[] {
+  const near = Array.from({ length: 2 * around + 1 }, (_, index) => current - around + index)
+  return [...new Set([1, ...near, last])].filter((page) => page >= 1 && page <= last)
+}
+
+/** Previous, numbered pages and next, as real links that keep the rest of the address. */
+export function Pager({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) {
+  const { pathname, search } = useLocation()
+  if (totalPages <= 1) return null
+  const to = (page: number) => {
+    const query = new URLSearchParams(search)
+    if (page === 1) query.delete('page')
+    else query.set('page', String(page))
+    const text = query.toString()
+    return text ? `${pathname}?${text}` : pathname
+  }
+  return (
+    <nav className="pager mt-16" aria-label="Pages">
+      <Step label="Previous" to={pageNumber > 1 ? to(pageNumber - 1) : undefined} />
+      {shownPages(pageNumber, totalPages).map((page) => (
+        <Link key={page} to={to(page)} aria-current={page === pageNumber ? 'page' : undefined}>
+          {page}
+        </Link>
+      ))}
+      <Step label="Next" to={pageNumber < totalPages ? to(pageNumber + 1) : undefined} />
+    </nav>
+  )
+}
+
+function Step({ label, to }: { label: string; to: string | undefined }) {
+  return to ? (
+    <Link to={to}>{label}</Link>
+  ) : (
+    <button type="button" disabled>
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { createElement } from 'react'
+import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
+import type { ProductInput } from '#modules/catalog/schema.ts'
+import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
+import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
+import { queueMail } from '#modules/mail/service.server.ts'
+import { ShopReady } from '#modules/mail/shop-ready.tsx'
+import { importPicture } from '#modules/media/service.server.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import type { Db } from '#platform/db.server.ts'
+import { categories } from '#shared/categories.ts'
+import { readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
+
+const dayMs = 24 * 3600 * 1000
+
+type PictureIds = Map<string, number>
+
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = (await db.execute(sql`select not exists (select from users) as empty`)) as unknown as {
+    rows: { empty: boolean }[]
+  }
+  return rows[0]?.empty ?? true
+}
+
+/** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
+export async function seedDemoShop(
+  shop: Shop,
+  accounts: Omit<NewAccount, 'confirmedAt'>[],
+  now = new Date(),
+): Promise<void> {
+  const products = readProductStory()
+  const blogs = readBlogStory()
+  const pictures = await importPictures(shop, [
+    ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
+    ...blogs.map(({ picture }) => picture.file),
+  ])
+  await shop.db.transaction(async (tx) => {
+    await seedProducts(tx, products, pictures, now)
+    await seedContent(tx, blogs, pictures)
+    for (const { username, email, name, password, role } of accounts) {
+      await createAccount(tx, { username, email, name, password, role, confirmedAt: now })
+    }
+    const owner = accounts.find(({ role }) => role === 'Admin')
+    if (owner) {
+      const { siteUrl } = shop.settings
+      const body = createElement(ShopReady, { ownerName: owner.name, siteUrl, products: products.length })
+      await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
+    }
+  })
+}
+
+/** Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm. */
+async function importPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
+  const ids: PictureIds = new Map()
+  for (const name of new Set(names)) {
+    const picture = await importPicture(db, files, readPicture(name))
+    ids.set(name, picture.id)
+  }
+  return ids
+}
+
+async function seedProducts(tx: Db, products: StoryProduct[], pictures: PictureIds, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  for (const [index, product] of interleave(products).entries()) {
+    const createdAt = daysAgo(products.length - index)
+    const id = await createProduct(tx, { ...toInput(product, pictures), createdAt })
+    const reviews = product.reviews.map(({ name, rating, text, daysAgo: days }) => ({
+      name,
+      rating,
+      description: text,
+      createdAt: daysAgo(days),
+    }))
+    await addApprovedReviews(tx, id, reviews)
+  }
+}
+
+function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
+  return {
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    categoryId: categories.find(({ key }) => key === product.category)?.id ?? 1,
+    priceNpr: product.nprPaisa,
+    priceUsd: product.usdCents,
+    stock: product.stock,
+    tags: product.tags,
+    colors: product.colors,
+    sizes: product.sizes,
+    attributes: product.choices,
+    facts: product.facts,
+    images: product.pictures.map(({ file, alt }) => ({ pictureId: pictures.get(file) ?? 0, alt })),
+  }
+}
+
+/** The newest pieces of a shop come from every shelf, so the categories take turns. */
+function interleave(products: StoryProduct[]): StoryProduct[] {
+  const shelves = Map.groupBy(products, ({ category }) => category)
+  const share = (product: StoryProduct) => {
+    const shelf = shelves.get(product.category) ?? []
+    return shelf.indexOf(product) / shelf.length
+  }
+  return products.toSorted((a, b) => share(a) - share(b))
+}
+
+async function seedContent(tx: Db, blogs: ReturnType<typeof readBlogStory>, pictures: PictureIds): Promise<void> {
+  for (const { picture, ...blog } of blogs.toReversed()) {
+    await publishBlog(tx, { ...blog, pictureId: pictures.get(picture.file), pictureAlt: picture.alt })
+  }
+  const { testimonials, faqs } = readVoices()
+  await publishTestimonials(
+    tx,
+    testimonials.map(({ name, title, text }) => ({ name, title, description: text })),
+  )
+  await publishFaqs(tx, faqs)
+}

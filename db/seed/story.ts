@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { treatments } from '#modules/catalog/schema.ts'
+import { projectRoot } from '#platform/root.server.ts'
+import type { CategoryKey } from '#shared/categories.ts'
+import { slugPattern } from '#shared/slugs.ts'
+
+const folder = path.join(projectRoot, 'db', 'seed')
+
+const text = z.string().min(1)
+const picture = z.strictObject({ file: text, alt: text })
+
+/** The shapes in which the demo shop's story is written down. Money is in minor units. */
+const productSchema = z.strictObject({
+  slug: z.string().regex(slugPattern),
+  name: text,
+  description: text,
+  usdCents: z.int().positive(),
+  nprPaisa: z.int().positive(),
+  stock: z.int().min(0),
+  tags: z.array(text).min(1),
+  colors: z.array(text).optional(),
+  sizes: z.array(text).optional(),
+  choices: z.array(z.strictObject({ kind: z.enum(['size', 'color']), value: text, stock: z.int().min(0) })).optional(),
+  facts: z.strictObject({
+    mineral: text.optional(),
+    tradeName: text.optional(),
+    originDistrict: text,
+    originPlace: text.optional(),
+    altitudeM: z.int().optional(),
+    weightG: z.number().positive().optional(),
+    sizeMm: z.array(z.number().positive()).length(3).optional(),
+    treatment: z.enum(treatments),
+  }),
+  pictures: z.array(picture).min(1),
+  reviews: z
+    .array(z.strictObject({ name: text, rating: z.int().min(1).max(5), daysAgo: z.int().positive(), text }))
+    .default([]),
+})
+
+const blogSchema = z.strictObject({
+  slug: z.string().regex(slugPattern),
+  title: text,
+  author: text,
+  datePosted: z.iso.date(),
+  tags: z.array(text),
+  excerpt: text,
+  picture,
+})
+
+const voicesSchema = z.strictObject({
+  testimonials: z.array(z.strictObject({ name: text, title: text, text })),
+  faqs: z.array(z.strictObject({ question: text, answer: text })),
+})
+
+export type StoryProduct = z.infer<typeof productSchema> & { category: CategoryKey }
+
+function read<S extends z.ZodType>(file: string, schema: S): z.output<S> {
+  return schema.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+}
+
+export function readProductStory(): StoryProduct[] {
+  const shelves: [CategoryKey, string][] = [
+    ['crystal', 'crystals.json'],
+    ['jewellery', 'jewellery.json'],
+    ['accessory', 'accessories.json'],
+  ]
+  return shelves.flatMap(([category, file]) =>
+    read(file, z.array(productSchema)).map((product) => ({ ...product, category })),
+  )
+}
+
+export function readBlogStory() {
+  return read('blogs.json', z.array(blogSchema)).map((blog) => ({
+    ...blog,
+    body: readFileSync(path.join(folder, 'blogs', `${blog.slug}.md`), 'utf8'),
+  }))
+}
+
+export const readVoices = () => read('voices.json', voicesSchema)
+
+export const readPicture = (file: string): Buffer => readFileSync(path.join(folder, 'pictures', `${file}.webp`))

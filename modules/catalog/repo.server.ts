@@ -1,0 +1,175 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.server.ts'
+import type { Card, Product, ProductFacts, SortOrder } from './schema.ts'
+import { relatedLimit } from './schema.ts'
+import { productAttributes, productImages, products, reviews } from './tables.server.ts'
+
+/** Which products a list holds, and in which order. */
+export type ListQuestion = {
+  categoryIds?: number[]
+  tagKey?: string
+  color?: string
+  size?: string
+  text?: string
+  sort?: SortOrder
+}
+
+const shownReviews = 50
+const rankWeights = '{0.05, 0.1, 0.4, 1}'
+
+export type AskedList = { question: ListQuestion; knownVersion: string }
+
+/** Whole lists as ordered ids; a list is left out where the shop still has the version that the caller knows. */
+export async function readListIds(
+  db: Db,
+  asked: AskedList[],
+): Promise<{ version: string; lists: (number[] | null)[] }> {
+  const columns = asked.map(
+    ({ question, knownVersion }, index) =>
+      sql`case when version::text <> ${knownVersion} then array(${listQuery(question)}) end as ${sql.identifier(`list${index}`)}`,
+  )
+  const { rows } = await execute<Record<string, unknown>>(
+    db,
+    sql`select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The row of shop_version is missing')
+  return { version: String(row.version), lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
+}
+
+export function listQuery(question: ListQuestion): SQL {
+  const { categoryIds, tagKey, color, size, text, sort } = question
+  const conditions = [sql`archived_at is null`]
+  if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)
+  if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${tagKey}::text]`)
+  if (color !== undefined) conditions.push(sql`colors @> array[${color}::text]`)
+  if (size !== undefined) conditions.push(sql`sizes @> array[${size}::text]`)
+  if (text !== undefined) conditions.push(sql`words @@ query`)
+  const from = text === undefined ? sql`products` : sql`products, search_query(${text}) as query`
+  return sql`select id from ${from} where ${sql.join(conditions, sql` and `)} order by ${listOrder(sort, text !== undefined)}`
+}
+
+function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
+  if (sort === 'priceAsc') return sql`price_usd, id`
+  if (sort === 'priceDesc') return sql`price_usd desc, id desc`
+  if (searching) return sql`ts_rank(${rankWeights}::real[], words, query) desc, created_at desc, id desc`
+  return sql`created_at desc, id desc`
+}
+
+function intArray(numbers: number[]): SQL {
+  return sql`${`{${numbers.join(',')}}`}::int[]`
+}
+
+const picturesOf = sql`
+  (select coalesce(json_agg(json_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'color', m.color,
+                                              'widths', m.widths, 'alt', i.alt) order by i.position), '[]')
+   from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id)`
+
+const cardJson = sql`json_build_object(
+  'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
+  'priceUsd', p.price_usd, 'stock', p.stock, 'tags', p.tags, 'pictures', ${picturesOf})`
+
+export async function readCards(db: Db, ids: number[]): Promise<Card[]> {
+  const { rows } = await execute<{ card: Card }>(
+    db,
+    sql`select ${cardJson} as card
+        from unnest(${intArray(ids)}) with ordinality as wanted (id, place)
+        join products p on p.id = wanted.id and p.archived_at is null
+        order by wanted.place`,
+  )
+  return rows.map(({ card }) => card)
+}
+
+type ProductRow = Omit<Product, 'related'> & { tagKey: string | null }
+
+export async function readProduct(db: Db, slug: string): Promise<ProductRow | undefined> {
+  const { rows } = await execute<{ card: Card; rest: Omit<ProductRow, keyof Card> }>(
+    db,
+    sql`select ${cardJson} as card, json_build_object(
+          'description', p.description,
+          'tagKey', p.tag_keys[1],
+          'facts', json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
+            'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
+            'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment),
+          'attributes', (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'stock', a.stock)
+                                                  order by a.position), '[]')
+                         from product_attributes a where a.product_id = p.id),
+          'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,
+                              'description', r.description, 'rating', r.rating,
+                              'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                              'picture', r.picture)), '[]')
+                      from (select v.*, case when m.id is not null then json_build_object('hash', m.hash,
+                                     'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths,
+                                     'alt', '') end as picture
+                            from reviews v left join pictures m on m.id = v.picture_id
+                            where v.product_id = p.id and v.approved_at is not null
+                            order by v.created_at desc limit ${shownReviews}) r)
+        ) as rest
+        from products p where p.slug = ${slug} and p.archived_at is null`,
+  )
+  const [row] = rows
+  return row && { ...row.card, ...row.rest }
+}
+
+/** The owner's own choice first, then what costs about the same: of the same kind, then of the same category. */
+export async function readRelated(
+  db: Db,
+  product: Pick<ProductRow, 'id' | 'categoryId' | 'priceUsd' | 'tagKey'>,
+): Promise<Card[]> {
+  const { id, categoryId, priceUsd, tagKey } = product
+  const near = (rank: number, same: SQL) => sql`
+    (select id, ${rank}::int as rank, price_usd - ${priceUsd}::bigint as distance from products
+     where ${same} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}
+     order by price_usd, id limit ${relatedLimit})
+    union all
+    (select id, ${rank}::int, ${priceUsd}::bigint - price_usd from products
+     where ${same} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}
+     order by price_usd desc, id desc limit ${relatedLimit})`
+  const { rows } = await execute<{ card: Card }>(
+    db,
+    sql`with candidates as (
+          (select related_id as id, 0 as rank, position::bigint as distance from product_related where product_id = ${id})
+          union all ${near(1, sql`tag_keys[1] = ${tagKey}`)}
+          union all ${near(2, sql`category_id = ${categoryId}`)}
+        ), chosen as (
+          select id, min(rank * 1000000000000 + distance) as place from candidates group by id order by place limit ${relatedLimit}
+        )
+        select ${cardJson} as card from chosen join products p on p.id = chosen.id and p.archived_at is null
+        order by chosen.place`,
+  )
+  return rows.map(({ card }) => card)
+}
+
+export async function insertProduct(
+  db: Db,
+  product: Omit<typeof products.$inferInsert, keyof ProductFacts> & ProductFacts,
+): Promise<number> {
+  const [stored] = await db.insert(products).values(product).returning({ id: products.id })
+  if (!stored) throw new Error('A product was not stored')
+  return stored.id
+}
+
+export async function insertImages(db: Db, rows: (typeof productImages.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(productImages).values(rows)
+}
+
+export async function insertAttributes(db: Db, rows: (typeof productAttributes.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(productAttributes).values(rows)
+}
+
+export async function insertReviews(db: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(reviews).values(rows)
+}
+
+export async function updateProduct(
+  db: Db,
+  slug: string,
+  change: Partial<typeof products.$inferInsert>,
+): Promise<boolean> {
+  const changed = await db.update(products).set(change).where(eq(products.slug, slug)).returning({ id: products.id })
+  return changed.length > 0
+}
+
+async function execute<Row>(db: Db, query: SQL): Promise<{ rows: Row[] }> {
+  return (await db.execute(query)) as unknown as { rows: Row[] }
+}

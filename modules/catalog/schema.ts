@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Picture } from '#modules/media/picture.ts'
+import { imageSchema } from '#modules/media/schema.ts'
+import { slugPattern } from '#shared/slugs.ts'
+
+export const treatments = [
+  'none',
+  'heated',
+  'dyed',
+  'oiled',
+  'stabilised',
+  'irradiated',
+  'coated',
+  'not applicable',
+] as const
+
+export const sortOrders = ['priceAsc', 'priceDesc'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+export const maxPageSize = 48
+export const shopPageSize = 8
+export const categoryPageSize = 12
+export const relatedLimit = 4
+const longestSearch = 200
+
+const plainText = (most: number) =>
+  z
+    .string()
+    .max(most, `Please use at most ${most} characters.`)
+    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+
+export const pagingSchema = (defaultSize: number) =>
+  z.object({
+    pageNumber: z.coerce
+      .number('The page must be a number.')
+      .int('The page must be a whole number.')
+      .min(1, 'Pages are counted from 1.')
+      .max(1_000_000_000, 'There is no such page.')
+      .default(1),
+    pageSize: z.coerce
+      .number('The page size must be a number.')
+      .int('The page size must be a whole number.')
+      .min(1, `The page size goes from 1 to ${maxPageSize}.`)
+      .max(maxPageSize, `The page size goes from 1 to ${maxPageSize}.`)
+      .default(defaultSize),
+  })
+
+export type Paging = { pageNumber: number; pageSize: number }
+
+export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
+
+export const categoryNameSchema = plainText(40)
+export const tagSchema = plainText(60)
+export const slugSchema = plainText(120)
+
+const manyIds = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((part) => part.split(',')))
+  .transform((parts) => parts.map((part) => part.trim()).filter(Boolean))
+  .refine(
+    (parts) => parts.length <= 10 && parts.every((part) => /^\d{1,6}$/.test(part)),
+    'A category id is a whole number.',
+  )
+  .transform((parts) => parts.map(Number))
+  .pipe(z.array(z.int()))
+
+export const searchSchema = pagingSchema(shopPageSize).extend({
+  Name: plainText(longestSearch).optional(),
+  sortBy: sortSchema,
+  CategoryIds: manyIds.optional(),
+  color: plainText(40).optional(),
+  size: plainText(40).optional(),
+})
+
+export type SearchQuery = z.infer<typeof searchSchema>
+
+export const productCardSchema = z
+  .object({
+    productId: z.int(),
+    id: z.int(),
+    name: z.string(),
+    slugs: z.string(),
+    categoryId: z.int(),
+    price: z.number().meta({ description: 'In Nepalese rupees' }),
+    priceInUSD: z.number(),
+    stockQuantity: z.int(),
+    isSaved: z.boolean(),
+    tags: z.array(z.string()),
+    imageUrlList: z.array(imageSchema),
+  })
+  .meta({ id: 'ProductCard' })
+
+const factsSchema = z
+  .object({
+    mineral: z.string().nullable(),
+    tradeName: z.string().nullable(),
+    originDistrict: z.string().nullable(),
+    originPlace: z.string().nullable(),
+    altitudeM: z.int().nullable().meta({ description: 'Metres above the sea' }),
+    weightG: z.number().nullable().meta({ description: 'Grams' }),
+    sizeMm: z.array(z.number()).length(3).nullable().meta({ description: 'Length, width and height in millimetres' }),
+    treatment: z.enum(treatments),
+  })
+  .meta({ id: 'ProductFacts' })
+
+export const productDetailSchema = productCardSchema
+  .extend({
+    description: z.string(),
+    attributes: z.array(
+      z.object({ productAttributeId: z.int(), attributeValue: z.string(), productQuantity: z.int() }),
+    ),
+    facts: factsSchema,
+    reviews: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        description: z.string(),
+        imageURL: z.string().nullable(),
+        rating: z.int(),
+        createdAt: z.string(),
+      }),
+    ),
+    relatedProducts: z.array(productCardSchema).max(relatedLimit),
+  })
+  .meta({ id: 'ProductDetail' })
+
+export const productPageSchema = z
+  .object({
+    data: z.array(productCardSchema),
+    totalItems: z.int(),
+    totalPages: z.int(),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+  })
+  .meta({ id: 'ProductPage' })
+
+export const searchAnswerSchema = z
+  .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
+  .meta({ id: 'ProductSearch' })
+
+export type ProductFacts = z.infer<typeof factsSchema>
+
+/** A product in a list, in the shop's own terms: money in minor units, pictures with all their widths. */
+export type Card = {
+  id: number
+  slug: string
+  name: string
+  categoryId: number
+  priceNpr: number
+  priceUsd: number
+  stock: number
+  tags: string[]
+  pictures: Picture[]
+}
+
+export type Review = {
+  id: number
+  name: string
+  description: string
+  rating: number
+  createdAt: string
+  picture: Picture | null
+}
+
+export type ProductAttribute = { id: number; value: string; stock: number }
+
+export type Product = Card & {
+  description: string
+  attributes: ProductAttribute[]
+  facts: ProductFacts
+  reviews: Review[]
+  related: Card[]
+}
+
+export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
+
+/** What the owner, or the seed, says of a product. */
+export const productInputSchema = z.object({
+  slug: z.string().regex(slugPattern).max(120),
+  name: plainText(120).min(1),
+  description: plainText(5000),
+  categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  priceNpr: z.int().min(0),
+  priceUsd: z.int().min(0),
+  stock: z.int().min(0),
+  tags: z.array(plainText(60).min(1)).max(30),
+  colors: z.array(plainText(40)).max(20).default([]),
+  sizes: z.array(plainText(40)).max(20).default([]),
+  attributes: z
+    .array(z.object({ kind: z.enum(['size', 'color']), value: plainText(40).min(1), stock: z.int().min(0) }))
+    .max(30)
+    .default([]),
+  facts: factsSchema.partial().default({}),
+  images: z.array(z.object({ pictureId: z.int(), alt: plainText(300) })).max(20),
+  createdAt: z.date().optional(),
+})
+
+export type ProductInput = z.input<typeof productInputSchema>

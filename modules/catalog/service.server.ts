@@ -1,0 +1,146 @@
+import type { Db } from '#platform/db.server.ts'
+import { categoryByName } from '#shared/categories.ts'
+import { ShopError } from '#shared/errors.ts'
+import { slugPattern, tagKey } from '#shared/slugs.ts'
+import {
+  insertAttributes,
+  insertImages,
+  insertProduct,
+  insertReviews,
+  type ListQuestion,
+  readCards,
+  readProduct,
+  readRelated,
+  updateProduct,
+} from './repo.server.ts'
+import {
+  type Card,
+  type CardPage,
+  type Paging,
+  type Product,
+  type ProductInput,
+  productInputSchema,
+  type SearchQuery,
+  type SortOrder,
+} from './schema.ts'
+import { Shelves } from './shelves.server.ts'
+
+export class Catalog {
+  readonly #shelves = new Shelves()
+
+  newest(db: Db, paging: Paging): Promise<CardPage> {
+    return this.#page(db, {}, paging)
+  }
+
+  async inCategory(db: Db, name: string, paging: Paging, sort?: SortOrder): Promise<CardPage> {
+    const category = categoryByName(name)
+    if (!category) throw new ShopError('notFound', 'There is no such category.')
+    return this.#page(db, { categoryIds: [category.id], sort }, paging)
+  }
+
+  /** An unknown tag is an empty list, not an error. */
+  withTag(db: Db, tag: string, paging: Paging, sort?: SortOrder): Promise<CardPage> {
+    return this.#page(db, { tagKey: tagKey(tag), sort }, paging)
+  }
+
+  /** The first few products of several tags at once, with no more statements than for one. */
+  async firstWithTags<Tag extends string>(db: Db, wanted: Record<Tag, number>): Promise<Record<Tag, Card[]>> {
+    const tags = Object.keys(wanted) as Tag[]
+    const shelves = await this.#shelves.read(
+      db,
+      tags.map((tag) => ({ tagKey: tagKey(tag) })),
+    )
+    const chosen = tags.map((tag, index) => [...(shelves[index] ?? []).slice(0, wanted[tag])])
+    const cards = await readCards(db, [...new Set(chosen.flat())])
+    const byId = new Map(cards.map((card) => [card.id, card]))
+    const entries = tags.map((tag, index) => [tag, (chosen[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
+    return Object.fromEntries(entries) as Record<Tag, Card[]>
+  }
+
+  search(db: Db, query: SearchQuery): Promise<CardPage> {
+    const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()
+    const question: ListQuestion = {
+      text: text || undefined,
+      categoryIds: query.CategoryIds?.length ? [...new Set(query.CategoryIds)].sort() : undefined,
+      color: query.color?.trim().toLowerCase() || undefined,
+      size: query.size?.trim().toLowerCase() || undefined,
+      sort: query.sortBy,
+    }
+    return this.#page(db, question, query)
+  }
+
+  async product(db: Db, slug: string): Promise<Product> {
+    const found = slugPattern.test(slug) ? await readProduct(db, slug) : undefined
+    if (!found) throw new ShopError('notFound', 'Product not found')
+    const { tagKey: kin, ...product } = found
+    return { ...product, related: await readRelated(db, { ...product, tagKey: kin }) }
+  }
+
+  async #page(db: Db, question: ListQuestion, { pageNumber, pageSize }: Paging): Promise<CardPage> {
+    const [ids = new Int32Array()] = await this.#shelves.read(db, [question])
+    const start = (pageNumber - 1) * pageSize
+    const wanted = [...ids.slice(start, start + pageSize)]
+    return {
+      items: wanted.length > 0 ? await readCards(db, wanted) : [],
+      totalItems: ids.length,
+      totalPages: Math.ceil(ids.length / pageSize),
+      pageNumber,
+      pageSize,
+    }
+  }
+}
+
+export async function createProduct(tx: Db, input: ProductInput): Promise<number> {
+  const it = productInputSchema.parse(input)
+  const sizes = it.attributes.filter(({ kind }) => kind === 'size').map(({ value }) => value.toLowerCase())
+  const colors = it.attributes.filter(({ kind }) => kind === 'color').map(({ value }) => value.toLowerCase())
+  const id = await insertProduct(tx, {
+    slug: it.slug,
+    name: it.name,
+    description: it.description,
+    categoryId: it.categoryId,
+    priceNpr: it.priceNpr,
+    priceUsd: it.priceUsd,
+    stock: it.attributes.length > 0 ? it.attributes.reduce((sum, { stock }) => sum + stock, 0) : it.stock,
+    tags: it.tags,
+    tagKeys: [...new Set(it.tags.map(tagKey))],
+    colors: [...new Set([...it.colors, ...colors])],
+    sizes: [...new Set([...it.sizes, ...sizes])],
+    ...(it.createdAt ? { createdAt: it.createdAt } : {}),
+    mineral: it.facts.mineral ?? null,
+    tradeName: it.facts.tradeName ?? null,
+    originDistrict: it.facts.originDistrict ?? null,
+    originPlace: it.facts.originPlace ?? null,
+    altitudeM: it.facts.altitudeM ?? null,
+    weightG: it.facts.weightG ?? null,
+    sizeMm: it.facts.sizeMm ?? null,
+    treatment: it.facts.treatment ?? 'none',
+  })
+  await insertAttributes(
+    tx,
+    it.attributes.map((attribute, position) => ({ ...attribute, productId: id, position })),
+  )
+  await insertImages(
+    tx,
+    it.images.map((image, position) => ({ ...image, productId: id, position })),
+  )
+  return id
+}
+
+export type ReviewInput = { name: string; rating: number; description: string; createdAt: Date }
+
+/** Reviews that need no waiting for approval, as the demo's do not. */
+export async function addApprovedReviews(tx: Db, productId: number, inputs: ReviewInput[]): Promise<void> {
+  await insertReviews(
+    tx,
+    inputs.map((input) => ({ ...input, productId, approvedAt: input.createdAt })),
+  )
+}
+
+export async function setStock(tx: Db, slug: string, stock: number): Promise<void> {
+  if (!(await updateProduct(tx, slug, { stock }))) throw new ShopError('notFound', 'Product not found')
+}
+
+export async function setPrices(tx: Db, slug: string, prices: { priceUsd: number; priceNpr: number }): Promise<void> {
+  if (!(await updateProduct(tx, slug, prices))) throw new ShopError('notFound', 'Product not found')
+}

@@ -1,0 +1,72 @@
+import {
+  bigint,
+  customType,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const products = pgTable('products', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  categoryId: smallint('category_id').notNull(),
+  priceNpr: bigint('price_npr', { mode: 'number' }).notNull(),
+  priceUsd: bigint('price_usd', { mode: 'number' }).notNull(),
+  stock: integer().notNull(),
+  tags: text().array().notNull(),
+  tagKeys: text('tag_keys').array().notNull(),
+  colors: text().array().notNull(),
+  sizes: text().array().notNull(),
+  mineral: text(),
+  tradeName: text('trade_name'),
+  originDistrict: text('origin_district'),
+  originPlace: text('origin_place'),
+  altitudeM: integer('altitude_m'),
+  weightG: numeric('weight_g', { precision: 10, scale: 2, mode: 'number' }),
+  sizeMm: numeric('size_mm', { precision: 8, scale: 1, mode: 'number' }).array(),
+  treatment: text().notNull(),
+  words: tsvector().notNull().default(''),
+  archivedAt: moment('archived_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: integer('product_id').notNull(),
+    position: smallint().notNull(),
+    pictureId: integer('picture_id').notNull(),
+    alt: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+export const productAttributes = pgTable('product_attributes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  productId: integer('product_id').notNull(),
+  kind: text().notNull(),
+  value: text().notNull(),
+  stock: integer().notNull(),
+  position: smallint().notNull(),
+})
+
+export const reviews = pgTable('reviews', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  productId: integer('product_id').notNull(),
+  name: text().notNull(),
+  rating: smallint().notNull(),
+  description: text().notNull(),
+  pictureId: integer('picture_id'),
+  approvedAt: moment('approved_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

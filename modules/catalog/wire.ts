@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { pictureApiUrl } from '#modules/media/picture.ts'
+import { pictureOnWire } from '#modules/media/schema.ts'
+import { toWire } from '#shared/money.ts'
+import type {
+  Card,
+  CardPage,
+  Product,
+  productCardSchema,
+  productDetailSchema,
+  productPageSchema,
+  searchAnswerSchema,
+} from './schema.ts'
+
+type CardOnWire = z.infer<typeof productCardSchema>
+
+export function cardOnWire(card: Card): CardOnWire {
+  return {
+    productId: card.id,
+    id: card.id,
+    name: card.name,
+    slugs: card.slug,
+    categoryId: card.categoryId,
+    price: toWire(card.priceNpr),
+    priceInUSD: toWire(card.priceUsd),
+    stockQuantity: card.stock,
+    isSaved: false,
+    tags: card.tags,
+    imageUrlList: card.pictures.map(pictureOnWire),
+  }
+}
+
+export function productOnWire(product: Product): z.infer<typeof productDetailSchema> {
+  return {
+    ...cardOnWire(product),
+    description: product.description,
+    attributes: product.attributes.map(({ id, value, stock }) => ({
+      productAttributeId: id,
+      attributeValue: value,
+      productQuantity: stock,
+    })),
+    facts: product.facts,
+    reviews: product.reviews.map(({ picture, ...review }) => ({
+      ...review,
+      imageURL: picture && pictureApiUrl(picture),
+    })),
+    relatedProducts: product.related.map(cardOnWire),
+  }
+}
+
+export function pageOnWire({ items, ...page }: CardPage): z.infer<typeof productPageSchema> {
+  return { data: items.map(cardOnWire), ...page }
+}
+
+export function searchOnWire({ items, totalItems, totalPages }: CardPage): z.infer<typeof searchAnswerSchema> {
+  return { products: items.map(cardOnWire), totalRecords: totalItems, totalPages }
+}

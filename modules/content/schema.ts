@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Picture } from '#modules/media/picture.ts'
+
+export const blogsPageSize = 8
+
+const blogCardShape = {
+  title: z.string(),
+  slugs: z.string(),
+  slug: z.string(),
+  author: z.string(),
+  datePosted: z.string().meta({ description: 'YYYY-MM-DD' }),
+  tags: z.array(z.string()),
+  imageURL: z.string().nullable(),
+  excerpt: z.string(),
+}
+
+export const blogCardSchema = z.object(blogCardShape).meta({ id: 'BlogCard' })
+
+export const blogSchema = z
+  .object({
+    ...blogCardShape,
+    body: z.string().meta({ description: 'Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The body as safe HTML' }),
+  })
+  .meta({ id: 'Blog' })
+
+export const blogPageSchema = z
+  .object({
+    data: z.array(blogCardSchema),
+    totalItems: z.int(),
+    totalPages: z.int(),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+  })
+  .meta({ id: 'BlogPage' })
+
+export const testimonialsSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        title: z.string(),
+        description: z.string(),
+        imageURL: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Testimonials' })
+
+export type BlogCard = {
+  slug: string
+  title: string
+  author: string
+  datePosted: string
+  tags: string[]
+  excerpt: string
+  picture: Picture | null
+}
+
+export type Blog = BlogCard & { body: string }
+export type BlogPage = {
+  items: BlogCard[]
+  totalItems: number
+  totalPages: number
+  pageNumber: number
+  pageSize: number
+}
+export type Testimonial = { id: number; name: string; title: string; description: string; picture: Picture | null }
+export type Faq = { id: number; question: string; answer: string }

@@ -1,0 +1,56 @@
+import type { Db } from '#platform/db.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { slugPattern } from '#shared/slugs.ts'
+import {
+  insertBlog,
+  insertFaqs,
+  insertTestimonials,
+  readBlog,
+  readBlogCards,
+  readFaqs,
+  readTestimonials,
+} from './repo.server.ts'
+import type { Blog, BlogPage, Faq, Testimonial } from './schema.ts'
+
+export async function listBlogs(
+  db: Db,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<BlogPage> {
+  const { total, cards } = await readBlogCards(db, pageSize, (pageNumber - 1) * pageSize)
+  return { items: cards, totalItems: total, totalPages: Math.ceil(total / pageSize), pageNumber, pageSize }
+}
+
+export async function findBlog(db: Db, slug: string): Promise<Blog> {
+  const blog = slugPattern.test(slug) ? await readBlog(db, slug) : undefined
+  if (!blog) throw new ShopError('notFound', 'This story is no longer here.')
+  return blog
+}
+
+export function listTestimonials(db: Db): Promise<Testimonial[]> {
+  return readTestimonials(db)
+}
+
+export function listFaqs(db: Db): Promise<Faq[]> {
+  return readFaqs(db)
+}
+
+export function publishBlog(tx: Db, blog: Parameters<typeof insertBlog>[1]): Promise<void> {
+  return insertBlog(tx, blog)
+}
+
+export function publishTestimonials(
+  tx: Db,
+  voices: { name: string; title: string; description: string }[],
+): Promise<void> {
+  return insertTestimonials(
+    tx,
+    voices.map((voice, position) => ({ ...voice, position })),
+  )
+}
+
+export function publishFaqs(tx: Db, entries: { question: string; answer: string }[]): Promise<void> {
+  return insertFaqs(
+    tx,
+    entries.map((entry, position) => ({ ...entry, position })),
+  )
+}

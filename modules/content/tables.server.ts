@@ -1,0 +1,30 @@
+import { date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+
+export const blogs = pgTable('blogs', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  slug: text().notNull(),
+  title: text().notNull(),
+  author: text().notNull(),
+  datePosted: date('date_posted', { mode: 'string' }).notNull(),
+  tags: text().array().notNull(),
+  excerpt: text().notNull(),
+  body: text().notNull(),
+  pictureId: integer('picture_id'),
+  pictureAlt: text('picture_alt').notNull().default(''),
+})
+
+export const testimonials = pgTable('testimonials', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  pictureId: integer('picture_id'),
+  position: smallint().notNull(),
+})
+
+export const faqs = pgTable('faqs', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  question: text().notNull(),
+  answer: text().notNull(),
+  position: smallint().notNull(),
+})

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+
+const ink = '#15181B'
+const granite = '#5E5B56'
+const serif = 'Georgia, "Times New Roman", serif'
+const sans = 'Helvetica, Arial, sans-serif'
+
+/** The one frame of every mail: the wordmark, the words, and the seal at the foot. */
+export function Letter({ preview, children }: { preview: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>ALPINE</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: '#F7F7F5', color: ink, fontFamily: sans }}>
+        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+        </div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '40px 20px' }}>
+                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 560 }}>
+                  <tbody>
+                    <tr>
+                      <td style={{ fontFamily: serif, fontSize: 24, letterSpacing: '0.3em', paddingBottom: 32 }}>
+                        ALPINE
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{ backgroundColor: '#FFFFFF', padding: '36px 32px', fontSize: 16, lineHeight: '26px' }}
+                      >
+                        {children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ paddingTop: 28, fontSize: 13, lineHeight: '20px', color: granite }}>
+                        <span
+                          lang="ne"
+                          aria-hidden="true"
+                          style={{ backgroundColor: '#A8321F', color: '#F7F7F5', padding: '4px 7px' }}
+                        >
+                          हिम
+                        </span>{' '}
+                        Crystals, jewellery and accessories from the Himalayas of Nepal.
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <h1 style={{ fontFamily: serif, fontWeight: 400, fontSize: 28, lineHeight: '34px', margin: '0 0 16px' }}>
+      {children}
+    </h1>
+  )
+}
+
+export function Words({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 16px' }}>{children}</p>
+}
+
+export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p style={{ margin: '24px 0 8px' }}>
+      <a
+        href={href}
+        style={{
+          backgroundColor: ink,
+          color: '#F7F7F5',
+          padding: '16px 28px',
+          textDecoration: 'none',
+          display: 'inline-block',
+        }}
+      >
+        {children}
+      </a>
+    </p>
+  )
+}

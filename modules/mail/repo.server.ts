@@ -1,0 +1,46 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.server.ts'
+import { mails } from './tables.server.ts'
+
+export type Mail = typeof mails.$inferSelect
+
+export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promise<void> {
+  await tx.insert(mails).values(mail)
+}
+
+export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+  return mail
+}
+
+export async function updateMail(db: Db, id: string, change: Partial<Mail>): Promise<void> {
+  await db.update(mails).set(change).where(eq(mails.id, id))
+}
+
+export async function noteAttempt(
+  db: Db,
+  id: string,
+  change: { lastError: string; state: 'queued' | 'failed' },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ ...change, attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id))
+}
+
+export async function latestMailTo(db: Db, address: string): Promise<Mail | undefined> {
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(sql`lower(${mails.toAddress}) = lower(${address})`)
+    .orderBy(desc(mails.id))
+    .limit(1)
+  return mail
+}
+
+export type MailHeading = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'state' | 'createdAt'>
+
+export async function newestMails(db: Db, limit: number): Promise<MailHeading[]> {
+  const { id, toAddress, subject, state, createdAt } = mails
+  return db.select({ id, toAddress, subject, state, createdAt }).from(mails).orderBy(desc(mails.id)).limit(limit)
+}

@@ -1,0 +1,16 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const mails = pgTable('mails', {
+  id: uuid().primaryKey(),
+  toAddress: text('to_address').notNull(),
+  subject: text().notNull(),
+  html: text().notNull(),
+  text: text().notNull(),
+  state: text({ enum: ['queued', 'kept', 'sent', 'failed'] })
+    .notNull()
+    .default('queued'),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+})

@@ -1,0 +1,16 @@
+/** A picture as pages need it: every width it was made in, and the colour that stands in its place while it loads. */
+export type Picture = { hash: string; width: number; height: number; color: string; widths: number[]; alt: string }
+
+export type PictureFormat = 'avif' | 'webp'
+
+export const pictureWidths = [400, 800, 1200] as const
+
+export function pictureUrl(hash: string, width: number, format: PictureFormat): string {
+  return `/media/${hash}-${width}.${format}`
+}
+
+/** The one address by which the API names a picture: WebP, at most 800 px wide. */
+export function pictureApiUrl(picture: Pick<Picture, 'hash' | 'widths'>): string {
+  const width = picture.widths.filter((each) => each <= 800).at(-1) ?? picture.widths[0]
+  return pictureUrl(picture.hash, width ?? 0, 'webp')
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#platform/db.server.ts'
+import type { Files } from '#platform/files.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { type PictureFormat, pictureUrl, pictureWidths } from './picture.ts'
+import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
+
+const largestSide = 12_000
+const mediaPath = /^[0-9a-f]{24}-\d{1,5}\.(avif|webp)$/
+
+/** Re-encodes a picture to AVIF and WebP at several widths, without its metadata. The same picture is made only once. */
+export async function importPicture(db: Db, files: Files, original: Buffer): Promise<StoredPicture> {
+  const hash = createHash('sha256').update(original).digest('hex').slice(0, 24)
+  const known = await findPicture(db, hash)
+  if (known && (await files.exists(fileName(hash, known.widths[0] ?? 0, 'webp')))) return known
+
+  const sharp = await loadSharp()
+  const upright = await sharp(original, { limitInputPixels: largestSide * largestSide, failOn: 'error' })
+    .rotate()
+    .toColourspace('srgb')
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause) => {
+      throw new ShopError('invalid', 'This file is not a picture we can read.', { cause })
+    })
+  const { width, height } = upright.info
+  const widths = fittingWidths(width)
+  for (const each of widths) {
+    const scaled = sharp(upright.data).resize({ width: each })
+    await files.put(fileName(hash, each, 'avif'), await scaled.clone().avif({ quality: 58, effort: 2 }).toBuffer())
+    await files.put(fileName(hash, each, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
+  }
+  return insertPicture(db, { hash, width, height, widths, color: await meanColor(sharp, upright.data) })
+}
+
+export async function readMedia(files: Files, name: string): Promise<Uint8Array> {
+  if (!mediaPath.test(name) || !(await files.exists(`media/${name}`))) {
+    throw new ShopError('notFound', 'This picture is no longer here.')
+  }
+  return files.getBytes(`media/${name}`)
+}
+
+function fileName(hash: string, width: number, format: PictureFormat): string {
+  return pictureUrl(hash, width, format).slice(1)
+}
+
+/** Never enlarged: a narrow original is kept at its own width. */
+function fittingWidths(width: number): number[] {
+  const fitting = pictureWidths.filter((each) => each <= width)
+  const widest = Math.min(width, pictureWidths[pictureWidths.length - 1] ?? width)
+  return fitting.includes(widest as (typeof pictureWidths)[number]) ? [...fitting] : [...fitting, widest]
+}
+
+type Sharp = typeof import('sharp').default
+
+/** sharp brings 20 MB of memory with it, which a shop that only serves pictures never needs. */
+async function loadSharp(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
+}
+
+async function meanColor(sharp: Sharp, picture: Buffer): Promise<string> {
+  const { data } = await sharp(picture)
+    .flatten({ background: '#edebe7' })
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return `#${[0, 1, 2].map((at) => (data[at] ?? 0).toString(16).padStart(2, '0')).join('')}`
+}

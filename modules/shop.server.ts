@@ -1,0 +1,64 @@
+import { Catalog } from '#modules/catalog/service.server.ts'
+import { deliverMail, mailQueue } from '#modules/mail/service.server.ts'
+import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
+import type { Settings } from '#platform/env.server.ts'
+import { type Files, openFiles } from '#platform/files.server.ts'
+import { type Jobs, startJobs } from '#platform/jobs.server.ts'
+import { createLimits, type Limits } from '#platform/limits.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { connectSmtp } from '#platform/smtp.server.ts'
+import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
+
+/** Everything that an open shop holds. Both doors, `api` and `app`, are handed this one object. */
+export type Shop = {
+  settings: Settings
+  log: Log
+  database: Database
+  db: Db
+  files: Files
+  jobs: Jobs
+  limits: Limits
+  metrics: Metrics
+  version: ShopVersion
+  catalog: Catalog
+  close(): Promise<void>
+}
+
+export async function openShop(settings: Settings, log: Log, given?: Database): Promise<Shop> {
+  const database = given ?? (await openDatabase(settings, log))
+  try {
+    const applied = await database.migrate()
+    if (applied > 0) log.info({ applied }, 'the database was brought up to date')
+    return await furnish(settings, log, database)
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
+  const { db } = database
+  const jobs = await startJobs(database, log, [mailQueue])
+  const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
+  await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
+    deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
+  )
+  return {
+    settings,
+    log,
+    database,
+    db,
+    jobs,
+    files: await openFiles(settings),
+    limits: createLimits(settings, database),
+    metrics: createMetrics(database),
+    version: await followShopVersion(database),
+    catalog: new Catalog(),
+    close: async () => {
+      await jobs.stop()
+      smtp?.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Database, type Db, type Listener, statementCounter } from './db.server.ts'
+import type { Log } from './log.server.ts'
+import { migrate } from './migrate.server.ts'
+
+const migrationLock = 7_215_001
+const listenRetryMs = 500
+
+export function openPostgres(url: string, poolSize: number, log: Log): Database {
+  const counter = statementCounter()
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
+  const closing = new AbortController()
+  return {
+    kind: 'postgres',
+    db: drizzle(pool, { logger: counter.logger }) as unknown as Db,
+    jobs: { executeSql: async (text, values) => pool.query(text, values) },
+    pool,
+    statements: counter.count,
+    migrate: () => migratePostgres(url),
+    listen: (channel, listener) => listenForever(url, channel, listener, log, closing.signal),
+    close: async () => {
+      closing.abort()
+      await pool.end()
+    },
+  }
+}
+
+async function migratePostgres(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return await migrate({
+      lock: async () => void (await client.query('select pg_advisory_lock($1)', [migrationLock])),
+      unlock: async () => void (await client.query('select pg_advisory_unlock($1)', [migrationLock])),
+      run: async (script) => void (await client.query(script)),
+      rows: async (query) => (await client.query(query)).rows,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function listenForever(url: string, channel: string, listener: Listener, log: Log, signal: AbortSignal) {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true })
+    const stop = () => void client.end().catch(() => {})
+    signal.addEventListener('abort', stop)
+    let lost = false
+    const onLoss = () => {
+      if (lost) return
+      lost = true
+      signal.removeEventListener('abort', stop)
+      listener.onLost()
+      if (!signal.aborted) void reconnect()
+    }
+    client.on('error', onLoss)
+    client.on('end', onLoss)
+    client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    listener.onMessage(undefined)
+  }
+  const reconnect = async () => {
+    log.warn({ channel }, 'listening for changes was cut off, connecting again')
+    while (!signal.aborted) {
+      await sleep(listenRetryMs)
+      try {
+        return await connect()
+      } catch {}
+    }
+  }
+  await connect()
+}

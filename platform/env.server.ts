@@ -1,0 +1,124 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flagOff = z.stringbool().default(false)
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
+
+const variables = z.object({
+  MODE: z.enum(['development', 'demo', 'production', 'test']).default('demo'),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().trim().min(3).default('ALPINE <hello@alpine.example>'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+  RATE_LIMIT_SHARED: flagOff,
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
+  METRICS_TOKEN: optionalText,
+  S3_BUCKET: optionalText,
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+})
+
+export type Settings = {
+  mode: 'development' | 'demo' | 'production' | 'test'
+  host: string
+  port: number
+  siteUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  logLevel: string
+  rateLimitFactor: number
+  rateLimitShared: boolean
+  trustProxy: number
+  pageCacheBytes: number
+  metricsToken: string | undefined
+  s3:
+    | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
+    | undefined
+}
+
+/** Thrown with one line for each setting that is wrong. */
+export class SettingsError extends Error {
+  readonly lines: string[]
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.name = 'SettingsError'
+    this.lines = lines
+  }
+}
+
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const it = parsed.data
+  const missing = [...missingInProduction(it), ...missingForS3(it)]
+  if (missing.length > 0) throw new SettingsError(missing)
+  return {
+    mode: it.MODE,
+    host: it.HOST,
+    port: it.PORT,
+    siteUrl: it.SITE_URL ?? `http://localhost:${it.PORT}`,
+    dataDir: path.resolve(it.DATA_DIR),
+    databaseUrl: it.DATABASE_URL,
+    databasePool: it.DATABASE_POOL,
+    smtpUrl: it.SMTP_URL,
+    mailFrom: it.MAIL_FROM,
+    logLevel: it.LOG_LEVEL,
+    rateLimitFactor: it.RATE_LIMIT_FACTOR,
+    rateLimitShared: it.RATE_LIMIT_SHARED,
+    trustProxy: it.TRUST_PROXY,
+    pageCacheBytes: it.PAGE_CACHE_MB * 1024 * 1024,
+    metricsToken: it.METRICS_TOKEN,
+    s3: it.S3_BUCKET
+      ? {
+          bucket: it.S3_BUCKET,
+          region: it.S3_REGION,
+          endpoint: it.S3_ENDPOINT,
+          accessKeyId: it.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: it.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
+  }
+}
+
+function missingInProduction(it: z.output<typeof variables>): string[] {
+  if (it.MODE !== 'production') return []
+  const lines: string[] = []
+  if (!it.SITE_URL) lines.push('SITE_URL: must be set in production, for example https://shop.example')
+  if (!it.SMTP_URL) lines.push('SMTP_URL: must be set in production, or no mail would reach a customer')
+  if (it.MAIL_FROM.includes('alpine.example'))
+    lines.push('MAIL_FROM: must be set in production to an address of your own')
+  return lines
+}
+
+function missingForS3(it: z.output<typeof variables>): string[] {
+  if (!it.S3_BUCKET) return []
+  const lines: string[] = []
+  if (!it.S3_ACCESS_KEY_ID) lines.push('S3_ACCESS_KEY_ID: must be set when S3_BUCKET is')
+  if (!it.S3_SECRET_ACCESS_KEY) lines.push('S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is')
+  return lines
+}

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Settings } from './env.server.ts'
+
+/** Files that the shop keeps: on disk inside DATA_DIR, or on S3. */
+export type Files = Pick<Disk, 'put' | 'getBytes' | 'exists' | 'delete'>
+
+export async function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<Files> {
+  if (settings.s3) return new Disk(await s3Driver(settings.s3))
+  const folder = pathToFileURL(`${path.join(settings.dataDir, 'files')}${path.sep}`)
+  return new Disk(new FSDriver({ location: folder, visibility: 'public' }))
+}
+
+async function s3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Settings['s3']>) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    visibility: 'private',
+    supportsACL: false,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  })
+}

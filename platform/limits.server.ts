@@ -1,0 +1,48 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { ShopError } from '#shared/errors.ts'
+import type { Database } from './db.server.ts'
+import type { Settings } from './env.server.ts'
+
+/** How often one caller may do a thing. `everywhere` limits are counted across processes when they share a database. */
+const rules = {
+  api: { points: 600, seconds: 60, everywhere: false },
+  pages: { points: 600, seconds: 60, everywhere: false },
+} as const satisfies Record<string, { points: number; seconds: number; everywhere: boolean }>
+
+export type LimitName = keyof typeof rules
+export type Limits = { spend(name: LimitName, caller: string): Promise<void> }
+
+export function createLimits(settings: Settings, database: Database): Limits {
+  const shared = settings.rateLimitShared && database.kind === 'postgres'
+  const limiters = new Map(
+    Object.entries(rules).map(([name, rule]) => {
+      const options = {
+        keyPrefix: name,
+        points: Math.max(1, Math.round(rule.points * settings.rateLimitFactor)),
+        duration: rule.seconds,
+      }
+      const limiter =
+        shared && (rule.everywhere as boolean)
+          ? new RateLimiterPostgres({
+              ...options,
+              storeClient: database.pool,
+              tableName: 'rate_limits',
+              tableCreated: true,
+            })
+          : new RateLimiterMemory(options)
+      return [name, limiter] as const
+    }),
+  )
+  return {
+    spend: async (name, caller) => {
+      try {
+        await limiters.get(name)?.consume(caller)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw new ShopError('tooMany', 'That was a little too fast. Please wait a moment and try again.', {
+          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import pino from 'pino'
+import type { Settings } from './env.server.ts'
+
+export type Log = pino.Logger
+
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'confirmPassword',
+  'token',
+  'secret',
+  'email',
+  'phoneNumber',
+  'to',
+]
+
+const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`])
+
+export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
+    level: settings.logLevel,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: redacted, censor: '[redacted]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import {
+  ensureInstalled,
+  hasDevTools,
+  pinnedNode,
+  projectRoot,
+  runStep,
+  toolEnvironment,
+  toolPath,
+} from './install.mjs'
+
+const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
+const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json']
+const PICTURES = 'db/seed/pictures/'
+const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml|webmanifest|map)$/
+const SMALLEST_COMPRESSED = 512
+
+const buildFolder = path.join(projectRoot, 'build')
+const stampFile = path.join(buildFolder, '.stamp')
+export const builtServer = path.join(buildFolder, 'server/index.js')
+
+/** Builds when the sources changed since the last build; says nothing when they did not. */
+export async function ensureBuilt({ force = false } = {}) {
+  const fingerprint = sourceFingerprint()
+  const isBuilt = existsSync(builtServer)
+  if (!force && isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
+  if (!hasDevTools()) {
+    if (isBuilt && !force) return
+    throw new Error('Nothing is built yet, and the devDependencies that could build it are not installed.')
+  }
+
+  console.log('Building (sources changed since the last build) …')
+  rmSync(stampFile, { force: true })
+  const code = await runStep(pinnedNode(), [toolPath('@react-router/dev', 'react-router'), 'build'], {
+    env: toolEnvironment({ NODE_ENV: 'production' }),
+  })
+  if (code !== 0) throw new Error(`The production build failed with exit code ${code}.`)
+  if (!existsSync(builtServer)) throw new Error('The production build made no build/server/index.js.')
+  await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))
+  writeFileSync(stampFile, fingerprint)
+}
+
+function sourceFingerprint() {
+  const files = [...SOURCE_FOLDERS.flatMap((folder) => filesUnder(folder)), ...SOURCE_FILES]
+  const hash = createHash('sha256')
+  for (const file of files.filter(isSource).sort()) {
+    const fullPath = path.join(projectRoot, file)
+    hash.update(`${file}\0`)
+    hash.update(file.startsWith(PICTURES) ? String(statSync(fullPath).size) : readFileSync(fullPath))
+    hash.update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function isSource(file) {
+  return !/\.test\.tsx?$|(^|\/)\.DS_Store$/.test(file) && existsSync(path.join(projectRoot, file))
+}
+
+/** Paths relative to the project, with `/` on every system. */
+function filesUnder(folder) {
+  const fullPath = path.join(projectRoot, folder)
+  if (!existsSync(fullPath)) return []
+  return readdirSync(fullPath, { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesUnder(file) : [file]
+  })
+}
+
+async function compressFiles(files) {
+  const worthwhile = (file) => COMPRESSIBLE.test(file) && statSync(file).size > SMALLEST_COMPRESSED
+  await Promise.all(files.filter(worthwhile).map(compressFile))
+}
+
+async function compressFile(file) {
+  const content = await readFile(file)
+  const brotliOptions = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  }
+  await Promise.all([
+    promisify(brotliCompress)(content, brotliOptions).then((packed) => writeFile(`${file}.br`, packed)),
+    promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+  ])
+}
+
+const isRunDirectly = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (isRunDirectly) {
+  try {
+    await ensureInstalled({ withDevTools: true })
+    await ensureBuilt({ force: process.argv.includes('--force') })
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

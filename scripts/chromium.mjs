@@ -1,0 +1,73 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+
+const MAC_PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+const WINDOWS_PLACES = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** Path of a Chromium-like browser, or undefined. */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    if (existsSync(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH names ${chosen}, where there is no file.`)
+  }
+  return [...placesOnPath(), ...usualPlaces()].find((place) => existsSync(place) && runs(place))
+}
+
+/** Path of a browser, installed with apt-get when there is none and we may. */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error('No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.')
+  }
+  console.log('Installing Chromium (apt-get install chromium) …')
+  await aptGet('update')
+  await aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  const installed = findChromium()
+  if (!installed) throw new Error('apt-get installed chromium, but it does not run here: set CHROMIUM_PATH instead.')
+  return installed
+}
+
+function placesOnPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  return COMMANDS.flatMap((command) => folders.map((folder) => path.join(folder, command + ending)))
+}
+
+function usualPlaces() {
+  if (process.platform === 'darwin') return MAC_PLACES
+  if (process.platform !== 'win32') return []
+  const { PROGRAMFILES, LOCALAPPDATA } = process.env
+  const roots = [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA].filter(Boolean)
+  return roots.flatMap((root) => WINDOWS_PLACES.map((place) => path.join(root, place)))
+}
+
+/** Ubuntu's chromium-browser may be a script that only says to use snap; elsewhere --version can open a window. */
+function runs(executable) {
+  if (process.platform !== 'linux') return true
+  return spawnSync(executable, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+async function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    await promisify(execFile)('apt-get', ['-q', ...args], { env, maxBuffer: 64 * 1024 * 1024 })
+  } catch (error) {
+    console.error(`${error.stdout ?? ''}${error.stderr ?? ''}`.trim())
+    throw new Error(`apt-get ${args[0]} failed, so there is no Chromium: install it, or set CHROMIUM_PATH.`)
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getPath } from 'hono/utils/url'
+import type { Audience } from '#api/access.ts'
+import { errorResponse } from '#api/errors.ts'
+import { createApi } from '#api/index.ts'
+import { readMedia } from '#modules/media/service.server.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import { asShopError } from '#platform/failures.server.ts'
+import { httpStatus, ShopError } from '#shared/errors.ts'
+import { callerAddress } from './caller.ts'
+import { contentSecurityPolicy, securityHeaders } from './headers.ts'
+import { createMailbox } from './mailbox.ts'
+import { mountOperations } from './operations.ts'
+import { Pages, type RenderPage } from './pages.ts'
+import { serveAssets } from './static.ts'
+
+export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; caller: string } }
+export type ShopApp = { app: Hono<ServerEnv>; pages: Pages; refuseNew(): void }
+
+const largestBody = 1024 * 1024
+const answerWithinMs = 15_000
+const slowMs = 1_000
+
+/** Who may call what lies outside `/api`; the test of the access list reads this too. */
+export const serverRoutes: readonly { path: string; audience: Audience | 'operator' }[] = [
+  { path: '/healthz', audience: 'public' },
+  { path: '/readyz', audience: 'public' },
+  { path: '/metrics', audience: 'operator' },
+  { path: '/api/openapi.json', audience: 'public' },
+  { path: '/api/docs', audience: 'public' },
+  { path: '/dev/mailbox/*', audience: 'operator' },
+  { path: '/media/:name', audience: 'public' },
+  { path: '/assets/*', audience: 'public' },
+  { path: '*', audience: 'public' },
+]
+
+/** Calls are matched without regard to letter case, and a trailing slash is tolerated. */
+function matchingPath(request: Request): string {
+  const path = getPath(request)
+  return /^\/api(\/|$)/i.test(path) ? path.toLowerCase().replace(/(.)\/+$/, '$1') : path
+}
+
+export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: string): ShopApp {
+  const app = new Hono<ServerEnv>({ getPath: matchingPath })
+  const common = securityHeaders(shop.settings)
+  const assets = serveAssets(assetsFolder, common)
+  const pages = new Pages(shop, render, common)
+  let refusing = false
+
+  app.use(async (_, next) => {
+    if (refusing)
+      throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
+    await next()
+  })
+  app.use(async (c, next) => {
+    const started = performance.now()
+    c.set('requestId', requestId(c.req.header('x-request-id')))
+    c.set('caller', callerAddress(c.req.raw.headers, c.env, shop.settings.trustProxy))
+    await next()
+    finish(shop, c, common, performance.now() - started)
+  })
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new ShopError('tooLarge', 'That is too much to send at once.')
+      },
+    }),
+  )
+
+  mountOperations(app, shop, () => refusing)
+  app.use('/api/*', async (c, next) => {
+    await shop.limits.spend('api', c.get('caller'))
+    await within(answerWithinMs, next())
+  })
+  app.route('/api', createApi(shop))
+  app.get('/media/:name', async (c) => {
+    const name = c.req.param('name')
+    const bytes = await readMedia(shop.files, name)
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+  })
+  if (!shop.settings.smtpUrl && shop.settings.mode !== 'production') app.route('/dev/mailbox', createMailbox(shop))
+  app.all('*', (c) => assets(c.req.raw) ?? within(answerWithinMs, pages.answer(c.req.raw, c.get('caller'))))
+
+  app.onError((error, c) => {
+    const shopError = asShopError(error, shop.log.child({ requestId: c.get('requestId') }))
+    const response = errorResponse(shopError)
+    if (refusing) response.headers.set('Connection', 'close')
+    return response
+  })
+  const refuseNew = () => {
+    refusing = true
+  }
+  return { app, pages, refuseNew }
+}
+
+function requestId(given: string | undefined): string {
+  return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function finish(shop: Shop, c: Context<ServerEnv>, common: Record<string, string>, ms: number): void {
+  const { res } = c
+  for (const [name, value] of Object.entries(common)) if (!res.headers.has(name)) res.headers.set(name, value)
+  res.headers.set('X-Request-Id', c.get('requestId'))
+  if (!res.headers.has('Content-Security-Policy'))
+    res.headers.set('Content-Security-Policy', contentSecurityPolicy('', shop.settings.mode))
+  const kind = c.req.path.startsWith('/api')
+    ? 'api'
+    : c.req.path.startsWith('/assets') || c.req.path.startsWith('/media')
+      ? 'file'
+      : 'page'
+  shop.metrics.requests.observe({ kind, method: c.req.method, status: res.status }, ms / 1000)
+  const entry = {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: c.req.path,
+    status: res.status,
+    ms: Math.round(ms),
+  }
+  if (res.status >= httpStatus.internal || ms > slowMs) shop.log.warn(entry, 'answered')
+  else shop.log.debug(entry, 'answered')
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ShopError('unavailable', 'That took too long. Please try again.', { retryAfterSeconds: 5 })),
+      ms,
+    )
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { renderPage } from '#app/render.server.ts'
+import { openShop } from '#modules/shop.server.ts'
+import { readSettings, SettingsError } from '#platform/env.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { projectRoot } from '#platform/root.server.ts'
+import { createShopApp } from './app.ts'
+import { printBanner } from './banner.ts'
+import { furnishDemo } from './demo.ts'
+import { listen } from './listen.ts'
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings)
+  const shop = await openShop(settings, log)
+  const accounts = settings.mode === 'demo' ? await furnishDemo(shop) : undefined
+  const { stop, port } = await listen(
+    shop,
+    createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client')),
+  )
+  printBanner(settings, port, accounts)
+
+  const stopOnce = (signal: string) => {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+    process.once('SIGINT', () => process.exit(130))
+    log.info({ signal }, 'stopping')
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: String(error) }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stopOnce).on('SIGTERM', stopOnce)
+}
+
+start().catch((error: unknown) => {
+  const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)]
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = { etag: string; body: Buffer; headers: Record<string, string>; notModified: Record<string, string> }
+export type KeptPage = Record<Encoding, Variant>
+export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
+
+export async function preparePage({ headers, body }: Rendered): Promise<KeptPage> {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+  const [br, gz] = await Promise.all([compressBrotli(body, brotli), compressGzip(body, { level: 6 })])
+  const hash = createHash('sha256')
+    .update(body)
+    .update(headers['Content-Security-Policy'] ?? '')
+    .digest('base64url')
+  const variant = (encoding: Encoding, encoded: Buffer): Variant => {
+    const etag = `"${hash.slice(0, 22)}-${encoding}"`
+    const all: Record<string, string> = {
+      ...headers,
+      ETag: etag,
+      'Cache-Control': 'public, no-cache',
+      Vary: 'Accept-Encoding',
+      'Content-Length': String(encoded.length),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    }
+    const notModified = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
+    return { etag, body: encoded, headers: all, notModified }
+  }
+  return { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) }
+}
+
+export function answerFrom(
+  page: KeptPage,
+  acceptEncoding: string | undefined,
+  ifNoneMatch: string | undefined,
+): PageAnswer {
+  const variant = page[preferredEncoding(acceptEncoding)]
+  if (ifNoneMatch && etagMatches(ifNoneMatch, variant.etag))
+    return { status: 304, headers: variant.notModified, body: null }
+  return { status: 200, headers: variant.headers, body: variant.body }
+}
+
+export function preferredEncoding(acceptEncoding = ''): Encoding {
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'gzip'
+  return 'identity'
+}
+
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
+  return (
+    ifNoneMatch === etag ||
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === etag)
+  )
+}
+
+/** Rendered public pages in memory, the least recently used leaving first. */
+export class KeptPages {
+  readonly #pages = new Map<string, { page: KeptPage; bytes: number }>()
+  readonly #limit: number
+  #bytes = 0
+
+  constructor(limitBytes: number) {
+    this.#limit = limitBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get(key: string): KeptPage | undefined {
+    const entry = this.#pages.get(key)
+    if (!entry) return undefined
+    this.#pages.delete(key)
+    this.#pages.set(key, entry)
+    return entry.page
+  }
+
+  keep(key: string, page: KeptPage): void {
+    this.#remove(key)
+    const bytes = page.br.body.length + page.gzip.body.length + page.identity.body.length + 2 * key.length + 4_096
+    if (bytes > this.#limit) return
+    this.#pages.set(key, { page, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#limit) break
+      this.#remove(oldest)
+    }
+  }
+
+  drop(): void {
+    this.#pages.clear()
+    this.#bytes = 0
+  }
+
+  #remove(key: string): void {
+    this.#bytes -= this.#pages.get(key)?.bytes ?? 0
+    this.#pages.delete(key)
+  }
+}

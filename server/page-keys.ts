@@ -1,0 +1,35 @@
+/** The public pages that are the same for everyone, with the query parameters that each one knows. */
+const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
+  { path: /^\/$/, query: [] },
+  { path: /^\/shop$/, query: ['Name', 'sortBy', 'CategoryIds', 'color', 'size', 'page'] },
+  { path: /^\/shop\/product\/[^/]+$/, query: ['sortBy', 'page'] },
+  { path: /^\/shop\/[^/]+$/, query: ['sortBy', 'page'] },
+  { path: /^\/shop\/[^/]+\/[^/]+$/, query: [] },
+]
+
+const longestKey = 600
+
+/**
+ * The address reduced to what a page depends on, or nothing where the page may not be kept. A page's data (`.data`,
+ * fetched when the visitor moves inside the shop) is kept beside the page itself.
+ */
+export function pageKey(target: string): string | undefined {
+  const questionMark = target.indexOf('?')
+  const pathname = questionMark < 0 ? target : target.slice(0, questionMark)
+  const isData = pathname.endsWith('.data')
+  const page = isData ? pathname.slice(0, -5).replace(/\/_$/, '/') : pathname
+  const known = keepable.find(({ path }) => path.test(page))
+  if (!known) return undefined
+  const key = questionMark < 0 ? pathname : pathname + keptQuery(target.slice(questionMark + 1), known.query, isData)
+  return key.length <= longestKey ? key : undefined
+}
+
+function keptQuery(search: string, known: readonly string[], isData: boolean): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of isData ? [...known, '_routes'] : known) {
+    for (const value of given.getAll(name)) kept.append(name, value)
+  }
+  const text = kept.toString()
+  return text ? `?${text}` : ''
+}

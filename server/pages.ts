@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Shop } from '#modules/shop.server.ts'
+import { contentSecurityPolicy } from './headers.ts'
+import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
+import { pageKey } from './page-keys.ts'
+
+export type RenderPage = (request: Request) => Promise<Response>
+
+/** Public pages: rendered once, compressed once, and served from memory until the shop's version rises. */
+export class Pages {
+  readonly #shop: Shop
+  readonly #render: RenderPage
+  readonly #common: Record<string, string>
+  readonly #kept: KeptPages
+  readonly #underWay = new Map<string, Promise<KeptPage | Rendered>>()
+
+  constructor(shop: Shop, render: RenderPage, common: Record<string, string>) {
+    this.#shop = shop
+    this.#render = render
+    this.#common = common
+    this.#kept = new KeptPages(shop.settings.pageCacheBytes)
+    shop.version.onChange(() => {
+      this.#kept.drop()
+      this.#underWay.clear()
+    })
+  }
+
+  /** The quick way, straight on Node's own request: true when the page was in memory and has been sent. */
+  sendKept(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' || !request.url) return false
+    const key = pageKey(request.url)
+    const page = key === undefined ? undefined : this.#kept.get(key)
+    if (!page) return false
+    const { status, headers, body } = answerFrom(
+      page,
+      request.headers['accept-encoding'],
+      request.headers['if-none-match'],
+    )
+    this.#shop.metrics.pages.inc({ from: 'memory' })
+    response.writeHead(status, headers)
+    response.end(body ?? undefined)
+    return true
+  }
+
+  async answer(request: Request, caller: string): Promise<Response> {
+    const { pathname, search, origin } = new URL(request.url)
+    const key = request.method === 'GET' || request.method === 'HEAD' ? pageKey(pathname + search) : undefined
+    if (key === undefined || !this.#shop.version.known()) {
+      await this.#shop.limits.spend('pages', caller)
+      return toResponse(await this.#renderFresh(request))
+    }
+    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, origin, request.signal, caller))
+    if ('status' in outcome) return toResponse(outcome)
+    const { headers } = request
+    return toResponse(
+      answerFrom(outcome, headers.get('accept-encoding') ?? undefined, headers.get('if-none-match') ?? undefined),
+    )
+  }
+
+  /** Many visitors may want the same page at once; it is rendered for the first of them. */
+  async #renderOnce(key: string, origin: string, _signal: AbortSignal, caller: string): Promise<KeptPage | Rendered> {
+    const waiting = this.#underWay.get(key)
+    if (waiting) return waiting
+    await this.#shop.limits.spend('pages', caller)
+    const rendering = this.#renderAndKeep(key, origin)
+    this.#underWay.set(key, rendering)
+    try {
+      return await rendering
+    } finally {
+      if (this.#underWay.get(key) === rendering) this.#underWay.delete(key)
+    }
+  }
+
+  async #renderAndKeep(key: string, origin: string): Promise<KeptPage | Rendered> {
+    const { version } = this.#shop
+    const generation = version.generation()
+    const rendered = await this.#renderFresh(new Request(new URL(key, origin)))
+    if (rendered.status !== 200) return rendered
+    const page = await preparePage(rendered)
+    if (version.known() && version.generation() === generation) this.#kept.keep(key, page)
+    return page
+  }
+
+  async #renderFresh(request: Request): Promise<Rendered> {
+    this.#shop.metrics.pages.inc({ from: 'rendered' })
+    const response = await this.#render(request)
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers = { ...this.#common, ...Object.fromEntries(response.headers) }
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings.mode)
+    }
+    return { status: response.status, headers, body }
+  }
+}
+
+function toResponse({ status, headers, body }: Rendered | PageAnswer): Response {
+  const empty = body === null || status === 204 || status === 304
+  return new Response(empty ? null : new Uint8Array(body), { status, headers })
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatMoney, toWire } from './money.ts'
+
+test('dollars group by thousands, rupees by lakh, and the minor part shows only where there is one', () => {
+  expect(formatMoney(124000, 'USD')).toBe('$ 1,240')
+  expect(formatMoney(4805, 'USD')).toBe('$ 48.05')
+  expect(formatMoney(16540000, 'NPR')).toBe('Rs 1,65,400')
+  expect(formatMoney(640000, 'NPR')).toBe('Rs 6,400')
+  expect(formatMoney(0, 'NPR')).toBe('Rs 0')
+})
+
+test('an amount survives the wire to the last paisa', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
+      const text = JSON.stringify(toWire(minor))
+      expect(text).toMatch(/^\d+(\.\d{1,2})?$/)
+      expect(Math.round(JSON.parse(text) * 100)).toBe(minor)
+    }),
+  )
+})

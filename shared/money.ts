@@ -1,0 +1,30 @@
+/** Money is an integer count of minor units: cents for USD, paisa for NPR. */
+export type Currency = 'USD' | 'NPR'
+
+const grouping: Record<Currency, { prefix: string; locale: string }> = {
+  USD: { prefix: '$', locale: 'en-US' },
+  NPR: { prefix: 'Rs', locale: 'en-IN' },
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(locale: string, digits: 0 | 2): Intl.NumberFormat {
+  const key = `${locale}${digits}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `$ 1,240` and `Rs 1,65,400`; the minor part shows only where there is one. */
+export function formatMoney(minor: number, currency: Currency): string {
+  const { prefix, locale } = grouping[currency]
+  return `${prefix} ${numberFormat(locale, minor % 100 === 0 ? 0 : 2).format(minor / 100)}`
+}
+
+/** On the wire an amount is a JSON number with at most two decimals. */
+export function toWire(minor: number): number {
+  return minor / 100
+}

