@@ -91,7 +91,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     rateLimitFactor: it.RATE_LIMIT_FACTOR,
     rateLimitShared: it.RATE_LIMIT_SHARED,
     trustProxy: it.TRUST_PROXY,
-    pageCacheBytes: it.PAGE_CACHE_MB * 1024 * 1024,
+    pageCacheBytes: it.MODE === 'development' ? 0 : it.PAGE_CACHE_MB * 1024 * 1024,
     metricsToken: it.METRICS_TOKEN,
     s3: it.S3_BUCKET
       ? {

@@ -1,4 +1,5 @@
 import { renderPage } from '#app/render.server.ts'
+import { Catalog } from '#modules/catalog/service.server.ts'
 import { openShop, type Shop } from '#modules/shop.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -23,7 +24,10 @@ export async function openOnce(): Promise<Shop> {
 let app: Promise<ShopApp> | undefined
 
 export function currentApp(): Promise<ShopApp> {
-  app ??= openOnce().then((shop) => createShopApp(shop, renderPage(shop), 'public'))
+  app ??= openOnce().then((opened) => {
+    const shop = { ...opened, catalog: new Catalog() }
+    return createShopApp(shop, renderPage(shop), 'public')
+  })
   return app
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { rawMail, readLatestMail } from '#modules/mail/service.server.ts'
 import { openDatabase } from '#platform/db.server.ts'
 import { readClaim } from '#platform/db-pglite.server.ts'
@@ -12,6 +14,9 @@ export async function latestRawMail(address: string): Promise<string> {
     const answer = await fetch(`${holder.url}/dev/mailbox/latest?address=${encodeURIComponent(address)}`)
     if (answer.ok) return answer.text()
     throw new Error(((await answer.json()) as { message: string }).message)
+  }
+  if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'pglite'))) {
+    throw new Error(`There is no shop in ${settings.dataDir} yet.`)
   }
   const database = await openDatabase(settings, createLog({ logLevel: 'silent' }))
   try {

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApprovedReviews, createProduct, setStock } from '#modules/catalog/service.server.ts'
+import { himalayanShelf, product, somePicture, stock } from '#tests/support/shelf.ts'
+import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await stock(shop)
+})
+afterAll(() => shop.close())
+
+const names = (cards: Json[]) => cards.map(({ name }) => name)
+const search = async (query: string) => (await shop.json(`/api/product/search?${query}`)).body
+
+describe('lists', () => {
+  test('all products come newest first, eight to a page', async () => {
+    const { status, body } = await shop.json('/api/product')
+    expect(status).toBe(200)
+    expect(names(body.data)).toEqual(
+      himalayanShelf
+        .map(({ name }) => name)
+        .reverse()
+        .slice(0, 8),
+    )
+    expect(body).toMatchObject({ totalItems: 9, totalPages: 2, pageNumber: 1, pageSize: 8 })
+  })
+
+  test('a card carries both prices as numbers, its tags and what the contract names', async () => {
+    const { body } = await shop.json('/api/product?pageSize=1')
+    expect(body.data[0]).toEqual({
+      productId: expect.any(Number),
+      id: body.data[0].productId,
+      name: 'Peak Leather Key Ring',
+      slugs: 'peak-leather-key-ring',
+      categoryId: 2,
+      price: 5054,
+      priceInUSD: 38,
+      stockQuantity: 5,
+      isSaved: false,
+      tags: ['key ring', 'popular'],
+      imageUrlList: [],
+    })
+  })
+
+  test('paths and parameter names are matched in any case, a trailing slash is tolerated', async () => {
+    const { status, body } = await shop.json('/API/Product/Category/Jewelry/?PAGENUMBER=1&pagesize=2')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ totalItems: 3, totalPages: 2, pageSize: 2 })
+  })
+
+  test('a category has twelve to a page and sorts by price', async () => {
+    const { body } = await shop.json('/api/product/category/Jewellery?sortBy=priceAsc')
+    expect(names(body.data)).toEqual(['Café Noir Bracelet', 'Aquamarine Drop Earrings', 'Ruby Halo Ring'])
+    expect(body.pageSize).toBe(12)
+    const { body: descending } = await shop.json('/api/product/category/jewellery?sortBy=priceDesc')
+    expect(names(descending.data)).toEqual(names(body.data).reverse())
+  })
+
+  test('a tag is found however it is spaced or cased; an unknown one is an empty list', async () => {
+    for (const spelling of ['home%20decore', 'HomeDecore', 'HOME-DECORE']) {
+      expect(names((await shop.json(`/api/product/tags/${spelling}`)).body.data)).toEqual(['Singing Bowl'])
+    }
+    const { status, body } = await shop.json('/api/product/tags/nothing-like-it')
+    expect({ status, data: body.data, totalItems: body.totalItems }).toEqual({ status: 200, data: [], totalItems: 0 })
+  })
+
+  test('a page past the end is an empty list', async () => {
+    const { status, body } = await shop.json('/api/product?pageNumber=999')
+    expect({ status, data: body.data, totalItems: body.totalItems }).toEqual({ status: 200, data: [], totalItems: 9 })
+  })
+
+  test('a new product shows at once, an archived or sold-out one too', async () => {
+    const own = await testShop()
+    await stock(own, [product({ name: 'First Stone' })])
+    expect((await own.json('/api/product')).body.totalItems).toBe(1)
+    await own.db.transaction((tx) => createProduct(tx, product({ name: 'Second Stone' })))
+    expect(names((await own.json('/api/product')).body.data)).toEqual(['Second Stone', 'First Stone'])
+    await own.db.transaction((tx) => setStock(tx, 'second-stone', 0))
+    expect((await own.json('/api/product')).body.data[0].stockQuantity).toBe(0)
+  })
+})
+
+describe('one product', () => {
+  test('has its description, attributes, facts, reviews and at most four related pieces', async () => {
+    const { status, body } = await shop.json('/api/product/ruby-halo-ring?slugs=ruby-halo-ring')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'Ruby Halo Ring',
+      stockQuantity: 2,
+      attributes: [
+        { attributeValue: 'Small', productQuantity: 2 },
+        { attributeValue: 'Medium', productQuantity: 0 },
+      ],
+      facts: { treatment: 'none', mineral: null },
+      reviews: [],
+    })
+    expect(names(body.relatedProducts)).toEqual(['Aquamarine Drop Earrings', 'Café Noir Bracelet'])
+  })
+
+  test('shows approved reviews, newest first, and its pictures with size', async () => {
+    const own = await testShop()
+    const pictureId = await somePicture(own)
+    const id = await own.db.transaction((tx) =>
+      createProduct(tx, product({ name: 'Seen Stone', images: [{ pictureId, alt: 'A brown stone' }] })),
+    )
+    await own.db.transaction((tx) =>
+      addApprovedReviews(tx, id, [
+        { name: 'Maya', rating: 4, description: 'Good.', createdAt: new Date('2026-01-01T10:00:00Z') },
+        { name: 'Jon', rating: 5, description: 'Better.', createdAt: new Date('2026-02-01T10:00:00Z') },
+      ]),
+    )
+    const { body } = await own.json('/api/product/seen-stone')
+    expect(
+      body.reviews.map(({ name, rating, createdAt, imageURL }: Json) => ({ name, rating, createdAt, imageURL })),
+    ).toEqual([
+      { name: 'Jon', rating: 5, createdAt: '2026-02-01T10:00:00Z', imageURL: null },
+      { name: 'Maya', rating: 4, createdAt: '2026-01-01T10:00:00Z', imageURL: null },
+    ])
+    const [image] = body.imageUrlList
+    expect(image).toMatchObject({ alt: 'A brown stone', width: 500, height: 625 })
+    const file = await own.fetch(image.imageURL)
+    expect(file.headers.get('content-type')).toBe('image/webp')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('an unknown slug is 404 Product not found', async () => {
+    expect(await shop.json('/api/product/yeti-tooth')).toEqual({ status: 404, body: { message: 'Product not found' } })
+  })
+})
+
+describe('search', () => {
+  test.each([
+    ['a prefix as it is typed', 'tourmal', 'Pink Tourmaline'],
+    ['a longer prefix than the stem', 'singin', 'Singing Bowl'],
+    ['a plural', 'rings', 'Ruby Halo Ring'],
+    ['an accent that was not typed', 'cafe', 'Café Noir Bracelet'],
+    ['an accent that was typed', 'Café', 'Café Noir Bracelet'],
+    ['a missing letter', 'aquamrine', 'Aquamarine on Feldspar'],
+    ['a letter too many', 'tourrmaline', 'Pink Tourmaline'],
+    ['a wrong letter', 'braselet', 'Café Noir Bracelet'],
+    ['two swapped letters', 'qaurtz', 'Clear Quartz Point'],
+    ['a typo while still typing', 'aquamr', 'Aquamarine on Feldspar'],
+    ['a typo in each of two words', 'smokey quarts', 'Smoky Quartz Cluster'],
+    ['a place', 'dhading', 'Clear Quartz Point'],
+    ['the category', 'jewelry', 'Ruby Halo Ring'],
+  ])('forgives %s', async (_, typed, found) => {
+    expect(names((await search(`Name=${encodeURIComponent(typed)}`)).products)).toContain(found)
+  })
+
+  test('a word in the name weighs more than a tag, a tag more than the description', async () => {
+    const own = await testShop()
+    await stock(own, [
+      product({ name: 'Jade Ring' }),
+      product({ name: 'Green Stone', tags: ['jade'] }),
+      product({ name: 'Grey Stone', description: 'Not a jade.' }),
+    ])
+    expect(names((await own.json('/api/product/search?Name=jade')).body.products)).toEqual([
+      'Jade Ring',
+      'Green Stone',
+      'Grey Stone',
+    ])
+  })
+
+  test('every word must be found', async () => {
+    expect(names((await search('Name=aquamarine+earrings')).products)).toEqual(['Aquamarine Drop Earrings'])
+    expect((await search('Name=aquamarine+teapot')).totalRecords).toBe(0)
+  })
+
+  test('filters by several categories, colour and size, sorts, and pages', async () => {
+    const both = await search('CategoryIds=1&CategoryIds=3&color=Black&sortBy=priceAsc')
+    expect(names(both.products)).toEqual(['Café Noir Bracelet', 'Smoky Quartz Cluster'])
+    expect(names((await search('CategoryIds=1,3&size=large')).products)).toEqual(['Smoky Quartz Cluster'])
+    expect(names((await search('size=Small')).products).sort()).toEqual(['Pink Tourmaline', 'Ruby Halo Ring'])
+    const second = await search('sortBy=priceDesc&PageNumber=2&PageSize=4')
+    expect(second).toMatchObject({ totalRecords: 9, totalPages: 3 })
+    expect(names(second.products)).toEqual([
+      'Singing Bowl',
+      'Smoky Quartz Cluster',
+      'Café Noir Bracelet',
+      'Clear Quartz Point',
+    ])
+  })
+
+  test('an unknown colour, size or category id matches nothing; nothing typed is everything', async () => {
+    for (const query of ['color=ultraviolet', 'size=enormous', 'CategoryIds=9']) {
+      expect((await search(query)).totalRecords).toBe(0)
+    }
+    expect((await search('Name=%20%20')).totalRecords).toBe(9)
+  })
+
+  test.each(["'; drop table products; --", '%_\\', ':*&|!()<->', 'the', '"', '\u2028', '𓆣', 'ha '.repeat(60)])(
+    'takes %j for words, not for a command',
+    async (typed) => {
+      const { status } = await shop.json(`/api/product/search?Name=${encodeURIComponent(typed)}`)
+      expect(status).toBe(200)
+      expect((await shop.json('/api/product')).body.totalItems).toBe(9)
+    },
+  )
+})
+
+describe('bad input', () => {
+  test.each([
+    ['/api/product?pageNumber=0', 400, 'pageNumber'],
+    ['/api/product?pageNumber=-1', 400, 'pageNumber'],
+    ['/api/product?pageNumber=two', 400, 'pageNumber'],
+    ['/api/product?pageNumber=1.5', 400, 'pageNumber'],
+    ['/api/product?pageSize=1000', 400, 'pageSize'],
+    ['/api/product?pageSize=0', 400, 'pageSize'],
+    ['/api/product?pageNumber=1&PageNumber=2', 400, 'pageNumber'],
+    ['/api/product/category/minerals', 404, undefined],
+    ['/api/product/ruby%00ring', 400, 'slug'],
+    ['/api/product/tags/ru%00by', 400, 'tag'],
+    ['/api/product/{10,000 letters}', 400, 'slug'],
+    ['/api/product/search?Name={10,000 letters}', 400, 'Name'],
+    ['/api/product/search?Name=ru%00by', 400, 'Name'],
+    ['/api/product/search?color=black&color=grey', 400, 'color'],
+    ['/api/product/search?sortBy=priceAsc&sortBy=priceDesc', 400, 'sortBy'],
+    ['/api/product/search?sortBy=cheapest', 400, 'sortBy'],
+    ['/api/product/search?CategoryIds=one', 400, 'CategoryIds'],
+    ['/api/product/search?CategoryIds=1e9', 400, 'CategoryIds'],
+    ['/api/product/%E0%A4%A', 404, undefined],
+    ['/api/product/__proto__', 404, undefined],
+    ['/api/nothing', 404, undefined],
+  ])('%s', async (path, status, field) => {
+    const answer = await shop.json(path.replace('{10,000 letters}', 'a'.repeat(10_000)))
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toMatch(/^[A-Z].*[.d]$/)
+    expect(answer.body.errors?.[0]?.field).toBe(field)
+    expect(Object.keys(answer.body).every((key) => key === 'message' || key === 'errors')).toBe(true)
+  })
+})
+
+describe('statements', () => {
+  test.each([
+    ['/api/product', 2],
+    ['/api/product?pageNumber=2&pageSize=4', 2],
+    ['/api/product/category/crystal?sortBy=priceAsc', 2],
+    ['/api/product/tags/popular', 2],
+    ['/api/product/search?Name=quartz', 2],
+    ['/api/product/search?Name=aquamrine&color=clear', 1],
+    ['/api/product/ruby-halo-ring', 2],
+    ['/api/product/yeti-tooth', 1],
+  ])('%s costs %i, the first time and every time', async (path, expected) => {
+    expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
+    expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
+  })
+
+  test('the first page of the home costs two, however many lists it shows', async () => {
+    expect(
+      await shop.countStatements(() => shop.catalog.firstWithTags(shop.db, { Featured: 2, popular: 8, bestseller: 3 })),
+    ).toBe(2)
+  })
+})

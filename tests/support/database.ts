@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openShop } from '#modules/shop.server.ts'
+import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
+import { openPostgres } from '#platform/db-postgres.server.ts'
+import { readSettings } from '#platform/env.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+    pgliteSnapshot: string
+  }
+}
+
+const settings = readSettings({ MODE: 'test' })
+const log = createLog({ logLevel: 'silent' })
+
+/** Migrating takes seconds, so it is done once; every test file then starts from a copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === 'postgres' ? setupPostgres(project) : setupPglite(project)
+}
+
+async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres()
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query('create database template_shop')
+  await admin.end()
+  const shop = await openShop(settings, log, openPostgres(databaseUrl(server.url, 'template_shop'), 2, log))
+  await shop.close()
+  project.provide('postgresUrl', server.url)
+  return () => server.stop()
+}
+
+async function setupPglite(project: TestProject): Promise<() => Promise<void>> {
+  const client = await PGlite.create({ extensions: pgliteExtensions })
+  const shop = await openShop(settings, log, wrapPglite(client))
+  await shop.jobs.stop()
+  const snapshot = await client.dumpDataDir('none')
+  await client.close()
+  const folder = mkdtempSync(path.join(tmpdir(), 'alpine-test-'))
+  const file = path.join(folder, 'snapshot.tar')
+  writeFileSync(file, Buffer.from(await snapshot.arrayBuffer()))
+  project.provide('pgliteSnapshot', file)
+  return async () => rmSync(folder, { recursive: true })
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

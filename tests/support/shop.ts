@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { openShop, type Shop } from '#modules/shop.server.ts'
+import type { Database } from '#platform/db.server.ts'
+import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
+import { openPostgres } from '#platform/db-postgres.server.ts'
+import { readSettings } from '#platform/env.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { createShopApp, type ShopApp } from '#server/app.ts'
+import type { RenderPage } from '#server/pages.ts'
+import { databaseUrl } from './database.ts'
+
+export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
+
+export type TestShop = Shop &
+  Pick<ShopApp, 'refuseNew'> & {
+    /** Through the front door, without a socket. */
+    fetch(path: string, init?: RequestInit): Promise<Response>
+    json(path: string): Promise<{ status: number; body: Json }>
+    /** The statements that this work sent to the database. */
+    countStatements(work: () => Promise<unknown>): Promise<number>
+    /** Everything that was logged so far. */
+    logged(): string
+  }
+
+export type Json = ReturnType<typeof JSON.parse>
+
+type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database }
+
+const silentPage: RenderPage = async () =>
+  new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
+
+/** An open shop on a database of its own, closed when the test, or the file that asked in `beforeAll`, has ended. */
+export async function openTestShop({
+  environment = {},
+  render = silentPage,
+  database,
+}: Options = {}): Promise<TestShop> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-shop-'))
+  const lines: string[] = []
+  const settings = readSettings({
+    MODE: 'test',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'debug',
+    ...environment,
+  })
+  const log = createLog(settings, { write: (line: string) => void lines.push(line) })
+  const shop = await openShop(settings, log, database ?? (await freshDatabase()))
+  const { app, refuseNew } = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
+  const fetch: TestShop['fetch'] = async (target, init) => app.request(`http://shop.test${target}`, init)
+  return {
+    ...shop,
+    refuseNew,
+    fetch,
+    json: async (target) => {
+      const response = await fetch(target)
+      return { status: response.status, body: await response.json() }
+    },
+    countStatements: async (work) => {
+      const before = shop.database.statements()
+      await work()
+      return shop.database.statements() - before
+    },
+    logged: () => lines.join(''),
+    close: async () => {
+      await shop.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For one test alone. */
+export async function testShop(options?: Options): Promise<TestShop> {
+  const shop = await openTestShop(options)
+  onTestFinished(() => shop.close())
+  return shop
+}
+
+let databases = 0
+
+export async function freshDatabase(): Promise<Database> {
+  if (databaseKind === 'pglite') {
+    const snapshot = new Blob([readFileSync(inject('pgliteSnapshot'))])
+    return wrapPglite(await PGlite.create({ extensions: pgliteExtensions, loadDataDir: snapshot }))
+  }
+  return openPostgres(await freshPostgresUrl(), 5, createLog({ logLevel: 'silent' }))
+}
+
+export async function freshPostgresUrl(): Promise<string> {
+  const name = `shop_${process.pid}_${++databases}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template template_shop`)
+  await admin.end()
+  return databaseUrl(inject('postgresUrl'), name)
+}
