@@ -8,6 +8,10 @@ export default defineConfig({
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {
     // Pages and API share one module graph, and so one database handle: see docs/decisions/0007.
-    ssr: { build: { rollupOptions: { input: './server/index.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: './server/index.ts' } },
+      // Bundled, so that what ships need not hold them: large as packages, small in use.
+      resolve: { noExternal: ['drizzle-orm', '@base-ui/react', /^embla-carousel/, 'zustand'] },
+    },
   },
 })

@@ -15,8 +15,8 @@ export type OpenApiDocument = {
 /** Zod writes JSON Schema 2020-12, which is what OpenAPI 3.1 speaks; only shared schemas move to `components`. */
 export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string): OpenApiDocument {
   const schemas: Record<string, Json> = {}
-  const describe = (schema: z.ZodType): Json => {
-    const text = JSON.stringify(z.toJSONSchema(schema)).replaceAll('#/$defs/', '#/components/schemas/')
+  const describe = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
+    const text = JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/')
     const { $schema: _, $defs, ...own } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
     Object.assign(schemas, $defs)
     const { id, ...bare } = own
@@ -45,6 +45,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
       summary: endpoint.summary,
       'x-audience': endpoint.audience,
       parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+      ...(endpoint.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: describe(endpoint.body, 'input') } },
+            },
+          }
+        : {}),
       responses: {
         [endpoint.status]: {
           description: 'Done',

@@ -1,16 +1,32 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { useSite } from './lib/seo.tsx'
+import { shopContext } from './lib/shop-context.server.ts'
+import { currencyBeforePaint, settleCurrency } from './state/currency.ts'
+import { followSession } from './state/session.ts'
 import './styles/app.css'
+import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
+import { Toasts } from './ui/toast.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl, geoUrl, shopEmail } = context.get(shopContext).settings
+  return { siteUrl, geoUrl, shopEmail }
+}
+
+/** The site's own facts never change while a visitor moves about. */
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <InlineScript text={currencyBeforePaint} />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
         <Meta />
         <Links />
@@ -24,6 +40,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         <Footer />
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -32,6 +49,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  const { geoUrl } = useSite()
+  useEffect(followSession, [])
+  useEffect(() => void settleCurrency(geoUrl), [geoUrl])
   return <Outlet />
 }
 

@@ -31,13 +31,16 @@ export function wrapPglite(client: PGlite, onClose: () => void = () => {}): Data
     jobs: fromPglite(client),
     pool: undefined,
     statements: counter.count,
-    migrate: () =>
-      migrate({
-        lock: async () => {},
-        unlock: async () => {},
-        run: async (script) => void (await client.exec(script)),
-        rows: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
-      }),
+    migrate: (known) =>
+      migrate(
+        {
+          lock: async () => {},
+          unlock: async () => {},
+          run: async (script) => void (await client.exec(script)),
+          rows: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
+        },
+        known,
+      ),
     listen: async (channel, { onMessage }) => {
       await client.listen(channel, onMessage)
       onMessage(undefined)
@@ -60,14 +63,21 @@ export function readClaim(dataDir: string): FolderClaim | undefined {
   }
 }
 
+const claimedHere = new Set<string>()
+
 /** PGlite lives inside one process; a second one on the same folder would destroy the data. */
 function claimFolder(dataDir: string, url: string): () => void {
   const file = path.join(dataDir, 'alpine.lock')
-  const holder = readClaim(dataDir)
+  const claim: FolderClaim = { pid: process.pid, url }
+  const holder = claimedHere.has(file) ? claim : readClaim(dataDir)
   if (holder) throw new Error(`The data folder is in use by process ${holder.pid} (${holder.url}): stop it first`)
   rmSync(file, { force: true })
-  writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies FolderClaim), { flag: 'wx' })
-  return () => rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify(claim), { flag: 'wx' })
+  claimedHere.add(file)
+  return () => {
+    claimedHere.delete(file)
+    rmSync(file, { force: true })
+  }
 }
 
 function isAlive(pid: number): boolean {

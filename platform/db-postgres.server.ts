@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type Db, type Listener, statementCounter } from './db.server.ts'
 import type { Log } from './log.server.ts'
-import { migrate } from './migrate.server.ts'
+import { type Migration, migrate } from './migrate.server.ts'
 
 const migrationLock = 7_215_001
 const listenRetryMs = 500
@@ -26,7 +26,7 @@ export function openPostgres(url: string, poolSize: number, log: Log): Database 
     jobs: { executeSql: async (text, values) => pool.query(text, values) },
     pool,
     statements: counter.count,
-    migrate: () => migratePostgres(url),
+    migrate: (known) => migratePostgres(url, known),
     listen: (channel, listener) => listenForever(url, channel, listener, log, closing.signal),
     close: async () => {
       closing.abort()
@@ -35,16 +35,17 @@ export function openPostgres(url: string, poolSize: number, log: Log): Database 
   }
 }
 
-async function migratePostgres(url: string): Promise<number> {
+async function migratePostgres(url: string, known: Migration[] | undefined): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    return await migrate({
+    const session = {
       lock: async () => void (await client.query('select pg_advisory_lock($1)', [migrationLock])),
       unlock: async () => void (await client.query('select pg_advisory_unlock($1)', [migrationLock])),
-      run: async (script) => void (await client.query(script)),
-      rows: async (query) => (await client.query(query)).rows,
-    })
+      run: async (script: string) => void (await client.query(script)),
+      rows: async (query: string) => (await client.query(query)).rows,
+    }
+    return await migrate(session, known)
   } finally {
     await client.end()
   }

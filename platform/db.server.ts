@@ -3,6 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
 import type { Settings } from './env.server.ts'
 import type { Log } from './log.server.ts'
+import type { Migration } from './migrate.server.ts'
 
 /** A handle on the database, or on a transaction of it: every repo takes one as its first argument. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -22,7 +23,7 @@ export type Database = {
   jobs: JobsDatabase
   /** How many statements were sent through `db` so far. */
   statements(): number
-  migrate(): Promise<number>
+  migrate(known?: Migration[]): Promise<number>
   listen(channel: string, listener: Listener): Promise<void>
   close(): Promise<void>
   /** For parts that speak to `pg` themselves; only with PostgreSQL. */

@@ -21,6 +21,11 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('ALPINE <hello@alpine.example>'),
+  SHOP_EMAIL: z.email().optional(),
+  GEO_URL: z
+    .string()
+    .regex(/^(\/|https?:\/\/)/, 'must be an address or a path')
+    .default('/api/location'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   RATE_LIMIT_SHARED: flagOff,
@@ -34,6 +39,8 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
 })
 
+export const settingNames = Object.keys(variables.shape)
+
 export type Settings = {
   mode: 'development' | 'demo' | 'production' | 'test'
   host: string
@@ -44,6 +51,8 @@ export type Settings = {
   databasePool: number
   smtpUrl: string | undefined
   mailFrom: string
+  shopEmail: string
+  geoUrl: string
   logLevel: string
   rateLimitFactor: number
   rateLimitShared: boolean
@@ -87,6 +96,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databasePool: it.DATABASE_POOL,
     smtpUrl: it.SMTP_URL,
     mailFrom: it.MAIL_FROM,
+    shopEmail: it.SHOP_EMAIL ?? addressIn(it.MAIL_FROM),
+    geoUrl: it.GEO_URL,
     logLevel: it.LOG_LEVEL,
     rateLimitFactor: it.RATE_LIMIT_FACTOR,
     rateLimitShared: it.RATE_LIMIT_SHARED,
@@ -103,6 +114,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
         }
       : undefined,
   }
+}
+
+function addressIn(sender: string): string {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender
 }
 
 function missingInProduction(it: z.output<typeof variables>): string[] {

@@ -6,6 +6,7 @@ import type { Settings } from './env.server.ts'
 /** How often one caller may do a thing. `everywhere` limits are counted across processes when they share a database. */
 const rules = {
   api: { points: 600, seconds: 60, everywhere: false },
+  enquiries: { points: 10, seconds: 600, everywhere: true },
   pages: { points: 600, seconds: 60, everywhere: false },
 } as const satisfies Record<string, { points: number; seconds: number; everywhere: boolean }>
 

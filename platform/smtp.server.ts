@@ -7,7 +7,8 @@ export type Smtp = { send(letter: Letter): Promise<void>; close(): void }
 
 function headersOf(letter: Letter) {
   const domain = /@([^\s>]+)>?$/.exec(letter.from)?.[1] ?? 'localhost'
-  return { ...letter, messageId: `<${letter.id}@${domain}>` }
+  // As an object it is one address, whatever it holds; as text a comma or a colon in it would make several.
+  return { ...letter, to: { name: '', address: letter.to }, messageId: `<${letter.id}@${domain}>` }
 }
 
 export function connectSmtp(url: string): Smtp {

@@ -11,7 +11,7 @@ const rules = [
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/catalog\//, may: ['platform', 'shared', 'modules/media'] },
   { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail'] },
+  { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
   { from: /^modules\/(mail|media)\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
   { from: /^app\/(features|ui|state|frame)\/|^app\/lib\/(?!.*\.server\.)/, may: ['app', 'shared', 'modules:browser'] },
@@ -23,7 +23,8 @@ const rules = [
 ]
 
 const rooms = ['shared', 'platform', 'modules', 'app', 'api', 'server', 'db', 'tests', 'bench']
-const statement = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+const statement =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 function sourceFiles() {
   return rooms.flatMap((room) =>
@@ -35,7 +36,7 @@ function sourceFiles() {
 
 function importsOf(file) {
   const text = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  return [...text.matchAll(statement)].map(([, fixed, dynamic]) => fixed ?? dynamic)
+  return [...text.matchAll(statement)].map(([, named, bare, dynamic]) => named ?? bare ?? dynamic)
 }
 
 function resolve(file, target) {

@@ -108,6 +108,8 @@ function finish(shop: Shop, c: Context<ServerEnv>, common: Record<string, string
   const { res } = c
   for (const [name, value] of Object.entries(common)) if (!res.headers.has(name)) res.headers.set(name, value)
   res.headers.set('X-Request-Id', c.get('requestId'))
+  // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
+  if (!res.headers.has('Cache-Control')) res.headers.set('Cache-Control', 'no-cache')
   if (!res.headers.has('Content-Security-Policy'))
     res.headers.set('Content-Security-Policy', contentSecurityPolicy('', shop.settings.mode))
   const kind = c.req.path.startsWith('/api')

@@ -18,7 +18,6 @@ async function start(): Promise<void> {
     shop,
     createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client')),
   )
-  printBanner(settings, port, accounts)
 
   const stopOnce = (signal: string) => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
@@ -33,6 +32,7 @@ async function start(): Promise<void> {
     )
   }
   process.on('SIGINT', stopOnce).on('SIGTERM', stopOnce)
+  printBanner(settings, port, accounts)
 }
 
 start().catch((error: unknown) => {

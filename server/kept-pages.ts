@@ -47,9 +47,12 @@ export function answerFrom(
   return { status: 200, headers: variant.headers, body: variant.body }
 }
 
+const takesBrotli = /(?:^|[,\s])br(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const takesGzip = /(?:^|[,\s])gzip(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
 export function preferredEncoding(acceptEncoding = ''): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(acceptEncoding)) return 'gzip'
+  if (takesBrotli.test(acceptEncoding)) return 'br'
+  if (takesGzip.test(acceptEncoding)) return 'gzip'
   return 'identity'
 }
 

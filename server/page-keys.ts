@@ -25,10 +25,10 @@ export function pageKey(target: string): string | undefined {
 }
 
 function keptQuery(search: string, known: readonly string[], isData: boolean): string {
-  const given = new URLSearchParams(search)
+  const given = [...new URLSearchParams(search)]
   const kept = new URLSearchParams()
   for (const name of isData ? [...known, '_routes'] : known) {
-    for (const value of given.getAll(name)) kept.append(name, value)
+    for (const [key, value] of given) if (key.toLowerCase() === name.toLowerCase()) kept.append(name, value)
   }
   const text = kept.toString()
   return text ? `?${text}` : ''

@@ -49,7 +49,7 @@ export class Pages {
       await this.#shop.limits.spend('pages', caller)
       return toResponse(await this.#renderFresh(request))
     }
-    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, origin, request.signal, caller))
+    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, origin, caller))
     if ('status' in outcome) return toResponse(outcome)
     const { headers } = request
     return toResponse(
@@ -58,10 +58,11 @@ export class Pages {
   }
 
   /** Many visitors may want the same page at once; it is rendered for the first of them. */
-  async #renderOnce(key: string, origin: string, _signal: AbortSignal, caller: string): Promise<KeptPage | Rendered> {
-    const waiting = this.#underWay.get(key)
+  async #renderOnce(key: string, origin: string, caller: string): Promise<KeptPage | Rendered> {
+    if (!this.#underWay.has(key)) await this.#shop.limits.spend('pages', caller)
+    // Somebody else may have begun, and even ended, while the limit was asked.
+    const waiting = this.#underWay.get(key) ?? this.#kept.get(key)
     if (waiting) return waiting
-    await this.#shop.limits.spend('pages', caller)
     const rendering = this.#renderAndKeep(key, origin)
     this.#underWay.set(key, rendering)
     try {
@@ -75,7 +76,7 @@ export class Pages {
     const { version } = this.#shop
     const generation = version.generation()
     const rendered = await this.#renderFresh(new Request(new URL(key, origin)))
-    if (rendered.status !== 200) return rendered
+    if (!isForEveryone(rendered)) return rendered
     const page = await preparePage(rendered)
     if (version.known() && version.generation() === generation) this.#kept.keep(key, page)
     return page
@@ -91,6 +92,10 @@ export class Pages {
     }
     return { status: response.status, headers, body }
   }
+}
+
+function isForEveryone({ status, headers }: Rendered): boolean {
+  return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(headers['cache-control'] ?? '')
 }
 
 function toResponse({ status, headers, body }: Rendered | PageAnswer): Response {

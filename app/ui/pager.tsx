@@ -12,9 +12,8 @@ export function Pager({ pageNumber, totalPages }: { pageNumber: number; totalPag
   const { pathname, search } = useLocation()
   if (totalPages <= 1) return null
   const to = (page: number) => {
-    const query = new URLSearchParams(search)
-    if (page === 1) query.delete('page')
-    else query.set('page', String(page))
+    const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !/^page$/i.test(name)))
+    if (page > 1) query.set('page', String(page))
     const text = query.toString()
     return text ? `${pathname}?${text}` : pathname
   }

@@ -90,6 +90,8 @@ export const productCardSchema = z
   })
   .meta({ id: 'ProductCard' })
 
+export type WireCard = z.infer<typeof productCardSchema>
+
 const factsSchema = z
   .object({
     mineral: z.string().nullable(),

@@ -6,15 +6,13 @@ import type {
   Card,
   CardPage,
   Product,
-  productCardSchema,
   productDetailSchema,
   productPageSchema,
   searchAnswerSchema,
+  WireCard,
 } from './schema.ts'
 
-type CardOnWire = z.infer<typeof productCardSchema>
-
-export function cardOnWire(card: Card): CardOnWire {
+export function cardOnWire(card: Card): WireCard {
   return {
     productId: card.id,
     id: card.id,

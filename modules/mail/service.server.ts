@@ -62,7 +62,7 @@ export function listMails(db: Db): Promise<MailHeading[]> {
 }
 
 export async function readMail(db: Db, id: string): Promise<Mail> {
-  const mail = /^[0-9a-f-]{36}$/.test(id) ? await findMail(db, id) : undefined
+  const mail = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? await findMail(db, id) : undefined
   if (!mail) throw new ShopError('notFound', 'There is no such mail.')
   return mail
 }

@@ -6,6 +6,7 @@ import { type PictureFormat, pictureUrl, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
 
 const largestSide = 12_000
+const takenFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const mediaPath = /^[0-9a-f]{24}-\d{1,5}\.(avif|webp)$/
 
 /** Re-encodes a picture to AVIF and WebP at several widths, without its metadata. The same picture is made only once. */
@@ -15,13 +16,7 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
   if (known && (await files.exists(fileName(hash, known.widths[0] ?? 0, 'webp')))) return known
 
   const sharp = await loadSharp()
-  const upright = await sharp(original, { limitInputPixels: largestSide * largestSide, failOn: 'error' })
-    .rotate()
-    .toColourspace('srgb')
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause) => {
-      throw new ShopError('invalid', 'This file is not a picture we can read.', { cause })
-    })
+  const upright = await setUpright(sharp, original)
   const { width, height } = upright.info
   const widths = fittingWidths(width)
   for (const each of widths) {
@@ -57,6 +52,18 @@ async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp
+}
+
+/** SVG is not among what we take: it is a program rather than a picture. */
+async function setUpright(sharp: Sharp, original: Buffer) {
+  try {
+    const image = sharp(original, { limitInputPixels: largestSide * largestSide, failOn: 'error' })
+    const { format } = await image.metadata()
+    if (!takenFormats.has(format)) throw new Error(`The format ${format} is not taken`)
+    return await image.rotate().toColourspace('srgb').toBuffer({ resolveWithObject: true })
+  } catch (cause) {
+    throw new ShopError('invalid', 'This file is not a picture we can read.', { cause })
+  }
 }
 
 async function meanColor(sharp: Sharp, picture: Buffer): Promise<string> {

@@ -18,10 +18,10 @@ import { databaseUrl } from './database.ts'
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestShop = Shop &
-  Pick<ShopApp, 'refuseNew'> & {
+  ShopApp & {
     /** Through the front door, without a socket. */
     fetch(path: string, init?: RequestInit): Promise<Response>
-    json(path: string): Promise<{ status: number; body: Json }>
+    json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
     /** The statements that this work sent to the database. */
     countStatements(work: () => Promise<unknown>): Promise<number>
     /** Everything that was logged so far. */
@@ -52,14 +52,19 @@ export async function openTestShop({
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
-  const { app, refuseNew } = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
-  const fetch: TestShop['fetch'] = async (target, init) => app.request(`http://shop.test${target}`, init)
+  const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
+  const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
+  let closed: Promise<void> | undefined
+  const closeAll = async () => {
+    await shop.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     ...shop,
-    refuseNew,
+    ...shopApp,
     fetch,
-    json: async (target) => {
-      const response = await fetch(target)
+    json: async (target, init) => {
+      const response = await fetch(target, init)
       return { status: response.status, body: await response.json() }
     },
     countStatements: async (work) => {
@@ -68,9 +73,9 @@ export async function openTestShop({
       return shop.database.statements() - before
     },
     logged: () => lines.join(''),
-    close: async () => {
-      await shop.close()
-      await rm(dataDir, { recursive: true, force: true })
+    close: () => {
+      closed ??= closeAll()
+      return closed
     },
   }
 }
@@ -92,11 +97,17 @@ export async function freshDatabase(): Promise<Database> {
   return openPostgres(await freshPostgresUrl(), 5, createLog({ logLevel: 'silent' }))
 }
 
-export async function freshPostgresUrl(): Promise<string> {
+/** A database without a single table. */
+export async function emptyDatabase(): Promise<Database> {
+  if (databaseKind === 'pglite') return wrapPglite(await PGlite.create({ extensions: pgliteExtensions }))
+  return openPostgres(await freshPostgresUrl('template0'), 5, createLog({ logLevel: 'silent' }))
+}
+
+export async function freshPostgresUrl(template = 'template_shop'): Promise<string> {
   const name = `shop_${process.pid}_${++databases}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
-  await admin.query(`create database ${name} template template_shop`)
+  await admin.query(`create database ${name} template ${template}`)
   await admin.end()
   return databaseUrl(inject('postgresUrl'), name)
 }

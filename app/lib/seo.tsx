@@ -1,0 +1,81 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { InlineScript } from '../ui/inline-script.tsx'
+
+export type Site = { siteUrl: string; geoUrl: string; shopEmail: string }
+
+/** What every page knows of the site; the not-found page, whose root may have no data, gets along without. */
+export function useSite(): Site {
+  return useRouteLoaderData<typeof rootLoader>('root') ?? { siteUrl: '', geoUrl: '/api/location', shopEmail: '' }
+}
+
+type Props = {
+  title: string
+  description: string
+  /** The one canonical path of the page, such as `/shop/crystal`. */
+  path: string
+  /** Path of the picture shown where the page is shared. */
+  picture?: string
+  type?: 'website' | 'article' | 'product'
+  noindex?: boolean
+  /** Structured data for search engines: one object each. */
+  jsonLd?: object[]
+}
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that can stand inside a script element, whatever the texts hold. */
+export function safeJson(value: object): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
+}
+
+export function Seo({
+  title,
+  description,
+  path,
+  picture = '/share.jpg',
+  type = 'website',
+  noindex = false,
+  jsonLd = [],
+}: Props) {
+  const { siteUrl } = useSite()
+  const full = title === 'ALPINE' || title.startsWith('ALPINE ') ? title : `${title} · ALPINE`
+  return (
+    <>
+      <title>{full}</title>
+      <meta name="description" content={description} />
+      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteUrl + path} />}
+      <meta property="og:site_name" content="ALPINE" />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={full} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={siteUrl + path} />
+      <meta property="og:image" content={siteUrl + picture} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {jsonLd
+        .map((data) => safeJson({ '@context': 'https://schema.org', ...data }))
+        .map((text) => (
+          <InlineScript key={text} type="application/ld+json" text={text} />
+        ))}
+    </>
+  )
+}
+
+/** The way from the home page to here, for search engines. */
+export function breadcrumbs(siteUrl: string, steps: { name: string; path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}

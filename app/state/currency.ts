@@ -1,0 +1,60 @@
+import { create } from 'zustand'
+import type { Currency } from '#shared/money.ts'
+import { readStoredJson, writeStored } from './storage.ts'
+
+type CurrencyState = { currency: Currency; modalOpen: boolean }
+type CurrencyRecord = { currency: Currency; timestamp: number }
+
+const validForMs = 24 * 3600 * 1000
+
+export const useCurrency = create<CurrencyState>(() => ({ currency: 'USD', modalOpen: false }))
+
+/** Both prices stand in the page; this attribute shows one of them. */
+function show(currency: Currency): void {
+  document.documentElement.dataset.currency = currency
+  useCurrency.setState({ currency })
+}
+
+export function chooseCurrency(currency: Currency): void {
+  writeStored('currency', { currency, timestamp: Date.now() } satisfies CurrencyRecord)
+  show(currency)
+  useCurrency.setState({ modalOpen: false })
+}
+
+export function closeCurrencyModal(): void {
+  useCurrency.setState({ modalOpen: false })
+}
+
+/** After signing out: nothing of the person remains, and prices are in dollars again. */
+export function forgetCurrency(): void {
+  writeStored('currency', null)
+  show('USD')
+}
+
+function storedChoice(): Currency | undefined {
+  const record = readStoredJson<Partial<CurrencyRecord>>('currency')
+  if (record?.currency !== 'USD' && record?.currency !== 'NPR') return undefined
+  const age = Date.now() - Number(record.timestamp)
+  return age >= 0 && age < validForMs ? record.currency : undefined
+}
+
+/** A stored choice counts for a day; otherwise the visitor's country decides, and where it is unknown the visitor. */
+export async function settleCurrency(geoUrl: string): Promise<void> {
+  const stored = storedChoice()
+  if (stored) return show(stored)
+  try {
+    const response = await fetch(geoUrl, { signal: AbortSignal.timeout(4000) })
+    if (!response.ok) throw new Error(`The location service answered ${response.status}`)
+    const { countryCode } = (await response.json()) as { countryCode: string }
+    chooseCurrency(countryCode === 'NP' ? 'NPR' : 'USD')
+  } catch {
+    show('USD')
+    useCurrency.setState({ modalOpen: true })
+  }
+}
+
+/**
+ * Runs in the page's head, before anything is painted: the stored choice is shown at once; without one, prices keep
+ * their place but stay unseen until `settleCurrency` has decided.
+ */
+export const currencyBeforePaint = `(function(){var d=document.documentElement.dataset;try{var r=JSON.parse(localStorage.getItem('currency'));var a=Date.now()-r.timestamp;d.currency=(r.currency==='NPR'||r.currency==='USD')&&a>=0&&a<${validForMs}?r.currency:'pending'}catch(e){d.currency='pending'}})()`

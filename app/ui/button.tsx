@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+
+type Props = ComponentProps<'button'> & {
+  look?: 'ink' | 'line' | 'snow' | 'ghost'
+  caps?: boolean
+  /** While true the button shows `busyText`, cannot be pressed and keeps its width. */
+  busy?: boolean
+  busyText?: string
+}
+
+export function Button({
+  look = 'ink',
+  caps = false,
+  busy = false,
+  busyText,
+  className = '',
+  children,
+  ...button
+}: Props) {
+  const classes = ['btn', `btn-${look}`, caps && !busy && 'btn-caps', className].filter(Boolean).join(' ')
+  return (
+    <button type="button" {...button} className={classes} disabled={button.disabled || busy} aria-busy={busy}>
+      {busyText ? (
+        <span className="busy-swap">
+          <span aria-hidden={busy}>{children}</span>
+          <span aria-hidden={!busy}>{busyText}</span>
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}

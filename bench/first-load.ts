@@ -1,0 +1,71 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { productPaths, readRaw } from './kept-pages.ts'
+import { kilobytes, type Row } from './report.ts'
+import type { Figure } from './stage.ts'
+
+const mostScript = 130 * 1024
+const mostStyle = 15 * 1024
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+const staticImport = /(?:^|[\s;}])(?:import|export)\s*(?:[\w*${][^"'();]*?from\s*)?["']([^"']+)["']/g
+
+/** Everything that a browser fetches before the product page answers to a finger, as it travels. */
+export const firstLoad: Figure = {
+  name: 'first load',
+  async take(stage) {
+    const shop = await stage.shop(await stage.seeded())
+    const [page = ''] = await productPaths(shop)
+    const html = text(await readRaw(shop.url, page))
+    const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
+    const linked = (rel: string) =>
+      tags.filter((tag) => attribute(tag, 'rel') === rel).flatMap((tag) => attribute(tag, 'href') ?? [])
+    const modules = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+      .filter(([, tag = '']) => attribute(tag, 'type') === 'module')
+      .flatMap(([, tag = '', source = '']) => [
+        ...(attribute(tag, 'src') ? [attribute(tag, 'src') ?? ''] : []),
+        ...importsOf(source),
+      ])
+
+    const scripts = await fetchAll(shop.url, [...linked('modulepreload'), ...modules])
+    const styles = await fetchAll(shop.url, linked('stylesheet'))
+    await shop.stop()
+    return [row('JavaScript', scripts, mostScript), row('CSS', styles, mostStyle)]
+  },
+}
+
+function importsOf(source: string): string[] {
+  return [...source.matchAll(staticImport)].flatMap(([, target = '']) => target)
+}
+
+async function fetchAll(url: string, named: string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  const waiting = [...named]
+  for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+    const path = new URL(target, url).pathname
+    if (sizes.has(path)) continue
+    const file = await readRaw(url, path)
+    sizes.set(path, file.body.length)
+    if (path.endsWith('.js')) waiting.push(...importsOf(text(file)).map((each) => new URL(each, url + path).pathname))
+  }
+  return sizes
+}
+
+function text({ headers, body }: Awaited<ReturnType<typeof readRaw>>): string {
+  const encoding = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
+  return (encoding === 'br' ? brotliDecompressSync(body) : Buffer.from(body)).toString()
+}
+
+function row(what: string, sizes: Map<string, number>, most: number): Row {
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  if (total === 0) throw new Error(`The product page names no ${what}`)
+  return {
+    what: `first load of a product page, ${what}`,
+    measured: `${sizes.size} files, brotli`,
+    yardstick: '',
+    figure: kilobytes(total),
+    spread: '',
+    budget: `≤ ${kilobytes(most)}`,
+    ok: total <= most,
+    raw: Object.fromEntries(sizes),
+  }
+}

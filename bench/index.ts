@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { projectRoot } from '#platform/root.server.ts'
+import { firstLoad } from './first-load.ts'
+import { keptPages } from './kept-pages.ts'
+import { lists } from './lists.ts'
+import { memory } from './memory.ts'
+import { printTable, type Row, writeResults } from './report.ts'
+import { secondStart } from './second-start.ts'
+import { shipped } from './shipped.ts'
+import { type Figure, Stage } from './stage.ts'
+import { statements } from './statements.ts'
+
+const figures: Figure[] = [keptPages, lists, statements, firstLoad, memory, shipped, secondStart]
+
+const options = process.argv.slice(2)
+const quick = options.includes('--quick')
+const names = options.filter((option) => option !== '--quick')
+const chosen = figures.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
+if (chosen.length === 0) {
+  console.error(`No figure has such a name; there are: ${figures.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+const stage = new Stage(quick)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await stage.close()
+    process.exit(130)
+  })
+}
+
+const rows: Row[] = []
+let failed = false
+try {
+  for (const { name, take } of chosen) {
+    const startedAt = performance.now()
+    try {
+      rows.push(...(await take(stage)))
+      console.log(`took ${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
+    } catch (error) {
+      failed = true
+      console.error(`could not take ${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+} finally {
+  await stage.close()
+}
+
+console.log('')
+printTable(rows)
+const file = writeResults(path.join(projectRoot, 'bench', 'results'), rows, {
+  quick,
+  figures: chosen.map(({ name }) => name),
+})
+console.log(`\nWritten to ${path.relative(projectRoot, file)}`)
+const missed = rows.filter(({ ok }) => ok === false)
+if (missed.length > 0) console.log(`Over budget: ${missed.map(({ what }) => what).join(', ')}`)
+process.exit(failed || missed.length > 0 ? 1 : 0)

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { type Generator, startGenerator } from './generator.ts'
+import type { Row } from './report.ts'
+import { productionSettings, type ShopProcess, startShop } from './shop-process.ts'
+
+export type Figure = { name: string; take(stage: Stage): Promise<Row[]> }
+
+/** What the figures share: made when the first of them asks, taken down in the opposite order. */
+export class Stage {
+  readonly quick: boolean
+  readonly #closers: (() => Promise<unknown>)[] = []
+  #generator: Generator | undefined
+  #postgres: Promise<PostgresServer> | undefined
+  #seeded: Promise<{ DATABASE_URL: string; DATA_DIR: string }> | undefined
+
+  constructor(quick: boolean) {
+    this.quick = quick
+  }
+
+  onClose(closer: () => Promise<unknown>): void {
+    this.#closers.push(closer)
+  }
+
+  get generator(): Generator {
+    if (!this.#generator) {
+      this.#generator = startGenerator()
+      this.onClose(this.#generator.stop)
+    }
+    return this.#generator
+  }
+
+  async folder(): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'alpine-bench-'))
+    this.onClose(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    return folder
+  }
+
+  async database(name: string): Promise<string> {
+    this.#postgres ??= startPostgres()
+    const server = await this.#postgres
+    if (!this.#closers.includes(server.stop)) this.onClose(server.stop)
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    await admin.end()
+    return new URL(`/${name}`, server.url).href
+  }
+
+  /** A production shop until the stage closes, or until it is stopped. */
+  async shop(settings: Record<string, string>, nodeFlags?: string[]): Promise<ShopProcess> {
+    const shop = await startShop({ ...productionSettings, ...settings }, nodeFlags)
+    this.onClose(shop.stop)
+    return shop
+  }
+
+  /** The demo shop on PostgreSQL, filled by a process that has ended since. */
+  seeded(): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
+    this.#seeded ??= this.#seed()
+    return this.#seeded
+  }
+
+  async #seed() {
+    const settings = { DATABASE_URL: await this.database('seeded'), DATA_DIR: await this.folder() }
+    await (await startShop({ ...settings, MODE: 'demo' })).stop()
+    return settings
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.toReversed()) await close()
+  }
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from './markdown.server.ts'
+
+const allowedTags =
+  /^(p|h[1-6]|a|em|strong|del|ul|ol|li|blockquote|code|pre|hr|br|img|table|thead|tbody|tr|th|td|input)$/
+
+/** What a browser would make of it: every tag with its attributes. */
+function tags(html: string): { name: string; attributes: string }[] {
+  return [...html.matchAll(/<\/?([a-z][a-z0-9]*)([^>]*)>/gi)].map(([, name = '', attributes = '']) => ({
+    name: name.toLowerCase(),
+    attributes,
+  }))
+}
+
+function expectHarmless(html: string): void {
+  for (const { name, attributes } of tags(html)) {
+    expect(name).toMatch(allowedTags)
+    expect(attributes).not.toMatch(/\son\w+\s*=|\sstyle\s*=/i)
+    expect(attributes).not.toMatch(/(href|src)="\s*(javascript|data|vbscript):/i)
+  }
+}
+
+test('a story is paragraphs, headings, lists, emphasis and links', () => {
+  const html = renderMarkdown('## The scale\n\nKyanite is *two* stones, see [the shop](/shop).\n\n- hard\n- soft')
+  expect(html).toContain('<h2>The scale</h2>')
+  expect(html).toContain('<em>two</em> stones, see <a href="/shop">the shop</a>.')
+  expect(html).toContain('<li>hard</li>')
+})
+
+describe('raw HTML is shown as text', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    'before <script src="https://evil.example/x.js"></script> after',
+    '<img src=x onerror=alert(1)>',
+    'before <img src=x onerror="alert(1)"> after',
+    '<svg/onload=alert(1)>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<a href="javascript:alert(1)">click</a>',
+    '<style>body { display: none }</style>',
+    '<div onclick="alert(1)">\n\nclick\n\n</div>',
+    '<!-- a comment -->',
+    '<b>bold</b>',
+  ])('%s', (source) => {
+    const html = renderMarkdown(source)
+    expectHarmless(html)
+    expect(html).toContain('&lt;')
+    expect(html).not.toMatch(/<(script|img|svg|iframe|style|div|b|!)/)
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java&#115;cript:alert(1)',
+    '&#x6A;avascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    '//evil.example',
+    'file:///etc/passwd',
+  ])('to %s keeps its words and loses its address', (address) => {
+    for (const source of [
+      `[the words](${address})`,
+      `[the words](<${address}>)`,
+      `[the words][1]\n\n[1]: ${address}`,
+    ]) {
+      const html = renderMarkdown(source)
+      expectHarmless(html)
+      expect(html).not.toContain('<a ')
+      expect(html).toContain('the words')
+    }
+  })
+
+  test.each(['https://museum.example/a?b=1', 'http://museum.example', 'mailto:hello@alpine.example', '/learn', '#top'])(
+    'to %s works',
+    (address) => {
+      expect(renderMarkdown(`[the words](${address})`)).toContain(`<a href="${address}">the words</a>`)
+    },
+  )
+
+  test('cannot leave its quotes', () => {
+    expectHarmless(renderMarkdown('[x](https://a.example/"onmouseover="alert(1))'))
+    expectHarmless(renderMarkdown('[x](https://a.example "t" onclick=alert(1))'))
+  })
+})
+
+describe('a picture', () => {
+  test('of our own is shown, with its words', () => {
+    expect(renderMarkdown('![A "blue" stone](/media/abc-400.webp)')).toContain(
+      '<img src="/media/abc-400.webp" alt="A &quot;blue&quot; stone" loading="lazy">',
+    )
+  })
+
+  test.each(['https://tracker.example/pixel.gif', 'javascript:alert(1)', 'data:image/png;base64,AAAA', '/etc/passwd'])(
+    'at %s is only its words',
+    (address) => {
+      const html = renderMarkdown(`![<b onload=x>A stone](${address})`)
+      expectHarmless(html)
+      expect(html).not.toContain('<img')
+      expect(html).toContain('A stone')
+    },
+  )
+})
+
+test('code shows what it holds', () => {
+  expect(renderMarkdown('`<script>`\n\n```html\n<script>\n```')).not.toContain('<script>')
+})
+
+test('no mixture of signs gets a script through', () => {
+  const pieces = [
+    '<script>',
+    '</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](',
+    'javascript:alert(1)',
+    ')',
+    '![',
+    '](',
+  ]
+  const signs = ['"', "'", '<', '>', '`', '\n', '\n\n', '    ', '&lt;', '*', '_', '|', '\\', 'words', '/media/x', '#']
+  const story = fc.array(fc.constantFrom(...pieces, ...signs), { maxLength: 14 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(story, (source) => expectHarmless(renderMarkdown(source))),
+    { numRuns: 500 },
+  )
+})

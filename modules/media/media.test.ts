@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { pictureUrl } from './picture.ts'
+import { importPicture } from './service.server.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ render: async () => new Response('Not found', { status: 404 }) })
+})
+afterAll(() => shop.close())
+
+const store = (original: Buffer) => importPicture(shop.db, shop.files, original)
+
+/** Not plain: a plain picture would be cut off without a loss. */
+async function photograph(width: number, height: number): Promise<ReturnType<typeof sharp>> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#336699', noise } })
+}
+
+async function served(address: string): Promise<Buffer> {
+  const response = await shop.fetch(address)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('a picture that is taken in', () => {
+  test('is encoded anew, without the place and the camera that it names', async () => {
+    const telling = { IFD0: { Make: 'Yeti Optics' }, IFD3: { GPSLatitude: '27/1 59/1 17/1' } }
+    const original = await (await photograph(500, 400)).jpeg().withExif(telling).withIccProfile('p3').toBuffer()
+    expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Yeti Optics')
+    const { hash } = await store(original)
+    for (const format of ['avif', 'webp'] as const) {
+      const bytes = await served(pictureUrl(hash, 400, format))
+      const { exif, icc, xmp, iptc } = await sharp(bytes).metadata()
+      expect({ exif, icc, xmp, iptc }).toEqual({})
+      expect(bytes.toString('latin1')).not.toContain('Yeti Optics')
+    }
+  })
+
+  test('stands upright: what the camera only noted is done', async () => {
+    const lying = await (await photograph(600, 400)).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    expect(await store(lying)).toMatchObject({ width: 400, height: 600, widths: [400] })
+  })
+
+  test.each([
+    [300, [300]],
+    [400, [400]],
+    [900, [400, 800, 900]],
+    [2000, [400, 800, 1200]],
+  ])('of %i px is made in the widths %j, and is never enlarged', async (width, widths) => {
+    const picture = await store(await (await photograph(width, 200)).png().toBuffer())
+    expect(picture).toMatchObject({ width, height: 200, widths })
+    for (const each of widths) {
+      for (const format of ['avif', 'webp'] as const) {
+        expect((await sharp(await served(pictureUrl(picture.hash, each, format))).metadata()).width).toBe(each)
+      }
+    }
+  })
+
+  test('gives the colour that stands in its place', async () => {
+    const original = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#884422' } })
+      .png()
+      .toBuffer()
+    expect((await store(original)).color).toBe('#884422')
+  })
+
+  test('twice is one row', async () => {
+    const original = await (await photograph(420, 420)).png().toBuffer()
+    const [first, second] = [await store(original), await store(original)]
+    expect(second).toEqual(first)
+    const atOnce = await (await photograph(421, 421)).png().toBuffer()
+    const ids = (await Promise.all([store(atOnce), store(atOnce)])).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('is made again where its files were lost', async () => {
+    const original = await (await photograph(410, 410)).png().toBuffer()
+    const { id, hash } = await store(original)
+    await shop.files.delete(`media/${hash}-400.webp`)
+    expect((await store(original)).id).toBe(id)
+    expect(await served(pictureUrl(hash, 400, 'webp'))).not.toHaveLength(0)
+  })
+})
+
+describe('what is not a picture is refused', () => {
+  const whole = photograph(400, 400).then((picture) => picture.jpeg().toBuffer())
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['an SVG', async () => Buffer.from(svg)],
+    ['an SVG with a preamble', async () => Buffer.from(`<?xml version="1.0"?>\n<!-- hello -->\n${svg}`)],
+    ['a text', async () => Buffer.from('a thousand words')],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['a JPEG that was cut off', async () => (await whole).subarray(0, (await whole).length / 2)],
+    ['a page', async () => Buffer.from('<!doctype html><title>Picture</title>')],
+  ])('%s', async (_, make) => {
+    await expect(store(await make())).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'This file is not a picture we can read.',
+    })
+  })
+})
+
+describe('/media', () => {
+  test('serves both formats with their type, for ever', async () => {
+    const { hash } = await store(await (await photograph(500, 500)).png().toBuffer())
+    for (const format of ['avif', 'webp'] as const) {
+      const response = await shop.fetch(pictureUrl(hash, 500, format))
+      expect(response.headers.get('content-type')).toBe(`image/${format}`)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(500)
+    }
+  })
+
+  test.each([
+    '/media/',
+    '/media/unknown.webp',
+    '/media/000000000000000000000000-400.webp',
+    '/media/000000000000000000000000-400.svg',
+    '/media/..%2f..%2fpackage.json',
+    '/media/..%2F000000000000000000000000-400.webp',
+    '/media/%2e%2e/package.json',
+    '/media/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/media/..%5c..%5cpackage.json',
+    '/media//etc/passwd',
+    '/media/%2fetc%2fpasswd',
+    '/media/file:%2f%2f%2fetc%2fpasswd',
+    '/media/000000000000000000000000-400.webp%00.avif',
+    '/media/000000000000000000000000-400.webp%0a',
+    '/media/%E0%A4%A',
+  ])('%s is 404', async (address) => {
+    expect((await shop.fetch(address)).status).toBe(404)
+  })
+})

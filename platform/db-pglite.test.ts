@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { databaseKind } from '#tests/support/shop.ts'
+import type { Database } from './db.server.ts'
+import { openPglite, readClaim } from './db-pglite.server.ts'
+import { projectRoot } from './root.server.ts'
+
+const url = 'http://localhost:3000'
+
+/** Opens the folder, writes a note into it, says so, and stays until it is ended. */
+const otherShop = `
+  const { openPglite } = await import('#platform/db-pglite.server.ts')
+  const { sql } = await import('drizzle-orm')
+  const { db } = await openPglite(process.argv[1], 'http://localhost:4000')
+  await db.execute(sql.raw("create table notes as select 'written by the other' as note"))
+  process.stdout.write('open')
+  setInterval(() => {}, 1000)
+`
+
+async function notes({ db }: Database): Promise<unknown[]> {
+  const { rows } = (await db.execute(sql`select note from notes`)) as unknown as { rows: { note: string }[] }
+  return rows.map(({ note }) => note)
+}
+
+async function end(other: ChildProcess): Promise<void> {
+  if (other.exitCode !== null || other.signalCode !== null) return
+  const gone = once(other, 'exit')
+  other.kill('SIGKILL')
+  await gone
+}
+
+describe.runIf(databaseKind === 'pglite')('a data folder', () => {
+  let folder: string
+  let other: ChildProcess
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'alpine-folder-'))
+    const args = ['--input-type=module', '--eval', otherShop, folder]
+    other = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] })
+    if (other.stdout) await once(other.stdout, 'data')
+  })
+  afterAll(async () => {
+    await end(other)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('that another process has open is refused, and the other is named', async () => {
+    expect(readClaim(folder)).toEqual({ pid: other.pid, url: 'http://localhost:4000' })
+    await expect(openPglite(folder, url)).rejects.toThrow(
+      `The data folder is in use by process ${other.pid} (http://localhost:4000): stop it first`,
+    )
+    expect(readClaim(folder)?.pid).toBe(other.pid)
+  })
+
+  test('whose holder has died is taken over, with all that was written', async () => {
+    await end(other)
+    expect(existsSync(path.join(folder, 'alpine.lock'))).toBe(true)
+    expect(readClaim(folder)).toBeUndefined()
+    const database = await openPglite(folder, url)
+    expect(await notes(database)).toEqual(['written by the other'])
+    await database.close()
+  })
+
+  test('is free again after closing, and keeps its data', async () => {
+    const first = await openPglite(folder, url)
+    await first.db.execute(sql`insert into notes values ('written again')`)
+    await first.close()
+    expect(existsSync(path.join(folder, 'alpine.lock'))).toBe(false)
+    const second = await openPglite(folder, url)
+    onTestFinished(() => second.close())
+    expect(await notes(second)).toEqual(['written by the other', 'written again'])
+  })
+
+  test('is not opened twice by one process either', async () => {
+    const database = await openPglite(folder, url)
+    onTestFinished(() => database.close())
+    await expect(openPglite(folder, url)).rejects.toThrow(`in use by process ${process.pid} (${url}): stop it first`)
+    expect(await notes(database)).toHaveLength(2)
+  })
+
+  test('with a lock of a former life of this very process id, or an unreadable one, opens', async () => {
+    for (const left of [JSON.stringify({ pid: process.pid, url }), '{"pid":', '']) {
+      writeFileSync(path.join(folder, 'alpine.lock'), left)
+      const database = await openPglite(folder, url)
+      await database.close()
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError, settingNames } from './env.server.ts'
+import { projectRoot } from './root.server.ts'
+
+const documented = parseEnv(readFileSync(path.join(projectRoot, '.env.example'), 'utf8'))
+
+function complaints(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines
+    throw error
+  }
+  return []
+}
+
+describe('without any setting', () => {
+  test('the shop is a demo on this machine alone', () => {
+    expect(readSettings({})).toEqual({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      databasePool: 10,
+      smtpUrl: undefined,
+      mailFrom: 'ALPINE <hello@alpine.example>',
+      logLevel: 'info',
+      rateLimitFactor: 1,
+      rateLimitShared: false,
+      trustProxy: 0,
+      pageCacheBytes: 64 * 1024 * 1024,
+      metricsToken: undefined,
+      s3: undefined,
+    })
+  })
+
+  test('an empty value counts as none', () => {
+    const emptied = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(readSettings(emptied)).toEqual(readSettings({}))
+  })
+})
+
+describe('.env.example', () => {
+  test('names every setting, and no other', () => {
+    expect(Object.keys(documented).sort()).toEqual([...settingNames].sort())
+  })
+
+  test('shows the defaults: copied as it is, it changes nothing', () => {
+    expect(readSettings(documented)).toEqual(readSettings({}))
+  })
+})
+
+describe('a bad value', () => {
+  test.each([
+    ['MODE', 'holiday'],
+    ['HOST', '   '],
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['SITE_URL', 'shop.example'],
+    ['SITE_URL', 'ftp://shop.example'],
+    ['DATA_DIR', '   '],
+    ['DATABASE_URL', 'mysql://localhost/shop'],
+    ['DATABASE_POOL', '0'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'a'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', 'fast'],
+    ['RATE_LIMIT_SHARED', 'perhaps'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'true'],
+    ['PAGE_CACHE_MB', '1000000'],
+    ['S3_REGION', '   '],
+    ['S3_ENDPOINT', 'minio'],
+  ])('%s=%s is told in one line that names it', (name, value) => {
+    const lines = complaints({ [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`))
+  })
+
+  test('several are told together, and their text is the error itself', () => {
+    const environment = { MODE: 'holiday', PORT: 'eighty' }
+    expect(complaints(environment).map((line) => line.split(':')[0])).toEqual(['MODE', 'PORT'])
+    expect(() => readSettings(environment)).toThrow(complaints(environment).join('\n'))
+  })
+})
+
+describe('production', () => {
+  const production = {
+    MODE: 'production',
+    SITE_URL: 'https://shop.example/',
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'ALPINE <hello@shop.example>',
+  }
+
+  test('opens with an address, a mail server and a sender of its own', () => {
+    expect(readSettings(production)).toMatchObject({ mode: 'production', siteUrl: 'https://shop.example' })
+  })
+
+  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_FROM'])('does not open without %s', (name) => {
+    expect(complaints({ ...production, [name]: '' })).toEqual([expect.stringMatching(`^${name}: must be set`)])
+  })
+
+  test('does not send in the name of the demo', () => {
+    expect(complaints({ ...production, MAIL_FROM: 'ALPINE <hello@alpine.example>' })).toHaveLength(1)
+  })
+})
+
+describe('files on S3', () => {
+  const bucket = { S3_BUCKET: 'alpine-pictures' }
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
+  test('need both keys', () => {
+    expect(complaints(bucket)).toEqual([
+      expect.stringMatching(/^S3_ACCESS_KEY_ID: must be set/),
+      expect.stringMatching(/^S3_SECRET_ACCESS_KEY: must be set/),
+    ])
+    expect(complaints({ ...bucket, S3_ACCESS_KEY_ID: 'key' })).toEqual([expect.stringMatching(/^S3_SECRET_ACCESS_KEY/)])
+  })
+
+  test('live in the named bucket and region', () => {
+    expect(readSettings({ ...bucket, ...keys, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+      bucket: 'alpine-pictures',
+      region: 'us-east-1',
+      endpoint: 'http://127.0.0.1:9000',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  test('keys without a bucket change nothing', () => {
+    expect(readSettings(keys).s3).toBeUndefined()
+  })
+})
+
+test('in development no page is kept, so that every change shows', () => {
+  expect(readSettings({ MODE: 'development' }).pageCacheBytes).toBe(0)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createLog } from './log.server.ts'
+
+const secrets = {
+  password: 'Quiet-river-4711',
+  confirmPassword: 'Quiet-river-4712',
+  token: 'a3f1c0ffee',
+  authorization: 'Bearer a3f1c0ffee',
+  cookie: 'session=a3f1c0ffee',
+  email: 'asha@alpine.example',
+  to: 'asha@alpine.example',
+  phoneNumber: '+977 980 000 0000',
+  secret: 'open sesame',
+}
+
+function written(entry: object, level = 'info'): string {
+  const lines: string[] = []
+  createLog({ logLevel: level }, { write: (line: string) => void lines.push(line) }).info(entry, 'something happened')
+  return lines.join('')
+}
+
+describe('what nobody but its owner may read', () => {
+  test.each([
+    ['at the top', secrets],
+    ['in an object', { user: secrets }],
+    ['in an object of an object', { request: { headers: secrets } }],
+    ['three objects deep', { request: { body: { account: secrets } } }],
+    ['in a list', { users: [secrets] }],
+  ])('is not written %s', (_, entry) => {
+    const line = written(entry)
+    expect(line).toContain('something happened')
+    for (const value of Object.values(secrets)) expect(line).not.toContain(value)
+    for (const name of Object.keys(secrets)) expect(line).toContain(`"${name}":"[redacted]"`)
+  })
+
+  test('stays out of the lines of a child too', () => {
+    const lines: string[] = []
+    const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+    log.child({ requestId: 'r-1' }).warn({ account: { email: secrets.email } }, 'a request failed')
+    expect(lines.join('')).toContain('r-1')
+    expect(lines.join('')).not.toContain(secrets.email)
+  })
+})
+
+test('everything else is one line of JSON with its level and time', () => {
+  expect(JSON.parse(written({ path: '/shop', status: 200 }))).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+    pid: process.pid,
+    path: '/shop',
+    status: 200,
+    msg: 'something happened',
+  })
+})
+
+test('below its level nothing is written', () => {
+  expect(written({ path: '/shop' }, 'warn')).toBe('')
+})

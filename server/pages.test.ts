@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { countedPages, htmlPage } from '#tests/support/pages.ts'
+import { testShop } from '#tests/support/shop.ts'
+
+const numbered = () => countedPages((_, count) => htmlPage(`Made as number ${count}. ${'Quartz. '.repeat(200)}`))
+
+describe('a page that many want at once', () => {
+  test('is rendered for the first of them, and served to all', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.fetch('/shop')))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(1)
+    expect(asked).toEqual(['/shop'])
+    await shop.fetch('/shop')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that fails for one fails for all who waited, and is tried anew for the next', async () => {
+    const { render, asked } = countedPages((_, count) => {
+      if (count === 1) throw new Error('the first one fails')
+      return htmlPage('better')
+    })
+    const shop = await testShop({ render })
+    const statuses = (await Promise.all([1, 2, 3].map(() => shop.fetch('/shop')))).map(({ status }) => status)
+    expect(statuses).toEqual([500, 500, 500])
+    expect((await shop.fetch('/shop')).status).toBe(200)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a kept page', () => {
+  test('has a tag, and 304 for who has it already', async () => {
+    const { render } = numbered()
+    const shop = await testShop({ render })
+    const first = await shop.fetch('/', { headers: { 'Accept-Encoding': 'br' } })
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{22}-br"$/)
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.headers.get('vary')).toBe('Accept-Encoding')
+    const again = await shop.fetch('/', { headers: { 'Accept-Encoding': 'br', 'If-None-Match': `"other", W/${etag}` } })
+    expect({ status: again.status, etag: again.headers.get('etag'), body: await again.text() }).toEqual({
+      status: 304,
+      etag,
+      body: '',
+    })
+    for (const name of ['content-type', 'content-length', 'content-encoding'])
+      expect(again.headers.has(name)).toBe(false)
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+    const other = await shop.fetch('/', { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': etag } })
+    expect(other.status).toBe(200)
+  })
+
+  test('is the same words in brotli, in gzip and as it is', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    const fetched = async (encoding: string) => {
+      const answer = await shop.fetch('/', { headers: { 'Accept-Encoding': encoding } })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      return { bytes, encoding: answer.headers.get('content-encoding') }
+    }
+    const plain = await fetched('identity')
+    const brotli = await fetched('gzip, deflate, br')
+    const gzip = await fetched('gzip;q=1, br;q=0')
+    expect([plain.encoding, brotli.encoding, gzip.encoding]).toEqual([null, 'br', 'gzip'])
+    expect(plain.bytes.toString()).toContain('Made as number 1.')
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('answers HEAD with the headers alone', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    const head = await shop.fetch('/shop', { method: 'HEAD' })
+    const get = await shop.fetch('/shop')
+    expect(await head.text()).toBe('')
+    const headers = (answer: Response) =>
+      Object.fromEntries([...answer.headers].filter(([name]) => name !== 'x-request-id'))
+    expect(headers(head)).toEqual(headers(get))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('does not care for parameters that it does not know, and keeps apart those it knows', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    for (const query of ['', '?utm_source=letter', '?fbclid=1&utm_source=x']) await shop.fetch(`/shop${query}`)
+    expect(asked).toEqual(['/shop'])
+    const first = await (await shop.fetch('/shop?page=2&utm_source=letter')).text()
+    const second = await (await shop.fetch('/shop?page=3')).text()
+    expect(first).not.toBe(second)
+    expect(await (await shop.fetch('/shop?page=2')).text()).toBe(first)
+    expect(asked).toEqual(['/shop', '/shop?page=2', '/shop?page=3'])
+  })
+})
+
+describe('never kept', () => {
+  test.each(['POST', 'PUT', 'DELETE'])('the answer to %s', async (method) => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    for (const _ of [1, 2]) await shop.fetch('/shop', { method })
+    expect(asked).toHaveLength(2)
+    await shop.fetch('/shop')
+    expect(asked).toHaveLength(3)
+  })
+
+  test.each([404, 500, 302, 503, 201])('an answer with status %i', async (status) => {
+    const { render, asked } = countedPages(() => htmlPage('', { status, headers: { Location: '/' } }))
+    const shop = await testShop({ render })
+    for (const _ of [1, 2]) expect((await shop.fetch('/shop')).status).toBe(status)
+    expect(asked).toHaveLength(2)
+    expect((await shop.fetch('/shop')).headers.has('etag')).toBe(false)
+  })
+
+  test('a page that is not the same for everyone', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render })
+    for (const _ of [1, 2]) expect((await shop.fetch('/profile')).headers.has('etag')).toBe(false)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a page that sets a cookie, or asks not to be stored', async () => {
+    for (const headers of [{ 'Set-Cookie': 'a=1' }, { 'Cache-Control': 'no-store' }, { 'Cache-Control': 'private' }]) {
+      const { render, asked } = countedPages(() => htmlPage('mine alone', { headers }))
+      const shop = await testShop({ render })
+      for (const _ of [1, 2]) {
+        const answer = await shop.fetch('/shop')
+        for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value)
+      }
+      expect(asked).toHaveLength(2)
+    }
+  })
+
+  test('anything where the memory is turned off', async () => {
+    const { render, asked } = numbered()
+    const shop = await testShop({ render, environment: { PAGE_CACHE_MB: '0' } })
+    for (const _ of [1, 2]) expect((await shop.fetch('/shop')).status).toBe(200)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe("the page's policy", () => {
+  const scripts = ['window.a = 1', 'window.b = "two"', '\n  import("/assets/entry.js")\n']
+  const html = [
+    `<script>${scripts[0]}</script>`,
+    `<script type="module" async>${scripts[1]}</script>`,
+    `<script nonce="">${scripts[2]}</script>`,
+    '<script src="/assets/a.js"></script><script type="module" src="/assets/b.js"></script>',
+  ].join('\n')
+  const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+  test.each(['/shop', '/profile'])('names each inline script of %s by its hash, and nothing else', async (path) => {
+    const { render } = countedPages(() => htmlPage(html))
+    const shop = await testShop({ render })
+    for (const _ of [1, 2]) {
+      const policy = (await shop.fetch(path)).headers.get('content-security-policy') ?? ''
+      const allowed = policy.split('; ').find((rule) => rule.startsWith('script-src '))
+      expect(allowed).toBe(["script-src 'self'", ...scripts.map(hash)].join(' '))
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+})

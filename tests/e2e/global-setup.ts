@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Ended, ensureBuilt, freePort, openShop } from './shop-process.ts'
+import { noteShopUnderTest } from './shop-under-test.ts'
+
+/**
+ * One built shop for the whole run. It is opened on an empty folder, closed and opened again, so that every test meets
+ * a shop that has been through a restart; what both openings printed is kept for the tests of the operations.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  await ensureBuilt()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-'))
+  const settings = {
+    MODE: 'demo',
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    RATE_LIMIT_FACTOR: '1000',
+  }
+  const tidyUp = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const first = await openShop(settings)
+    expectCleanStop(await first.stop())
+    const second = await openShop(settings)
+    const openings = [first, second].map(({ banner, openedInMs }) => ({ banner, openedInMs }))
+    noteShopUnderTest({ url: second.url, settings, openings })
+    return async () => {
+      const ended = await second.stop()
+      await tidyUp()
+      expectCleanStop(ended)
+    }
+  } catch (error) {
+    await tidyUp()
+    throw error
+  }
+}
+
+function expectCleanStop({ code, stdout, stderr }: Ended): void {
+  if (code !== 0) throw new Error(`After SIGTERM the shop ended with ${code} instead of 0.\n${stdout}${stderr}`)
+  const failures = stdout.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
+  if (failures.length > 0) throw new Error(`The shop logged failures during the tests:\n${failures.join('\n')}`)
+}

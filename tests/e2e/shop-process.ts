@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+const projectRoot = path.resolve(import.meta.dirname, '../..')
+const pinnedNode = path.join(projectRoot, 'node_modules/.bin/node')
+const openWithinMs = 180_000
+const wholeBanner = /The shop is open +(\S+)\n(?:.+\n)*? *API +\S+\n/
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type OpenShop = {
+  url: string
+  banner: string
+  openedInMs: number
+  stop(): Promise<Ended>
+}
+
+/** Nothing of the settings in the shell that runs the tests reaches the shop. */
+function startProcess(script: string, settings: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(pinnedNode, [path.join(projectRoot, script)], {
+    cwd: projectRoot,
+    env: { PATH, HOME, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stopWithUs = () => child.kill('SIGKILL')
+  process.once('exit', stopWithUs)
+  const printed = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.stderr += text
+  })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.off('exit', stopWithUs)
+      resolve({ code, ...printed })
+    })
+  })
+  return { child, printed, ended }
+}
+
+/** Starts the built shop and waits for its own end: for settings that it refuses. */
+export function runShop(settings: Record<string, string>): Promise<Ended> {
+  return startProcess('build/server/index.js', settings).ended
+}
+
+/** Starts the built shop and waits until it says that it is open. */
+export async function openShop(settings: Record<string, string>): Promise<OpenShop> {
+  const startedAt = performance.now()
+  const { child, printed, ended } = startProcess('build/server/index.js', settings)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  const [banner, url] = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`${reason}\n${printed.stdout}${printed.stderr}`))
+    const tooLate = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('The shop did not open in time.')
+    }, openWithinMs)
+    child.stdout.on('data', () => {
+      const found = wholeBanner.exec(printed.stdout)
+      if (!found) return
+      clearTimeout(tooLate)
+      resolve(found)
+    })
+    ended.then(({ code }) => {
+      clearTimeout(tooLate)
+      fail(`The shop ended with ${code} instead of opening.`)
+    }, reject)
+  })
+  return { url: url ?? '', banner, openedInMs: Math.round(performance.now() - startedAt), stop }
+}
+
+/** Builds only where the sources changed since the last build. */
+export async function ensureBuilt(): Promise<void> {
+  const { code, stdout, stderr } = await startProcess('scripts/build.mjs', {}).ended
+  if (code !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,242 @@
+import { category, home, product, publicPages, search, shop, shopPage, tag } from './addresses.ts'
+import { expect, hydrated, namesFrom, productLink, test } from './visit.ts'
+
+const nothingHere = 'Nothing here yet! Time to start shopping!'
+
+test('the home page says where the pieces come from and leads into the shop', async ({ page }) => {
+  await page.goto(home)
+  await expect(page.getByRole('heading', { level: 1, name: 'Elevated from the Himalayas' })).toBeVisible()
+  await page.getByRole('link', { name: 'SHOP NOW' }).first().click()
+  await expect(page).toHaveURL(shop)
+  await expect(page).toHaveTitle(/^Shop/)
+})
+
+test('a card in the shop leads to the page of its product', async ({ page }) => {
+  await page.goto(search('citrine point'))
+  await productLink(page, 'Citrine Point').click()
+  await expect(page).toHaveURL(product('crystal', 'citrine-point'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Citrine Point' })).toBeVisible()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the shop is leafed through by links, eight newest pieces to a page', async ({ page, request }) => {
+      const first = await namesFrom(request, '/api/product?pageNumber=1')
+      const second = await namesFrom(request, '/api/product?pageNumber=2')
+      expect([first.length, second.length]).toEqual([8, 8])
+
+      await page.goto(shop)
+      for (const name of first) await expect(productLink(page, name)).toBeVisible()
+      await page.getByRole('link', { name: 'Next' }).click()
+      await expect(page).toHaveURL(shopPage(2))
+      for (const name of second) await expect(productLink(page, name)).toBeVisible()
+      for (const name of first) await expect(productLink(page, name)).toHaveCount(0)
+      await page.getByRole('link', { name: 'Previous' }).click()
+      await expect(page).toHaveURL(shop)
+      await expect(productLink(page, first[0] ?? '')).toBeVisible()
+    })
+
+    test('a product can be read, and its relatives reached', async ({ page }) => {
+      await page.goto(product('crystal', 'citrine-point'))
+      await expect(page.getByRole('heading', { level: 1, name: 'Citrine Point' })).toBeVisible()
+      const related = page.getByRole('region', { name: /related/i }).getByRole('link')
+      const name = (await related.first().textContent()) ?? ''
+      await related.first().click()
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    })
+  })
+}
+
+test('the first page has nothing before it and the last page nothing after it', async ({ page }) => {
+  await page.goto(shop)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.goto(shopPage(8))
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Previous' })).toBeVisible()
+})
+
+test('a page past the end of the shop is an empty shelf', async ({ page }) => {
+  const response = await page.goto(shopPage(999))
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText(nothingHere)).toBeVisible()
+})
+
+test('a product page tells its price, its story, its facts and what others say', async ({ page }) => {
+  await page.goto(product('crystal', 'citrine-point'))
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Citrine Point' })).toBeVisible()
+  await expect(main.getByText('$ 24', { exact: true }).first()).toBeVisible()
+  await expect(main.getByText(/This item takes 5-7 days to process/)).toBeVisible()
+  await expect(main).toContainText(/Mineral\s*Quartz/)
+  await expect(main).toContainText(/Origin\s*Cut in Patan, rough from Brazil, Lalitpur/)
+  await expect(main).toContainText(/Treatment\s*heated/)
+  await expect(main.getByRole('img').first()).toHaveAttribute('alt', /\w/)
+})
+
+test('a product page shows the description and reviews that the API tells of, and at most four relatives', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/product/citrine-point')
+  const told = (await answer.json()) as {
+    description: string
+    reviews: { description: string; name: string }[]
+    relatedProducts: { name: string }[]
+  }
+  expect(told.reviews.length).toBeGreaterThan(0)
+  expect(told.relatedProducts.length).toBeGreaterThan(0)
+
+  await page.goto(product('crystal', 'citrine-point'))
+  const main = page.getByRole('main')
+  await expect(main.getByText(told.description)).toBeVisible()
+  for (const { name, description } of told.reviews) {
+    await expect(main).toContainText(description)
+    await expect(main).toContainText(name)
+  }
+  const related = page.getByRole('region', { name: /related/i })
+  for (const { name } of told.relatedProducts)
+    await expect(related.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(related.getByRole('listitem')).toHaveCount(Math.min(told.relatedProducts.length, 4))
+})
+
+test('choices that are out of stock are not offered', async ({ page }) => {
+  await page.goto(product('crystal', 'smoky-quartz-point'))
+  const main = page.getByRole('main')
+  await expect(main.getByText('Large', { exact: true })).toBeVisible()
+  await expect(main.getByText('XL', { exact: true })).toHaveCount(0)
+})
+
+test('a sold-out piece says so on its page and on its card', async ({ page }) => {
+  await page.goto(product('accessory', 'terhathum-dhaka-tote'))
+  await expect(page.getByRole('main').getByText('SOLD OUT', { exact: true }).first()).toBeVisible()
+  await page.goto(tag('handbags'))
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Terhathum Dhaka Tote' }) })
+  await expect(card.getByText('SOLD OUT', { exact: true })).toBeVisible()
+  const inStock = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Palpa Dhaka Handbag' }) })
+  await expect(inStock).toBeVisible()
+  await expect(inStock.getByText('SOLD OUT', { exact: true })).toHaveCount(0)
+})
+
+const spellings: [string, RegExp][] = [
+  ['crystal', /^Crystal/],
+  ['crystals', /^Crystal/],
+  ['CRYSTAL', /^Crystal/],
+  ['Jewellery', /^Jewellery/],
+  ['jewellery', /^Jewellery/],
+  ['jewelry', /^Jewellery/],
+  ['accessory', /^Accessories/],
+  ['accessories', /^Accessories/],
+]
+for (const [spelling, title] of spellings) {
+  test(`the category spelled ${spelling} shows its newest dozen`, async ({ page, request }) => {
+    const names = await namesFrom(request, `/api/product/category/${spelling}`)
+    expect(names).toHaveLength(12)
+    const response = await page.goto(category(spelling))
+    expect(response?.status()).toBe(200)
+    await expect(page).toHaveTitle(title)
+    for (const name of names) await expect(productLink(page, name)).toBeVisible()
+  })
+}
+
+for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
+  test(`the tag “${name}” gathers its pieces`, async ({ page, request }) => {
+    const names = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    expect(names.length).toBeGreaterThan(0)
+    const response = await page.goto(tag(name))
+    expect(response?.status()).toBe(200)
+    for (const piece of names) await expect(productLink(page, piece)).toBeVisible()
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+  })
+}
+
+test('a tag that nobody uses is an empty shelf that search engines leave alone', async ({ page }) => {
+  const response = await page.goto(tag('moonstone'))
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText(nothingHere)).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a search forgives a typo', async ({ page }) => {
+  await page.goto(search('tourmalin'))
+  await expect(productLink(page, 'Watermelon Tourmaline')).toBeVisible()
+  await expect(productLink(page, 'Patan Singing Bowl')).toHaveCount(0)
+})
+
+test('a search is understood however its parameter is capitalised', async ({ page }) => {
+  await page.goto(`${shop}?name=tourmalin`)
+  await expect(productLink(page, 'Watermelon Tourmaline')).toBeVisible()
+  await expect(productLink(page, 'Patan Singing Bowl')).toHaveCount(0)
+})
+
+test('a search for nothing we have offers the way back into the shop', async ({ page }) => {
+  const response = await page.goto(search('xyzzyq'))
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: 'No Results Found' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(shop)
+})
+
+test('moving inside the shop keeps the page alive: nothing is loaded anew', async ({ page }) => {
+  await page.goto(home)
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(window, { visitor: 'still here' }))
+  await page.getByRole('link', { name: 'SHOP NOW' }).first().click()
+  await expect(page).toHaveURL(shop)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(shopPage(2))
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shop\/[^/]+\/[^/]+$/)
+  await expect(page.getByText(/This item takes 5-7 days to process/)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'visitor'))).toBe('still here')
+})
+
+test('back and forward lead to the pages that were there', async ({ page, request }) => {
+  const [first] = await namesFrom(request, '/api/product?pageNumber=1')
+  const [second] = await namesFrom(request, '/api/product?pageNumber=2')
+  await page.goto(shop)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await productLink(page, second ?? '').click()
+  await expect(page.getByRole('heading', { level: 1, name: second, exact: true })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(shopPage(2))
+  await expect(productLink(page, second ?? '')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(shop)
+  await expect(productLink(page, first ?? '')).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(shopPage(2))
+  await expect(productLink(page, second ?? '')).toBeVisible()
+})
+
+test('the page holds both prices and shows one of them', async ({ page, request }) => {
+  const address = product('crystal', 'citrine-point')
+  const html = await (await request.get(address)).text()
+  expect(html).toContain('$ 24')
+  expect(html).toContain('Rs 3,200')
+  await page.goto(address)
+  await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeAttached()
+  await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeHidden()
+})
+
+test('an address with a newsletter’s mark shows the same shop', async ({ page }) => {
+  await page.goto(`${shop}?utm_source=newsletter`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
+for (const { title, address, status } of publicPages) {
+  test(`the console stays silent on ${title}`, async ({ page }) => {
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(status)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
