@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { productPaths, readRaw } from './kept-pages.ts'
+import { productPaths } from './product-paths.ts'
+import { readRaw } from './raw-answer.ts'
 import { kilobytes, type Row } from './report.ts'
 import type { Figure } from './stage.ts'
 

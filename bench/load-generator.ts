@@ -12,23 +12,9 @@ export type Load = {
 export type Measured = { perSecond: number; answers: number; p50: number; p95: number; p99: number; failures: number }
 
 /** A process of its own, kept for the whole run: its code is warm, and its work delays nobody but itself. */
-async function generate({ url, paths, connections, seconds, headers }: Load): Promise<Measured> {
+async function generate(load: Load): Promise<Measured> {
   const times: number[] = []
-  let started = 0
-  const instance = autocannon({
-    url,
-    connections,
-    duration: seconds,
-    sampleInt: 50,
-    headers,
-    setupClient: (client) => {
-      const offset = Math.floor((started++ * paths.length) / connections)
-      client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers })))
-    },
-  })
-  // Its own histogram rounds to whole milliseconds and knows no p95.
-  instance.on('response', (_client, _status, _bytes, time) => void times.push(time))
-  const result = await instance
+  const result = await fire(load, (time) => void times.push(time))
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return {
@@ -39,6 +25,20 @@ async function generate({ url, paths, connections, seconds, headers }: Load): Pr
     p99: at(0.99),
     failures: result.non2xx + result.errors + result.timeouts,
   }
+}
+
+function fire({ url, paths, connections, seconds, headers }: Load, onTime: (ms: number) => void) {
+  let started = 0
+  const setupClient = (client: autocannon.Client) => {
+    const offset = Math.floor((started++ * paths.length) / connections)
+    client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers })))
+  }
+  return new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient }
+    const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    // Its own histogram rounds to whole milliseconds and knows no p95.
+    instance.on('response', (_client, _status, _bytes, time) => onTime(time))
+  })
 }
 
 process.on('message', async (load: Load) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productPaths } from './kept-pages.ts'
+import { productPaths } from './product-paths.ts'
 import { megabytes, spreadOf } from './report.ts'
 import type { ShopProcess } from './shop-process.ts'
 import type { Figure } from './stage.ts'

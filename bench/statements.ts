@@ -1,4 +1,4 @@
-import { productPaths } from './kept-pages.ts'
+import { productPaths } from './product-paths.ts'
 import type { Row } from './report.ts'
 import type { Figure } from './stage.ts'
 

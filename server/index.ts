@@ -20,8 +20,9 @@ async function start(): Promise<void> {
   )
 
   const stopOnce = (signal: string) => {
-    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
-    process.once('SIGINT', () => process.exit(130))
+    process.off('SIGINT', stopOnce).on('SIGINT', () => process.exit(130))
+    // A process manager may say it twice; stopping goes on as it began.
+    process.off('SIGTERM', stopOnce).on('SIGTERM', () => {})
     log.info({ signal }, 'stopping')
     stop().then(
       () => process.exit(0),

@@ -43,13 +43,13 @@ export class Pages {
   }
 
   async answer(request: Request, caller: string): Promise<Response> {
-    const { pathname, search, origin } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const key = request.method === 'GET' || request.method === 'HEAD' ? pageKey(pathname + search) : undefined
     if (key === undefined || !this.#shop.version.known()) {
       await this.#shop.limits.spend('pages', caller)
       return toResponse(await this.#renderFresh(request))
     }
-    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, origin, caller))
+    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, caller))
     if ('status' in outcome) return toResponse(outcome)
     const { headers } = request
     return toResponse(
@@ -58,12 +58,12 @@ export class Pages {
   }
 
   /** Many visitors may want the same page at once; it is rendered for the first of them. */
-  async #renderOnce(key: string, origin: string, caller: string): Promise<KeptPage | Rendered> {
+  async #renderOnce(key: string, caller: string): Promise<KeptPage | Rendered> {
     if (!this.#underWay.has(key)) await this.#shop.limits.spend('pages', caller)
     // Somebody else may have begun, and even ended, while the limit was asked.
     const waiting = this.#underWay.get(key) ?? this.#kept.get(key)
     if (waiting) return waiting
-    const rendering = this.#renderAndKeep(key, origin)
+    const rendering = this.#renderAndKeep(key)
     this.#underWay.set(key, rendering)
     try {
       return await rendering
@@ -72,10 +72,11 @@ export class Pages {
     }
   }
 
-  async #renderAndKeep(key: string, origin: string): Promise<KeptPage | Rendered> {
-    const { version } = this.#shop
+  /** Rendered under the site's own address: what a caller wrote into `Host` is never part of a kept page. */
+  async #renderAndKeep(key: string): Promise<KeptPage | Rendered> {
+    const { version, settings } = this.#shop
     const generation = version.generation()
-    const rendered = await this.#renderFresh(new Request(new URL(key, origin)))
+    const rendered = await this.#renderFresh(new Request(new URL(key, settings.siteUrl)))
     if (!isForEveryone(rendered)) return rendered
     const page = await preparePage(rendered)
     if (version.known() && version.generation() === generation) this.#kept.keep(key, page)

@@ -11,6 +11,10 @@ const safeAddress = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i
 /** Raw HTML in the source is shown as text, and only plain links and pictures survive. */
 const marked = new Marked({
   gfm: true,
+  // After a raw <script> or <pre>, marked takes text for HTML that was escaped already.
+  walkTokens: (token) => {
+    if (token.type === 'text') token.escaped = false
+  },
   renderer: {
     html: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
