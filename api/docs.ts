@@ -16,7 +16,8 @@ export function docsPage(document: OpenApiDocument): string {
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>ALPINE API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="stylesheet" href="/plain.css"></head><body><main><h1>ALPINE API</h1>
+<link rel="icon" href="/seal.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head>
+<body><main><h1>ALPINE API</h1>
 <p>${escapeHtml(document.info.description)} The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`
 }

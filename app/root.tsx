@@ -1,10 +1,21 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { Overlays } from './frame/overlays.tsx'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
+import { followCart } from './state/cart.ts'
 import { currencyBeforePaint, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
 import './styles/app.css'
@@ -20,7 +31,17 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The site's own facts never change while a visitor moves about. */
 export const shouldRevalidate = () => false
 
+/** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
+const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
+
+function useHero(): 'snow' | 'ink' | undefined {
+  const { pathname } = useLocation()
+  const hasFailed = Boolean(useRouteError())
+  return hasFailed ? undefined : heroes[pathname.replace(/(.)\/$/, '$1')]
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
+  const hero = useHero()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -35,11 +56,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <Header />
-        <main id="content" className="pt-header">
+        <Header clear={hero} />
+        <main id="content" className={hero ? undefined : 'pt-header'}>
           {children}
         </main>
         <Footer />
+        <Overlays />
         <Toasts />
         <ScrollRestoration />
         <Scripts />
@@ -51,6 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App() {
   const { geoUrl } = useSite()
   useEffect(followSession, [])
+  useEffect(followCart, [])
   useEffect(() => void settleCurrency(geoUrl), [geoUrl])
   return <Outlet />
 }

@@ -9,20 +9,22 @@ export function startGenerator(): Generator {
   const child = fork(path.join(import.meta.dirname, 'load-generator.ts'))
   const kill = () => void child.kill()
   process.once('exit', kill)
+  let waiting = Promise.withResolvers<Measured>()
+  child.on('message', (measured: Measured) => waiting.resolve(measured))
+  child.on('exit', () => waiting.reject(new Error('The load generator ended by itself')))
   return {
     measure: async (load) => {
+      waiting = Promise.withResolvers<Measured>()
       child.send(load)
-      const measured = await Promise.race([
-        once(child, 'message').then(([answer]) => answer as Measured),
-        once(child, 'exit').then(() => undefined),
-      ])
-      if (!measured) throw new Error('The load generator ended by itself')
-      if (measured.failures > 0)
-        throw new Error(`${measured.failures} of ${measured.answers} answers were errors: ${load.url}${load.paths[0]}`)
+      const measured = await waiting.promise
+      const { failures, answers } = measured
+      if (failures > 0) throw new Error(`${failures} of ${answers} answers were errors: ${load.url}${load.paths[0]}`)
       return measured
     },
     stop: async () => {
       process.off('exit', kill)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.removeAllListeners('exit')
       const exited = once(child, 'exit')
       child.kill()
       await exited

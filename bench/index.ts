@@ -4,7 +4,7 @@ import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
-import { printTable, type Row, writeResults } from './report.ts'
+import { machineLoad, printTable, type Row, writeResults } from './report.ts'
 import { secondStart } from './second-start.ts'
 import { shipped } from './shipped.ts'
 import { type Figure, Stage } from './stage.ts'
@@ -29,6 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
+const loadBefore = machineLoad()
 const rows: Row[] = []
 let failed = false
 try {
@@ -51,8 +52,12 @@ printTable(rows)
 const file = writeResults(path.join(projectRoot, 'bench', 'results'), rows, {
   quick,
   figures: chosen.map(({ name }) => name),
+  load: { before: loadBefore, after: machineLoad() },
 })
 console.log(`\nWritten to ${path.relative(projectRoot, file)}`)
+if (loadBefore.lastMinute > loadBefore.cores / 2) {
+  console.log(`Others were at work: load ${loadBefore.lastMinute} on ${loadBefore.cores} cores before we began.`)
+}
 const missed = rows.filter(({ ok }) => ok === false)
 if (missed.length > 0) console.log(`Over budget: ${missed.map(({ what }) => what).join(', ')}`)
 process.exit(failed || missed.length > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform } from 'node:os'
+import { arch, cpus, loadavg, platform } from 'node:os'
 import path from 'node:path'
 
 export type Row = {
@@ -41,6 +41,11 @@ export function writeResults(folder: string, rows: Row[], about: Record<string, 
   const machine = { platform: platform(), arch: arch(), cores: cpus().length, node: process.version }
   writeFileSync(file, `${JSON.stringify({ takenAt: new Date().toISOString(), machine, ...about, rows }, null, 2)}\n`)
   return file
+}
+
+/** Processes that wanted a processor lately, ours and others': far above the cores, nothing but ratios can be believed. */
+export function machineLoad(): { cores: number; lastMinute: number } {
+  return { cores: cpus().length, lastMinute: Number((loadavg()[0] ?? 0).toFixed(1)) }
 }
 
 export const round = (value: number, digits = 1) => value.toFixed(digits)

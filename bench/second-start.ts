@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,7 +36,7 @@ export const secondStart: Figure = {
   },
 }
 
-/** Seconds from the command to the first answer. The shop is stopped by the number it left in its folder. */
+/** Seconds from the command to the first answer. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
@@ -47,16 +47,26 @@ async function startOnce(dataDir: string): Promise<number> {
     shell: process.platform === 'win32',
   })
   const ended = once(npm, 'exit')
-  while (!(await answers(port))) {
-    if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`)
-    if (performance.now() - startedAt > opensWithinMs) throw new Error('npm start did not open the shop')
-    await sleep(10)
+  const stop = () => stopShopIn(dataDir)
+  process.once('exit', stop)
+  try {
+    while (!(await answers(port))) {
+      if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`)
+      if (performance.now() - startedAt > opensWithinMs) throw new Error('npm start did not open the shop')
+      await sleep(10)
+    }
+    return (performance.now() - startedAt) / 1000
+  } finally {
+    stop()
+    await ended
+    process.off('exit', stop)
   }
-  const seconds = (performance.now() - startedAt) / 1000
-  const { pid } = JSON.parse(readFileSync(path.join(dataDir, 'alpine.lock'), 'utf8')) as { pid: number }
-  process.kill(pid, 'SIGTERM')
-  await ended
-  return seconds
+}
+
+/** npm stands between us and the shop, so it is stopped by the number that it left in its folder. */
+function stopShopIn(dataDir: string): void {
+  const lock = path.join(dataDir, 'alpine.lock')
+  if (existsSync(lock)) process.kill((JSON.parse(readFileSync(lock, 'utf8')) as { pid: number }).pid, 'SIGTERM')
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -43,7 +43,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     const args = ['--input-type=module', '--eval', otherShop, folder]
     other = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] })
     if (other.stdout) await once(other.stdout, 'data')
-  })
+  }, 120_000)
   afterAll(async () => {
     await end(other)
     await rm(folder, { recursive: true, force: true })

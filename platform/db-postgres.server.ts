@@ -55,11 +55,11 @@ async function listenForever(url: string, channel: string, listener: Listener, l
   const connect = async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true })
     const stop = () => void client.end().catch(() => {})
-    signal.addEventListener('abort', stop)
-    let lost = false
+    let listening = false
+    // An attempt that fails is told by its promise; only what was heard once can be lost.
     const onLoss = () => {
-      if (lost) return
-      lost = true
+      if (!listening) return
+      listening = false
       signal.removeEventListener('abort', stop)
       listener.onLost()
       if (!signal.aborted) void reconnect()
@@ -67,8 +67,16 @@ async function listenForever(url: string, channel: string, listener: Listener, l
     client.on('error', onLoss)
     client.on('end', onLoss)
     client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      stop()
+      throw error
+    }
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop)
+    listening = true
     listener.onMessage(undefined)
   }
   const reconnect = async () => {

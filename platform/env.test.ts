@@ -29,6 +29,8 @@ describe('without any setting', () => {
       databasePool: 10,
       smtpUrl: undefined,
       mailFrom: 'ALPINE <hello@alpine.example>',
+      shopEmail: 'hello@alpine.example',
+      geoUrl: '/api/location',
       logLevel: 'info',
       rateLimitFactor: 1,
       rateLimitShared: false,

@@ -17,12 +17,18 @@ const secretFields = [
 
 const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`])
 
+/** What a mail server or a database says of an error may name a person. */
+function withoutAddresses(err: unknown): unknown {
+  return typeof err === 'string' ? err.replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;]+/g, '[address]') : err
+}
+
 export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level: settings.logLevel,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: withoutAddresses },
     redact: { paths: redacted, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)

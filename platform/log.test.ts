@@ -42,6 +42,14 @@ describe('what nobody but its owner may read', () => {
   })
 })
 
+test.each([
+  ['550 5.1.1 <asha@alpine.example>: Recipient address rejected', '550 5.1.1 <[address]>: Recipient address rejected'],
+  ['Key (email)=(asha@alpine.example) already exists.', 'Key (email)=([address]) already exists.'],
+  ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
+])('an error that reads %j is written as %j', (err, expected) => {
+  expect(JSON.parse(written({ err })).err).toBe(expected)
+})
+
 test('everything else is one line of JSON with its level and time', () => {
   expect(JSON.parse(written({ path: '/shop', status: 200 }))).toEqual({
     level: 'info',

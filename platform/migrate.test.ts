@@ -39,7 +39,7 @@ describe('the migrations', () => {
     expect(await applied(database)).toEqual(known.map(({ version, name, checksum }) => ({ version, name, checksum })))
     expect(await database.migrate()).toBe(0)
     expect(await rows(database, 'select count(*)::int as products from products')).toEqual([{ products: 0 }])
-  })
+  }, 120_000)
 
   test('a new one is added to those that stand', async () => {
     const database = await lasting(freshDatabase())

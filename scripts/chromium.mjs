@@ -3,7 +3,17 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+// Debian's Chromium without its windows comes first: tests run in it about four times as fast.
+const APT_PACKAGE = 'chromium-headless-shell'
+const COMMANDS = [
+  APT_PACKAGE,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+]
 
 const MAC_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -34,11 +44,11 @@ export async function ensureChromium() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Error('No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.')
   }
-  console.log('Installing Chromium (apt-get install chromium) …')
+  console.log(`Installing Chromium (apt-get install ${APT_PACKAGE}) …`)
   await aptGet('update')
-  await aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  await aptGet('install', '-y', '--no-install-recommends', APT_PACKAGE)
   const installed = findChromium()
-  if (!installed) throw new Error('apt-get installed chromium, but it does not run here: set CHROMIUM_PATH instead.')
+  if (!installed) throw new Error('apt-get installed Chromium, but it does not run here: set CHROMIUM_PATH instead.')
   return installed
 }
 

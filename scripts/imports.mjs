@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
 
+const inBrowser = /^app\/(?:features|ui|state|frame|lib)\/(?!.*\.server\.)/
+
 /**
  * The one direction of imports. Each room lists what it may see besides itself; a `!` forbids again. The first rule
  * whose `from` fits a file counts.
@@ -14,7 +16,7 @@ const rules = [
   { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
   { from: /^modules\/(mail|media)\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
-  { from: /^app\/(features|ui|state|frame)\/|^app\/lib\/(?!.*\.server\.)/, may: ['app', 'shared', 'modules:browser'] },
+  { from: inBrowser, may: ['app', 'shared', 'modules:browser'] },
   { from: /^app\//, may: ['modules', 'platform', 'shared'] },
   { from: /^api\//, may: ['modules', 'platform', 'shared'] },
   { from: /^server\//, may: ['api', 'app', 'modules', 'platform', 'shared', 'db'] },
@@ -56,6 +58,7 @@ export function offence(file, target) {
   if (isTest(target)) return 'nothing imports a test'
   const isPrivate = /\/(repo|tables)\.server\.ts$/.test(target)
   if (isPrivate && moduleOf(file) !== moduleOf(target)) return 'repo and tables are private to their module'
+  if (inBrowser.test(file) && target.includes('.server.')) return 'what runs in the browser sees no .server file'
   if (roomOf(file) === roomOf(target)) return undefined
   const rule = rules.find(({ from }) => from.test(file))
   if (!rule) return 'no rule knows this room'

@@ -50,17 +50,17 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   const pages = new Pages(shop, render, common)
   let refusing = false
 
-  app.use(async (_, next) => {
-    if (refusing)
-      throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
-    await next()
-  })
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
     c.set('caller', callerAddress(c.req.raw.headers, c.env, shop.settings.trustProxy))
     await next()
     finish(shop, c, common, performance.now() - started)
+  })
+  app.use(async (_, next) => {
+    if (refusing)
+      throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
+    await next()
   })
   app.use(
     bodyLimit({

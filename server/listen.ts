@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
@@ -9,16 +10,28 @@ export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
 export async function listen(shop: Shop, { app, pages, refuseNew }: ShopApp): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
+  const open = new Set<Socket>()
+  const busy = new Set<Socket>()
   let stopping = false
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       if (stopping) response.setHeader('Connection', 'close')
       else if (pages.sendKept(request, response)) return
+      const { socket } = request
+      busy.add(socket)
+      response.once('close', () => {
+        busy.delete(socket)
+        if (stopping) socket.destroySoon()
+      })
       void answer(request, response)
     },
   )
   server.maxHeadersCount = 100
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(shop.settings.port, shop.settings.host, resolve)
@@ -30,17 +43,20 @@ export async function listen(shop: Shop, { app, pages, refuseNew }: ShopApp): Pr
     stop: async () => {
       stopping = true
       refuseNew()
-      await closeServer(server)
+      const closed = stopListening(server)
+      for (const socket of open) if (!busy.has(socket)) socket.destroySoon()
+      await closed
       await shop.close()
     },
   }
 }
 
-/** Lets what has begun come to its end, and cuts what is still open after ten seconds. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+/**
+ * Lets what has begun come to its end, and cuts what is still open after ten seconds. HTTP's own `close` is passed by:
+ * it would cut an answer that was written but is still on its way to a slow visitor.
+ */
+async function stopListening(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-  await closed
+  await new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
   clearTimeout(cut)
 }

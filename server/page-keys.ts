@@ -5,6 +5,11 @@ const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/shop\/product\/[^/]+$/, query: ['sortBy', 'page'] },
   { path: /^\/shop\/[^/]+$/, query: ['sortBy', 'page'] },
   { path: /^\/shop\/[^/]+\/[^/]+$/, query: [] },
+  { path: /^\/(alpine-collection|learn|bulk-buying)$/, query: [] },
+  { path: /^\/blogs$/, query: ['page'] },
+  { path: /^\/blogs\/[^/]+$/, query: [] },
+  { path: /^\/robots\.txt$/, query: [] },
+  { path: /^\/sitemap\.xml$/, query: ['part'] },
 ]
 
 const longestKey = 600

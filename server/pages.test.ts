@@ -1,15 +1,33 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
-import { testShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
-const numbered = () => countedPages((_, count) => htmlPage(`Made as number ${count}. ${'Quartz. '.repeat(200)}`))
+const numbered = (_: Request, count: number) => htmlPage(`Made as number ${count}. ${'Quartz. '.repeat(200)}`)
+
+let shop: TestShop
+let make: (request: Request, count: number) => Response
+const { render, asked } = countedPages((request, count) => make(request, count))
+beforeAll(async () => {
+  shop = await openTestShop({ render })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await forgetPages()
+  asked.length = 0
+  make = numbered
+})
+
+async function forgetPages(): Promise<void> {
+  const before = shop.version.generation()
+  await shop.db.execute(sql`select pg_notify('shop_version', '')`)
+  await vi.waitFor(() => expect(shop.version.generation()).toBeGreaterThan(before), { timeout: 10_000, interval: 5 })
+}
 
 describe('a page that many want at once', () => {
   test('is rendered for the first of them, and served to all', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.fetch('/shop')))
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(bodies).size).toBe(1)
@@ -19,11 +37,10 @@ describe('a page that many want at once', () => {
   })
 
   test('that fails for one fails for all who waited, and is tried anew for the next', async () => {
-    const { render, asked } = countedPages((_, count) => {
+    make = (_, count) => {
       if (count === 1) throw new Error('the first one fails')
       return htmlPage('better')
-    })
-    const shop = await testShop({ render })
+    }
     const statuses = (await Promise.all([1, 2, 3].map(() => shop.fetch('/shop')))).map(({ status }) => status)
     expect(statuses).toEqual([500, 500, 500])
     expect((await shop.fetch('/shop')).status).toBe(200)
@@ -33,8 +50,6 @@ describe('a page that many want at once', () => {
 
 describe('a kept page', () => {
   test('has a tag, and 304 for who has it already', async () => {
-    const { render } = numbered()
-    const shop = await testShop({ render })
     const first = await shop.fetch('/', { headers: { 'Accept-Encoding': 'br' } })
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}-br"$/)
@@ -54,8 +69,6 @@ describe('a kept page', () => {
   })
 
   test('is the same words in brotli, in gzip and as it is', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     const fetched = async (encoding: string) => {
       const answer = await shop.fetch('/', { headers: { 'Accept-Encoding': encoding } })
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -75,8 +88,6 @@ describe('a kept page', () => {
   })
 
   test('answers HEAD with the headers alone', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     const head = await shop.fetch('/shop', { method: 'HEAD' })
     const get = await shop.fetch('/shop')
     expect(await head.text()).toBe('')
@@ -87,8 +98,6 @@ describe('a kept page', () => {
   })
 
   test('does not care for parameters that it does not know, and keeps apart those it knows', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     for (const query of ['', '?utm_source=letter', '?fbclid=1&utm_source=x']) await shop.fetch(`/shop${query}`)
     expect(asked).toEqual(['/shop'])
     const first = await (await shop.fetch('/shop?page=2&utm_source=letter')).text()
@@ -101,8 +110,6 @@ describe('a kept page', () => {
 
 describe('never kept', () => {
   test.each(['POST', 'PUT', 'DELETE'])('the answer to %s', async (method) => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     for (const _ of [1, 2]) await shop.fetch('/shop', { method })
     expect(asked).toHaveLength(2)
     await shop.fetch('/shop')
@@ -110,36 +117,30 @@ describe('never kept', () => {
   })
 
   test.each([404, 500, 302, 503, 201])('an answer with status %i', async (status) => {
-    const { render, asked } = countedPages(() => htmlPage('', { status, headers: { Location: '/' } }))
-    const shop = await testShop({ render })
+    make = () => htmlPage('', { status, headers: { Location: '/' } })
     for (const _ of [1, 2]) expect((await shop.fetch('/shop')).status).toBe(status)
     expect(asked).toHaveLength(2)
     expect((await shop.fetch('/shop')).headers.has('etag')).toBe(false)
   })
 
   test('a page that is not the same for everyone', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render })
     for (const _ of [1, 2]) expect((await shop.fetch('/profile')).headers.has('etag')).toBe(false)
     expect(asked).toHaveLength(2)
   })
 
-  test('a page that sets a cookie, or asks not to be stored', async () => {
-    for (const headers of [{ 'Set-Cookie': 'a=1' }, { 'Cache-Control': 'no-store' }, { 'Cache-Control': 'private' }]) {
-      const { render, asked } = countedPages(() => htmlPage('mine alone', { headers }))
-      const shop = await testShop({ render })
-      for (const _ of [1, 2]) {
-        const answer = await shop.fetch('/shop')
-        for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value)
-      }
-      expect(asked).toHaveLength(2)
-    }
+  test.each([
+    ['Set-Cookie', 'a=1'],
+    ['Cache-Control', 'no-store'],
+    ['Cache-Control', 'private, max-age=60'],
+  ])('a page that says %s: %s', async (name, value) => {
+    make = () => htmlPage('for you alone', { headers: { [name]: value } })
+    for (const _ of [1, 2]) expect((await shop.fetch('/shop')).headers.get(name)).toBe(value)
+    expect(asked).toHaveLength(2)
   })
 
   test('anything where the memory is turned off', async () => {
-    const { render, asked } = numbered()
-    const shop = await testShop({ render, environment: { PAGE_CACHE_MB: '0' } })
-    for (const _ of [1, 2]) expect((await shop.fetch('/shop')).status).toBe(200)
+    const forgetful = await testShop({ render, environment: { PAGE_CACHE_MB: '0' } })
+    for (const _ of [1, 2]) expect((await forgetful.fetch('/shop')).status).toBe(200)
     expect(asked).toHaveLength(2)
   })
 })
@@ -155,8 +156,7 @@ describe("the page's policy", () => {
   const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
   test.each(['/shop', '/profile'])('names each inline script of %s by its hash, and nothing else', async (path) => {
-    const { render } = countedPages(() => htmlPage(html))
-    const shop = await testShop({ render })
+    make = () => htmlPage(html)
     for (const _ of [1, 2]) {
       const policy = (await shop.fetch(path)).headers.get('content-security-policy') ?? ''
       const allowed = policy.split('; ').find((rule) => rule.startsWith('script-src '))

@@ -1,33 +1,83 @@
-import { href, Link } from 'react-router'
-import { tagUrl } from '#app/lib/urls.ts'
-import { categories } from '#shared/categories.ts'
+import { Link } from 'react-router'
+import { useSite } from '#app/lib/seo.tsx'
+import ridge from '../assets/ridge-footer.svg'
+import { readMenu, shopMenu } from './places.ts'
+
+const phone = '+977 1 555 0100'
+const row = 'inline-flex min-h-target min-w-target items-center'
+const socialPlaceholders = ['Instagram', 'Facebook']
 
 export function Footer() {
+  const { shopEmail } = useSite()
   return (
-    <footer className="on-dark mt-section bg-night text-snow">
-      <div className="page section">
-        <p className="wordmark m-0">ALPINE</p>
-        <p className="t-note mt-4 mb-12 text-scree">Crystals, jewellery and accessories from the Himalayas of Nepal.</p>
-        <div className="grid gap-8 sm:grid-cols-3">
-          {categories.map(({ key, title, path, subcategories }) => (
-            <nav key={key} aria-label={title}>
-              <Link className="nav-link" to={href('/shop/:category', { category: path })}>
-                {title}
-              </Link>
-              <ul className="m-0 list-none p-0">
-                {subcategories.map((tag) => (
-                  <li key={tag}>
-                    <Link className="nav-link text-scree" to={tagUrl(tag)}>
-                      {tag}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+    <div className="mt-section overflow-hidden">
+      <img className="footer-ridge" src={ridge} alt="" width={1200} height={160} loading="lazy" />
+      <footer id="site-map" className="on-dark bg-night text-snow">
+        <div className="page pt-14 pb-10">
+          <div className="grid-12 gap-y-12">
+            <div className="col-span-12 lg:col-span-5">
+              <span className="wordmark text-[clamp(2rem,3.4vw,3rem)]">ALPINE</span>
+              <p className="t-note mt-6 mb-0 max-w-xs text-scree">
+                Crystals, jewellery and accessories from the Himalayas of Nepal.
+              </p>
+            </div>
+            <LinkColumn title="Shop" links={shopMenu} className="lg:col-start-7" />
+            <LinkColumn title="Read" links={readMenu} />
+            <Column title="Contact us">
+              <li>
+                <a className={row} href={`tel:${phone.replaceAll(' ', '')}`}>
+                  {phone}
+                </a>
+              </li>
+              {shopEmail && (
+                <li>
+                  <a className={row} href={`mailto:${shopEmail}`}>
+                    {shopEmail}
+                  </a>
+                </li>
+              )}
+              {socialPlaceholders.map((name) => (
+                <li key={name} className={row}>
+                  {name}
+                </li>
+              ))}
+            </Column>
+          </div>
+          <div className="mt-16 flex items-center justify-between gap-6 border-night-rule border-t pt-6">
+            <p className="t-note m-0 text-scree">© 2025 ALPINE. All rights reserved.</p>
+            <span className="seal" lang="ne" aria-hidden="true">
+              हिम
+            </span>
+          </div>
         </div>
-        <p className="t-note mt-12 mb-0 text-scree">© 2025 ALPINE. All rights reserved.</p>
-      </div>
-    </footer>
+      </footer>
+    </div>
+  )
+}
+
+type ColumnProps = { title: string; className?: string; children: React.ReactNode }
+
+function Column({ title, className = '', children }: ColumnProps) {
+  return (
+    <section className={`col-span-6 lg:col-span-2 ${className}`} aria-label={title}>
+      <h2 className="font-normal font-sans text-[.8125rem] text-scree">{title}</h2>
+      <ul className="m-0 mt-3 flex list-none flex-col items-start p-0 text-[.9375rem]">{children}</ul>
+    </section>
+  )
+}
+
+type LinkColumnProps = { title: string; className?: string; links: readonly { title: string; to: string }[] }
+
+function LinkColumn({ title, className, links }: LinkColumnProps) {
+  return (
+    <Column title={title} className={className ?? ''}>
+      {links.map(({ title: name, to }) => (
+        <li key={to}>
+          <Link className={row} to={to} prefetch="intent">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </Column>
   )
 }

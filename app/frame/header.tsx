@@ -1,42 +1,99 @@
-import { href, Link } from 'react-router'
-import { categories } from '#shared/categories.ts'
+import { useSyncExternalStore } from 'react'
+import { href, Link, NavLink, useNavigate } from 'react-router'
+import { useCart } from '#app/state/cart.ts'
+import { openOverlay } from '#app/state/overlay.ts'
+import { useSession } from '#app/state/session.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { useDropdowns } from './dropdowns.ts'
+import { Opener } from './opener.tsx'
+import { prepare } from './overlays.tsx'
+import { places, readMenu } from './places.ts'
+import { ShopMenu } from './shop-menu.tsx'
 
-const order = ['crystal', 'jewellery', 'accessory']
+const solidAfterPx = 50
 
-export function Header() {
-  const shelves = order.flatMap((key) => categories.find((category) => category.key === key) ?? [])
+function followScroll(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true })
+  return () => window.removeEventListener('scroll', changed)
+}
+
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    followScroll,
+    () => window.scrollY > solidAfterPx,
+    () => false,
+  )
+}
+
+/** `clear` names the colour of the words where the header lies over a hero; elsewhere the header is solid. */
+export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
+  const dropdowns = useDropdowns()
+  const isSolid = useScrolled() || dropdowns.open !== null
   return (
-    <header className="header">
+    <header className="header" data-clear={isSolid ? undefined : clear}>
       <div className="page header-in max-w-none">
-        <nav className="nav max-lg:hidden" aria-label="Shop">
-          {shelves.map(({ key, title, path }) => (
-            <Link key={key} className="nav-link" to={href('/shop/:category', { category: path })} prefetch="intent">
-              {title}
-            </Link>
-          ))}
-        </nav>
-        <Link className="nav-link lg:hidden" to={href('/shop')}>
-          Shop
-        </Link>
-        <Link className="wordmark" to={href('/')}>
+        <ShopMenu dropdowns={dropdowns} />
+        <Opener
+          label="Menu"
+          to="#site-map"
+          opens="dialog"
+          onOpen={() => openOverlay('menu')}
+          onNear={prepare.menu}
+          className="-ml-3 lg:hidden"
+        >
+          <Icon name="menu" />
+        </Opener>
+        <Link className="wordmark inline-flex min-h-target items-center" to={href('/')}>
           ALPINE
         </Link>
-        <search className="max-md:hidden">
-          <form className="flex justify-end" action={href('/shop')}>
-            <label className="sr-only" htmlFor="search">
-              Search
-            </label>
-            <input
-              className="input h-11 max-w-44"
-              id="search"
-              name="Name"
-              type="search"
-              placeholder="Search"
-              maxLength={200}
-            />
-          </form>
-        </search>
+        <div className="nav justify-end">
+          <nav className="nav max-lg:hidden" aria-label="Read">
+            {readMenu.map(({ title, to }) => (
+              <NavLink key={to} className="nav-link" to={to} prefetch="intent">
+                {title}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="-mr-3 flex">
+            <Bag />
+            <AccountMenu dropdowns={dropdowns} />
+            <Opener
+              label="Search"
+              to={href('/shop')}
+              opens="dialog"
+              onOpen={() => openOverlay('search')}
+              onNear={prepare.search}
+            >
+              <Icon name="search" />
+            </Opener>
+          </div>
+        </div>
       </div>
     </header>
   )
+}
+
+function Bag() {
+  const pieces = useCart((cart) => cart.pieces)
+  const navigate = useNavigate()
+
+  const open = () => {
+    if (useSession.getState().isLoggedIn) return openOverlay('cart')
+    toast('login to see cart', 'error')
+    navigate(places.login)
+  }
+
+  return (
+    <Opener label={bagLabel(pieces)} to={places.bag} opens="dialog" onOpen={open} onNear={prepare.cart}>
+      <Icon name="bag" />
+      {pieces > 0 && <span className="badge">{pieces}</span>}
+    </Opener>
+  )
+}
+
+function bagLabel(pieces: number): string {
+  if (pieces === 0) return 'Shopping bag'
+  return pieces === 1 ? 'Shopping bag, 1 item' : `Shopping bag, ${pieces} items`
 }

@@ -1,37 +1,90 @@
-import { href, Link } from 'react-router'
-import { ProductGrid } from '#app/features/product/grid.tsx'
 import { load } from '#app/lib/load.server.ts'
+import { Seo, useSite } from '#app/lib/seo.tsx'
+import type { SummaryCard } from '#modules/catalog/schema.ts'
+import { listTestimonials } from '#modules/content/service.server.ts'
+import { categories } from '#shared/categories.ts'
 import type { Route } from './+types/home'
+import { Banners } from './home/banners.tsx'
+import { GetInTouch } from './home/contact.tsx'
+import { Featured } from './home/featured.tsx'
+import { Film } from './home/film.tsx'
+import { Hero, heroLinks } from './home/hero.tsx'
+import { Loader } from './home/loader.tsx'
+import { Popular } from './home/popular.tsx'
+import { WhyChooseUs, WhyWeStarted } from './home/story.tsx'
+import { Testimonials } from './home/testimonials.tsx'
+import { type TilePictures, Tiles } from './home/tiles.tsx'
+
+const shown = { Featured: 8, popular: 8, collection: 12 }
+
+export const links: Route.LinksFunction = () => heroLinks
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, ({ db, catalog }) => catalog.firstWithTags(db, { Featured: 4, popular: 8 }))
+  return load(args, async ({ db, catalog }) => {
+    const [lists, testimonials] = await Promise.all([catalog.firstWithTags(db, shown), listTestimonials(db)])
+    const { Featured: featured, popular, collection } = lists
+    return { featured, popular, testimonials, tiles: tilePictures([...collection, ...popular, ...featured]) }
+  })
 }
 
-export default function Home({ loaderData: { Featured, popular } }: Route.ComponentProps) {
+/** The best piece at hand stands for its category. */
+function tilePictures(cards: SummaryCard[]): TilePictures {
+  const entries = categories.map(({ id, key }) => {
+    const card = cards.find(({ categoryId, pictures }) => categoryId === id && pictures.length > 0)
+    return [key, card?.pictures[0] ?? null]
+  })
+  return Object.fromEntries(entries) as TilePictures
+}
+
+export default function Home({ loaderData: { featured, popular, testimonials, tiles } }: Route.ComponentProps) {
   return (
     <>
-      <title>ALPINE · Elevated from the Himalayas</title>
-      <meta name="description" content="Crystals, jewellery and accessories from the Himalayas of Nepal." />
-      <section className="bg-stage">
-        <div className="page section">
-          <h1 className="t-hero">Elevated from the Himalayas</h1>
-          <Link to={href('/shop')} className="btn btn-ink btn-caps mt-10">
-            SHOP NOW
-          </Link>
-        </div>
-      </section>
-      <section className="page pt-section" aria-labelledby="featured">
-        <h2 id="featured" className="t-h2 mb-block">
-          Featured
-        </h2>
-        <ProductGrid cards={Featured} />
-      </section>
-      <section className="page pt-section" aria-labelledby="popular">
-        <h2 id="popular" className="t-label mb-block">
-          POPULAR
-        </h2>
-        <ProductGrid cards={popular} />
-      </section>
+      <HomeSeo />
+      <Loader />
+      <Hero />
+      <Featured cards={featured} />
+      <Film />
+      <WhyWeStarted />
+      <WhyChooseUs />
+      <Testimonials voices={testimonials} />
+      <Tiles pictures={tiles} />
+      <Popular cards={popular} />
+      <GetInTouch />
+      <Banners />
     </>
+  )
+}
+
+function HomeSeo() {
+  const { siteUrl, shopEmail } = useSite()
+  const url = `${siteUrl}/`
+  return (
+    <Seo
+      title="ALPINE · Elevated from the Himalayas"
+      description="Crystals, jewellery and accessories from the Himalayas of Nepal, each with its origin and treatment written beside it."
+      path="/"
+      jsonLd={[
+        {
+          '@type': 'Organization',
+          '@id': `${url}#organization`,
+          name: 'ALPINE',
+          url,
+          logo: `${siteUrl}/seal.svg`,
+          email: shopEmail,
+        },
+        {
+          '@type': 'WebSite',
+          '@id': `${url}#website`,
+          name: 'ALPINE',
+          url,
+          publisher: { '@id': `${url}#organization` },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/shop?Name={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ]}
+    />
   )
 }

@@ -6,31 +6,31 @@ type Options = {
   loop?: boolean
   align?: 'start' | 'center'
   autoplayMs?: number
+  /** While true, nothing moves by itself. */
+  resting?: boolean
   durationMs?: number
   slidesToScroll?: number
 }
 
-/** Embla counts its duration in frames of its own spring; 25 is about 400 ms. */
-const framesFor = (ms: number) => Math.round(ms / 16)
+/** Embla's spring knows no milliseconds: after `ms` it has come 98 % of its way. */
+const springFor = (ms: number) => Math.round(ms / 31)
 
-/** A carousel by swipe, arrows and dots. Autoplay rests on hover, focus and a hidden tab, and is off with reduced motion. */
+/** A carousel by swipe, arrows and dots. Autoplay rests when told to and in a hidden tab, and is off with reduced motion. */
 export function useCarousel({
   loop = false,
   align = 'start',
   autoplayMs,
+  resting = false,
   durationMs = 420,
   slidesToScroll = 1,
 }: Options = {}) {
   const still = useReducedMotion()
   const plugins = useMemo(
-    () =>
-      autoplayMs && !still
-        ? [Autoplay({ delay: autoplayMs, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })]
-        : [],
-    [autoplayMs, still],
+    () => (autoplayMs ? [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })] : []),
+    [autoplayMs],
   )
   const [ref, carousel] = useEmblaCarousel(
-    { loop, align, slidesToScroll, duration: still ? 0 : framesFor(durationMs) },
+    { loop, align, slidesToScroll, duration: still ? 0 : springFor(durationMs) },
     plugins,
   )
   const [selected, setSelected] = useState(0)
@@ -48,6 +48,19 @@ export function useCarousel({
       carousel.off('select', update).off('reInit', update)
     }
   }, [carousel])
+
+  useEffect(() => {
+    const autoplay = carousel?.plugins().autoplay
+    if (!autoplay || resting || still) return
+    const play = () => autoplay.play()
+    play()
+    // A finger stops it; it goes on when the finger lets go.
+    carousel.on('pointerUp', play).on('reInit', play)
+    return () => {
+      carousel.off('pointerUp', play).off('reInit', play)
+      autoplay.stop()
+    }
+  }, [carousel, resting, still])
 
   return {
     ref,

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { pageAddress } from '#app/lib/page-address.ts'
 
 const around = 2
 
@@ -9,14 +10,9 @@ function shownPages(current: number, last: number): number[] {
 
 /** Previous, numbered pages and next, as real links that keep the rest of the address. */
 export function Pager({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) {
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   if (totalPages <= 1) return null
-  const to = (page: number) => {
-    const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !/^page$/i.test(name)))
-    if (page > 1) query.set('page', String(page))
-    const text = query.toString()
-    return text ? `${pathname}?${text}` : pathname
-  }
+  const to = (page: number) => pageAddress(location, page)
   return (
     <nav className="pager mt-16" aria-label="Pages">
       <Step label="Previous" to={pageNumber > 1 ? to(pageNumber - 1) : undefined} />

@@ -1,12 +1,22 @@
+import { preload as preloadFile } from 'react-dom'
 import { type Picture as PictureData, type PictureFormat, pictureUrl } from '#modules/media/picture.ts'
 
 function sourceSet({ hash, widths }: PictureData, format: PictureFormat): string {
   return widths.map((width) => `${pictureUrl(hash, width, format)} ${width}w`).join(', ')
 }
 
-type Props = { picture: PictureData; sizes: string; eager?: boolean; className?: string; decorative?: boolean }
+type Props = {
+  picture: PictureData
+  sizes: string
+  eager?: boolean
+  /** For the largest picture of a page: its file is asked for before the page is read. */
+  preload?: boolean
+  className?: string
+  decorative?: boolean
+}
 
-export function Picture({ picture, sizes, eager = false, className, decorative = false }: Props) {
+export function Picture({ picture, sizes, eager = false, preload = false, className, decorative = false }: Props) {
+  if (preload) preloadPicture(picture, sizes)
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
@@ -24,4 +34,14 @@ export function Picture({ picture, sizes, eager = false, className, decorative =
       />
     </picture>
   )
+}
+
+function preloadPicture(picture: PictureData, sizes: string): void {
+  preloadFile(pictureUrl(picture.hash, picture.widths.at(-1) ?? 0, 'avif'), {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: sourceSet(picture, 'avif'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  })
 }

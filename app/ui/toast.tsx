@@ -9,8 +9,11 @@ const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: '
 
 /** Says something to the person, from anywhere: top right, three seconds, longer while it is looked at. */
 export function toast(text: string, tone: Tone = 'info'): void {
-  manager.add({ title: text, timeout: shownForMs, priority: tone === 'error' ? 'high' : 'low', data: { tone } })
+  manager.add({ title: text, timeout: shownForMs, data: { tone } })
 }
+
+/** Base UI makes each toast a dialog; a sentence that comes and goes is none. */
+const spokenAs = (tone: Tone) => ({ role: tone === 'error' ? 'alert' : 'status', 'aria-modal': undefined })
 
 export function Toasts() {
   return (
@@ -29,7 +32,13 @@ function ToastList() {
   return toasts.map((each) => {
     const tone = each.data?.tone ?? 'info'
     return (
-      <Toast.Root key={each.id} toast={each} className={`toast is-${tone}`} swipeDirection={['right', 'up']}>
+      <Toast.Root
+        key={each.id}
+        toast={each}
+        className={`toast is-${tone}`}
+        {...spokenAs(tone)}
+        swipeDirection={['right', 'up']}
+      >
         <Icon name={icons[tone]} />
         <Toast.Title render={<p />} className="m-0 py-3" />
         <Toast.Close className="icon-btn" aria-label="Close">

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.server.ts'
-import type { Card, Product, ProductFacts, SortOrder } from './schema.ts'
+import type { Card, Product, ProductFacts, SortOrder, SummaryCard } from './schema.ts'
 import { relatedLimit } from './schema.ts'
 import { productAttributes, productImages, products, reviews } from './tables.server.ts'
 
@@ -65,19 +65,50 @@ const picturesOf = sql`
                                               'widths', m.widths, 'alt', i.alt) order by i.position), '[]')
    from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id)`
 
+const firstChoiceOf = sql`
+  (select a.id from product_attributes a where a.product_id = p.id and a.stock > 0 order by a.position limit 1)`
+
 const cardJson = sql`json_build_object(
   'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
-  'priceUsd', p.price_usd, 'stock', p.stock, 'tags', p.tags, 'pictures', ${picturesOf})`
+  'priceUsd', p.price_usd, 'stock', p.stock, 'attributeId', ${firstChoiceOf}, 'tags', p.tags, 'pictures', ${picturesOf})`
 
-export async function readCards(db: Db, ids: number[]): Promise<Card[]> {
-  const { rows } = await execute<{ card: Card }>(
+export function readCards(db: Db, ids: number[]): Promise<Card[]> {
+  return readInOrder<Card>(db, ids, cardJson)
+}
+
+const firstSentence = sql`coalesce(substring(p.description from '^.+?[.!?](?=\\s|$)'), p.description)`
+
+export function readCardsWithSummary(db: Db, ids: number[]): Promise<SummaryCard[]> {
+  return readInOrder<SummaryCard>(db, ids, sql`${cardJson}::jsonb || jsonb_build_object('summary', ${firstSentence})`)
+}
+
+async function readInOrder<Row>(db: Db, ids: number[], json: SQL): Promise<Row[]> {
+  const { rows } = await execute<{ card: Row }>(
     db,
-    sql`select ${cardJson} as card
+    sql`select ${json} as card
         from unnest(${intArray(ids)}) with ordinality as wanted (id, place)
         join products p on p.id = wanted.id and p.archived_at is null
         order by wanted.place`,
   )
   return rows.map(({ card }) => card)
+}
+
+export type ProductAddress = { slug: string; categoryId: number }
+
+/** Where products live, in the order in which they came, and how many there are in all. */
+export async function readProductAddresses(
+  db: Db,
+  limit: number,
+  offset: number,
+): Promise<{ total: number; addresses: ProductAddress[] }> {
+  const { rows } = await execute<{ total: number; addresses: ProductAddress[] }>(
+    db,
+    sql`select (select count(*)::int from products where archived_at is null) as total,
+          (select coalesce(json_agg(address), '[]') from (
+             select json_build_object('slug', slug, 'categoryId', category_id) as address from products
+             where archived_at is null order by id limit ${limit} offset ${offset}) as part) as addresses`,
+  )
+  return rows[0] ?? { total: 0, addresses: [] }
 }
 
 type ProductRow = Omit<Product, 'related'> & { tagKey: string | null }

@@ -45,7 +45,8 @@ export const pagingSchema = (defaultSize: number) =>
       .default(defaultSize),
   })
 
-export type Paging = { pageNumber: number; pageSize: number }
+/** With `firstPage`, all the pages from that one to `pageNumber`. */
+export type Paging = { pageNumber: number; pageSize: number; firstPage?: number }
 
 export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
 
@@ -151,9 +152,14 @@ export type Card = {
   priceNpr: number
   priceUsd: number
   stock: number
+  /** The first choice in stock, where the piece comes in several. */
+  attributeId: number | null
   tags: string[]
   pictures: Picture[]
 }
+
+/** A card with the first sentence of its description. */
+export type SummaryCard = Card & { summary: string }
 
 export type Review = {
   id: number

@@ -8,13 +8,15 @@ import {
   insertProduct,
   insertReviews,
   type ListQuestion,
+  type ProductAddress,
   readCards,
+  readCardsWithSummary,
   readProduct,
+  readProductAddresses,
   readRelated,
   updateProduct,
 } from './repo.server.ts'
 import {
-  type Card,
   type CardPage,
   type Paging,
   type Product,
@@ -22,6 +24,7 @@ import {
   productInputSchema,
   type SearchQuery,
   type SortOrder,
+  type SummaryCard,
 } from './schema.ts'
 import { Shelves } from './shelves.server.ts'
 
@@ -44,20 +47,20 @@ export class Catalog {
   }
 
   /** The first few products of several tags at once, with no more statements than for one. */
-  async firstWithTags<Tag extends string>(db: Db, wanted: Record<Tag, number>): Promise<Record<Tag, Card[]>> {
+  async firstWithTags<Tag extends string>(db: Db, wanted: Record<Tag, number>): Promise<Record<Tag, SummaryCard[]>> {
     const tags = Object.keys(wanted) as Tag[]
     const shelves = await this.#shelves.read(
       db,
       tags.map((tag) => ({ tagKey: tagKey(tag) })),
     )
     const chosen = tags.map((tag, index) => [...(shelves[index] ?? []).slice(0, wanted[tag])])
-    const cards = await readCards(db, [...new Set(chosen.flat())])
+    const cards = await readCardsWithSummary(db, [...new Set(chosen.flat())])
     const byId = new Map(cards.map((card) => [card.id, card]))
     const entries = tags.map((tag, index) => [tag, (chosen[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
-    return Object.fromEntries(entries) as Record<Tag, Card[]>
+    return Object.fromEntries(entries) as Record<Tag, SummaryCard[]>
   }
 
-  search(db: Db, query: SearchQuery): Promise<CardPage> {
+  search(db: Db, query: SearchQuery & Paging): Promise<CardPage> {
     const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()
     const question: ListQuestion = {
       text: text || undefined,
@@ -76,10 +79,18 @@ export class Catalog {
     return { ...product, related: await readRelated(db, { ...product, tagKey: kin }) }
   }
 
-  async #page(db: Db, question: ListQuestion, { pageNumber, pageSize }: Paging): Promise<CardPage> {
+  /** For the sitemap. */
+  addresses(db: Db, limit: number, offset = 0): Promise<{ total: number; addresses: ProductAddress[] }> {
+    return readProductAddresses(db, limit, offset)
+  }
+
+  async #page(
+    db: Db,
+    question: ListQuestion,
+    { pageNumber, pageSize, firstPage = pageNumber }: Paging,
+  ): Promise<CardPage> {
     const [ids = new Int32Array()] = await this.#shelves.read(db, [question])
-    const start = (pageNumber - 1) * pageSize
-    const wanted = [...ids.slice(start, start + pageSize)]
+    const wanted = [...ids.slice((firstPage - 1) * pageSize, pageNumber * pageSize)]
     return {
       items: wanted.length > 0 ? await readCards(db, wanted) : [],
       totalItems: ids.length,

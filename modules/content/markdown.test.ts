@@ -16,7 +16,7 @@ function tags(html: string): { name: string; attributes: string }[] {
 function expectHarmless(html: string): void {
   for (const { name, attributes } of tags(html)) {
     expect(name).toMatch(allowedTags)
-    expect(attributes).not.toMatch(/\son\w+\s*=|\sstyle\s*=/i)
+    expect(attributes.replace(/"[^"]*"/g, '""')).not.toMatch(/[\s/"]on\w+\s*=|[\s/"]style\s*=/i)
     expect(attributes).not.toMatch(/(href|src)="\s*(javascript|data|vbscript):/i)
   }
 }
@@ -125,6 +125,6 @@ test('no mixture of signs gets a script through', () => {
   const story = fc.array(fc.constantFrom(...pieces, ...signs), { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(story, (source) => expectHarmless(renderMarkdown(source))),
-    { numRuns: 1_000 },
+    { numRuns: 2_000 },
   )
 })

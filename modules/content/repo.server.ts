@@ -1,6 +1,6 @@
-import { asc, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.server.ts'
-import type { Blog, BlogCard, Faq, Testimonial } from './schema.ts'
+import type { Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './schema.ts'
 import { blogs, faqs, testimonials } from './tables.server.ts'
 
 const pictureJson = (alt: SQL) => sql`
@@ -35,6 +35,28 @@ export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> 
     sql`select ${blogCardJson} as card, b.body from blogs b left join pictures m on m.id = b.picture_id where b.slug = ${slug}`,
   )
   return row && { ...row.card, body: row.body }
+}
+
+/** The posts before and after this one, as time goes. */
+export async function readBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
+  const nextTo = (is: SQL, direction: SQL) => sql`
+    (select json_build_object('slug', o.slug, 'title', o.title) from blogs o
+     where (o.date_posted, o.id) ${is} (b.date_posted, b.id)
+     order by o.date_posted ${direction}, o.id ${direction} limit 1)`
+  const [row] = await rowsOf<BlogNeighbours>(
+    db,
+    sql`select ${nextTo(sql`<`, sql`desc`)} as older, ${nextTo(sql`>`, sql`asc`)} as newer
+        from blogs b where b.slug = ${slug}`,
+  )
+  return row ?? { older: null, newer: null }
+}
+
+export async function readBlogAddresses(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
+  return db
+    .select({ slug: blogs.slug, datePosted: blogs.datePosted })
+    .from(blogs)
+    .orderBy(desc(blogs.datePosted), desc(blogs.id))
+    .limit(limit)
 }
 
 export async function readTestimonials(db: Db): Promise<Testimonial[]> {

@@ -59,6 +59,7 @@ export type BlogCard = {
 }
 
 export type Blog = BlogCard & { body: string }
+export type BlogNeighbours = Record<'older' | 'newer', { slug: string; title: string } | null>
 export type BlogPage = {
   items: BlogCard[]
   totalItems: number

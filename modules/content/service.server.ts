@@ -6,11 +6,13 @@ import {
   insertFaqs,
   insertTestimonials,
   readBlog,
+  readBlogAddresses,
   readBlogCards,
+  readBlogNeighbours,
   readFaqs,
   readTestimonials,
 } from './repo.server.ts'
-import type { Blog, BlogPage, Faq, Testimonial } from './schema.ts'
+import type { Blog, BlogNeighbours, BlogPage, Faq, Testimonial } from './schema.ts'
 
 export async function listBlogs(
   db: Db,
@@ -24,6 +26,15 @@ export async function findBlog(db: Db, slug: string): Promise<Blog> {
   const blog = slugPattern.test(slug) ? await readBlog(db, slug) : undefined
   if (!blog) throw new ShopError('notFound', 'This story is no longer here.')
   return blog
+}
+
+export function findBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
+  return readBlogNeighbours(db, slug)
+}
+
+/** Where every post lives, newest first: for the sitemap. */
+export function listBlogAddresses(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
+  return readBlogAddresses(db, limit)
 }
 
 export function listTestimonials(db: Db): Promise<Testimonial[]> {

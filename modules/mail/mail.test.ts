@@ -111,6 +111,7 @@ describe('over SMTP', () => {
     })
     expect(await listMails(shop.db)).toMatchObject([{ id, state: 'failed' }])
     expect(shop.logged()).toContain('a mail could not be delivered')
+    expect(shop.logged()).not.toContain('gone@alpine.example')
     expect(office.delivered).toEqual([])
   })
 

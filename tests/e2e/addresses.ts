@@ -20,5 +20,11 @@ export const publicPages: readonly { title: string; address: string; status: 200
   { title: 'search results', address: search('tourmalin'), status: 200 },
   { title: 'a search without results', address: search('xyzzyq'), status: 200 },
   { title: 'a tag that nobody uses', address: tag('moonstone'), status: 200 },
+  { title: 'the collection', address: href('/alpine-collection'), status: 200 },
+  { title: 'learn', address: href('/learn'), status: 200 },
+  { title: 'the blogs', address: href('/blogs'), status: 200 },
+  { title: 'the blogs past their end', address: `${href('/blogs')}?page=99`, status: 200 },
+  { title: 'a post', address: href('/blogs/:slug', { slug: 'how-dhaka-is-woven' }), status: 200 },
+  { title: 'bulk buying', address: href('/bulk-buying'), status: 200 },
   { title: 'an address where nothing is', address: '/nowhere', status: 404 },
 ]

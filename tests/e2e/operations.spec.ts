@@ -34,15 +34,21 @@ test('the numbers of the shop can be read on this machine', async ({ request }) 
 test('the API describes itself to machines and to people', async ({ page, request }) => {
   const answer = await request.get('/api/openapi.json')
   expect(answer.status()).toBe(200)
-  const document = (await answer.json()) as { openapi: string; servers: { url: string }[]; paths: object }
+  const document = (await answer.json()) as {
+    openapi: string
+    servers: { url: string }[]
+    paths: Record<string, object>
+  }
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toEqual([{ url: shopUnderTest().url }])
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/product', '/api/product/{slug}']))
 
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { level: 1, name: 'ALPINE API' })).toBeVisible()
-  for (const call of Object.keys(document.paths))
-    await expect(page.getByRole('heading', { name: `GET ${call}`, exact: true })).toBeVisible()
+  for (const [call, methods] of Object.entries(document.paths)) {
+    for (const method of Object.keys(methods))
+      await expect(page.getByRole('heading', { name: `${method.toUpperCase()} ${call}`, exact: true })).toBeVisible()
+  }
 })
 
 test('the owner finds the first mail in the mailbox and opens it', async ({ page }) => {
@@ -87,10 +93,11 @@ test('a start prints where the shop is, who may sign in, and where mails and API
 })
 
 test('a second start is quick and prints the same accounts', () => {
-  const [first, second] = shopUnderTest().openings
-  expect(bannerOf(second)).toEqual(bannerOf(first))
-  process.stdout.write(`    first start ${first?.openedInMs} ms, second start ${second?.openedInMs} ms\n`)
-  expect(second?.openedInMs).toBeLessThan(reopenedWithinMs)
+  const [first, second] = shopUnderTest().openings.map(({ openedInMs }) => openedInMs)
+  process.stdout.write(`    first start ${first} ms, second start ${second} ms\n`)
+  expect(bannerOf(shopUnderTest().openings[1])).toEqual(bannerOf(shopUnderTest().openings[0]))
+  // Three seconds on an idle machine; a busy one, on which all takes longer, took longer for the first start too.
+  expect(second).toBeLessThan(Math.max(reopenedWithinMs, (first ?? 0) / 3))
 })
 
 test('a second process on the same data folder is turned away', async () => {

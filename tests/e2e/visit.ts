@@ -1,9 +1,14 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
-/** A page that has nothing to complain about: every test fails on an error or a warning in its console. */
-export const test = base.extend({
-  page: async ({ page }, use) => {
+/**
+ * A visitor who chose dollars before, so that no page asks for the currency; with `firstVisit`, one who is here for the
+ * first time. Every test fails on an error or a warning in the console of its page.
+ */
+export const test = base.extend<{ firstVisit: boolean }>({
+  firstVisit: [false, { option: true }],
+  page: async ({ page, firstVisit }, use) => {
     const complaints = listenForComplaints(page)
+    if (!firstVisit) await page.addInitScript(chooseDollars)
     await use(page)
     expect(complaints, 'errors and warnings in the console').toEqual([])
   },
@@ -11,19 +16,28 @@ export const test = base.extend({
 
 export { expect }
 
+export function chooseDollars(): void {
+  // A mail shown in a sandbox has no storage.
+  if (window.top !== window) return
+  if (window.localStorage.getItem('currency')) return
+  window.localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
+}
+
 function listenForComplaints(page: Page): string[] {
   const complaints: string[] = []
   const notFound = new Set<string>()
   page.on('response', (response) => {
-    if (response.status() === 404 && response.request().isNavigationRequest()) notFound.add(response.url())
+    const { pathname } = new URL(response.url())
+    const isPage = response.request().isNavigationRequest() || pathname.endsWith('.data')
+    if (response.status() === 404 && (isPage || pathname === '/api/location')) notFound.add(response.url())
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     const { url } = message.location()
-    // Chromium itself notes every document that is answered with 404.
+    // Chromium itself notes every 404: of a page, of what the router fetches for it, and of where this machine stands.
     const isNotFoundNote = notFound.has(url) && message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isNotFoundNote)
-      complaints.push(`${page.url()}: ${message.text()}`)
+      complaints.push(`${page.url()}: ${message.text()} (${url})`)
   })
   return complaints
 }
@@ -36,6 +50,16 @@ export async function hydrated(page: Page): Promise<void> {
 /** The link to a product among the page's own content: not in the header, not in the footer. */
 export function productLink(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link', { name, exact: true }).first()
+}
+
+/** The names on the cards of the page's own content, in their order. */
+export function cardNames(page: Page): Locator {
+  return page.getByRole('main').getByRole('article').getByRole('heading')
+}
+
+/** The link that opens a list further. */
+export function more(page: Page): Locator {
+  return page.getByRole('main').getByRole('link', { name: /^(Next|Load more)$/ })
 }
 
 type Named = { name: string }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type Delivered = { recipients: string[]; raw: string }
+type Delivered = { recipients: string[]; raw: string }
 
 export type PostOffice = {
   url: string

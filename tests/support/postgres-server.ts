@@ -39,6 +39,8 @@ interface Cluster {
 export interface PostgresServer {
   url: string
   port: number
+  /** Stops the server and keeps its data for restart(). */
+  halt(): Promise<void>
   /** Stops the server, if it still runs, and starts it again with the same data on the same port. */
   restart(): Promise<void>
   /** Stops the server and deletes its data. */
@@ -75,6 +77,9 @@ export async function startPostgres(options: { settings?: Record<string, string>
       url: urlOf(port),
       port,
       pid: () => server?.pid ?? 0,
+      async halt() {
+        if (server) await shutDown(server, cluster)
+      },
       async restart() {
         if (server) await shutDown(server, cluster)
         server = (await launch(cluster, async () => port)).server

@@ -1,29 +1,60 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
+import { addToBag } from '#app/features/cart/add-to-bag.ts'
+import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
+import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { Ridge } from '#app/ui/ridge.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
 
-export function ProductCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+type Props = { card: Card; eager?: boolean; preload?: boolean }
+
+/** One product in a list: the whole tile is the link, heart and button lie above it. */
+export function ProductCard({ card, eager = false, preload = false }: Props) {
   const soldOut = card.stock === 0
   const [first, second] = card.pictures
+  const nameId = useId()
   return (
     <article className={soldOut ? 'card is-sold' : 'card'}>
       <div className="card-tile">
-        {first && <Picture picture={first} sizes={sizes} eager={eager} />}
+        {first ? (
+          <Picture picture={first} sizes={sizes} eager={eager} preload={preload} />
+        ) : (
+          <Ridge className="object-contain px-6" />
+        )}
         {second && <Picture picture={second} sizes={sizes} decorative />}
         {soldOut && <span className="sold">SOLD OUT</span>}
       </div>
-      <h3 className="card-name">
+      <Heart id={card.id} name={card.name} />
+      <h3 className="card-name" id={nameId}>
         <Link to={productUrl(card)} prefetch="intent">
           {card.name}
         </Link>
       </h3>
       <div className="card-foot">
         <Price usd={card.priceUsd} npr={card.priceNpr} />
+        {!soldOut && <AddToBag card={card} describedBy={nameId} />}
       </div>
     </article>
+  )
+}
+
+function AddToBag({ card: { id, attributeId }, describedBy }: { card: Card; describedBy: string }) {
+  const [busy, run] = useBusy()
+  return (
+    <button
+      type="button"
+      className={busy ? 'btn-text' : 'btn-text btn-caps'}
+      disabled={busy}
+      aria-busy={busy}
+      aria-describedby={describedBy}
+      onClick={() => run(() => addToBag({ id, attributeId }))}
+    >
+      <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
+    </button>
   )
 }

@@ -1,15 +1,29 @@
 import type { Card } from '#modules/catalog/schema.ts'
 import { ProductCard } from './card.tsx'
+import { CardSkeleton } from './skeleton.tsx'
 
 const aboveTheFold = 4
+const firstSeen = 2
 
-export function ProductGrid({ cards }: { cards: Card[] }) {
-  if (cards.length === 0) return <p className="t-h3 py-16 text-center">Nothing here yet! Time to start shopping!</p>
+type Props = {
+  cards: Card[]
+  /** Places kept for cards on their way. */
+  coming?: number
+  /** False where the list stands far down the page. */
+  atTop?: boolean
+}
+
+export function ProductGrid({ cards, coming = 0, atTop = true }: Props) {
   return (
-    <ul className="m-0 grid list-none grid-cols-2 gap-x-gap gap-y-12 p-0 md:grid-cols-3 lg:grid-cols-4">
+    <ul className="product-grid">
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} eager={index < aboveTheFold} />
+          <ProductCard card={card} eager={atTop && index < aboveTheFold} preload={atTop && index < firstSeen} />
+        </li>
+      ))}
+      {Array.from({ length: coming }, (_, place) => cards.length + place).map((place) => (
+        <li key={`place ${place}`}>
+          <CardSkeleton />
         </li>
       ))}
     </ul>

@@ -1,31 +1,62 @@
 import { load, pageQuery } from '#app/lib/load.server.ts'
+import { Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { searchSchema, shopPageSize } from '#modules/catalog/schema.ts'
+import { shopPageSize } from '#modules/catalog/schema.ts'
 import type { Route } from './+types/all'
+import { ShopFilters } from './filters.tsx'
+import { ShopHero } from './hero.tsx'
+import { shopQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
-import { pageNumberSchema } from './page-number.ts'
-
-const querySchema = searchSchema.omit({ pageNumber: true, pageSize: true }).extend({ page: pageNumberSchema })
+import { openedTo, shelfOf } from './shelf.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
-    const { page, ...filters } = pageQuery(args, querySchema, ['CategoryIds'])
+    const { page, Name, CategoryIds = [], ...rest } = pageQuery(args, shopQuerySchema, ['CategoryIds'])
+    const paging = openedTo(page, shopPageSize)
+    const found = await catalog.search(db, { ...rest, Name, CategoryIds, ...paging })
+    const { sortBy, color, size } = rest
     return {
-      name: filters.Name?.trim(),
-      page: await catalog.search(db, { ...filters, pageNumber: page, pageSize: shopPageSize }),
+      filters: { name: Name?.trim() || undefined, categoryIds: CategoryIds, sortBy, color, size },
+      shelf: shelfOf(found, paging),
     }
   })
 }
 
-export default function Shop({ loaderData: { name, page } }: Route.ComponentProps) {
-  if (name && page.totalItems === 0) {
+const description =
+  'Crystals, jewellery and accessories from the Himalayas of Nepal, with the stone, the place and the treatment of each piece told as they are.'
+
+export default function Shop({ loaderData: { filters, shelf } }: Route.ComponentProps) {
+  const { name, categoryIds, color, size } = filters
+  const isFiltered = Boolean(categoryIds.length || color || size)
+  const title = name ? `Results for “${name}”` : 'Shop'
+  if (name && shelf.totalItems === 0 && !isFiltered) {
     return (
       <>
-        <title>No Results Found · ALPINE</title>
-        <meta name="robots" content="noindex" />
+        <Seo title="No Results Found" description={description} path="/shop" noindex />
         <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
       </>
     )
   }
-  return <Listing title={name ? `Results for “${name}”` : 'Shop'} page={page} />
+  return (
+    <>
+      <Seo
+        title={title}
+        description={description}
+        path="/shop"
+        noindex={Boolean(name) || isFiltered || shelf.cards.length === 0}
+      />
+      {name ? (
+        <ShopHero title={title} text={shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`} />
+      ) : (
+        <ShopHero
+          title="Stones, metals and leather, from 4,000 metres down"
+          text="Every piece is one person’s work. When it is gone, the next will be a little different."
+        />
+      )}
+      <div className="page pt-8">
+        <ShopFilters filters={filters} />
+      </div>
+      <Listing shelf={shelf} />
+    </>
+  )
 }

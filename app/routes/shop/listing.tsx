@@ -1,23 +1,41 @@
+import { Link, useLocation } from 'react-router'
+import { EmptyShelf } from '#app/features/product/empty-shelf.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
-import { Pager } from '#app/ui/pager.tsx'
-import type { CardPage } from '#modules/catalog/schema.ts'
+import { pageAddress } from '#app/lib/page-address.ts'
+import { useListLoading } from './list-loading.ts'
+import { LoadMore } from './load-more.tsx'
+import { useOpenedCards } from './opened-cards.ts'
+import type { Shelf } from './shelf.ts'
 
-/** A titled page of products, as every list of the shop shows them. */
-export function Listing({ title, page }: { title: string; page: CardPage }) {
+/** The products of a list page, the way to what came before them and the way to more. */
+export function Listing({ shelf }: { shelf: Shelf }) {
+  const { cards, skipped } = useOpenedCards(shelf)
+  const loading = useListLoading()
+  const location = useLocation()
+  const { pageSize, totalItems, firstPage } = shelf
+  const left = totalItems - skipped - cards.length
   return (
-    <>
-      <title>{`${title} · ALPINE`}</title>
-      {page.totalItems === 0 && <meta name="robots" content="noindex" />}
-      <section className="bg-stage">
-        <div className="page py-16">
-          <h1 className="t-h1">{title}</h1>
-          <p className="t-note mt-4 mb-0">{page.totalItems === 1 ? '1 piece' : `${page.totalItems} pieces`}</p>
-        </div>
-      </section>
-      <section className="page pt-12" aria-label="Products">
-        <ProductGrid cards={page.items} />
-        <Pager pageNumber={page.pageNumber} totalPages={page.totalPages} />
-      </section>
-    </>
+    <section className="page" aria-label="Products" aria-busy={Boolean(loading)}>
+      <p className="sr-only" role="status">
+        {loading && 'Loading products...'}
+      </p>
+      {skipped > 0 && cards.length > 0 && (
+        <p className="mt-0 mb-10 text-center">
+          <Link className="btn-text" to={pageAddress(location, firstPage - 1)}>
+            <span>Show the pieces before these</span>
+          </Link>
+        </p>
+      )}
+      {loading === 'anew' ? (
+        <ProductGrid cards={[]} coming={pageSize} />
+      ) : cards.length === 0 ? (
+        <EmptyShelf />
+      ) : (
+        <>
+          <ProductGrid cards={cards} coming={loading === 'more' ? Math.min(pageSize, left) : 0} />
+          <LoadMore shelf={shelf} shown={cards.length} skipped={skipped} />
+        </>
+      )}
+    </section>
   )
 }

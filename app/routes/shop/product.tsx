@@ -1,14 +1,23 @@
 import { href, Link } from 'react-router'
 import { z } from 'zod'
+import { Buy } from '#app/features/product/buy.tsx'
+import { CareAndShipping } from '#app/features/product/care.tsx'
 import { Facts } from '#app/features/product/facts.tsx'
+import { Gallery } from '#app/features/product/gallery.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
+import { Reviews } from '#app/features/product/reviews.tsx'
+import { largestPictures, productData } from '#app/features/product/structured-data.ts'
+import { Heart } from '#app/features/wishlist/heart.tsx'
 import { load } from '#app/lib/load.server.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { productUrl } from '#app/lib/urls.ts'
+import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { categoryNameSchema, type Review, slugSchema } from '#modules/catalog/schema.ts'
+import { type Card, categoryNameSchema, type Product, slugSchema } from '#modules/catalog/schema.ts'
 import { categoryById, categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput } from '#shared/input.ts'
+import { tagKey } from '#shared/slugs.ts'
 import type { Route } from './+types/product'
 
 const paramsSchema = z.object({ category: categoryNameSchema, slug: slugSchema })
@@ -21,86 +30,100 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
+/** A featured product's first picture is the one it is featured with; its gallery begins after it. */
+function galleryOf({ tags, pictures }: Product) {
+  const isFeatured = tags.some((tag) => tagKey(tag) === 'featured')
+  return isFeatured && pictures.length > 1 ? pictures.slice(1) : pictures
+}
+
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
-  const category = categoryById(product.categoryId)
+  const { id, name } = product
   return (
     <>
-      <title>{`${product.name} · ALPINE`}</title>
-      <meta name="description" content={product.description.slice(0, 155)} />
-      <div className="page grid gap-y-8 pt-8 lg:grid-cols-[7fr_1fr_4fr]">
-        <div className="grid grid-cols-2 gap-gap">
-          {product.pictures.map((picture, index) => (
-            <div key={picture.hash} className="aspect-tile bg-stage first:col-span-2">
-              <Picture
-                picture={picture}
-                sizes="(min-width: 64rem) 58vw, 100vw"
-                eager={index === 0}
-                className="h-full w-full object-cover"
-              />
-            </div>
-          ))}
-        </div>
-        <div className="lg:col-start-3 lg:pt-6">
-          {category && (
-            <nav className="t-note" aria-label="Breadcrumb">
-              <Link to={href('/shop/:category', { category: category.path })}>{category.title}</Link>
-            </nav>
-          )}
-          <h1 className="t-h2 mt-3">{product.name}</h1>
-          <p className="mt-4 mb-0 text-lg">
-            <Price usd={product.priceUsd} npr={product.priceNpr} />
-          </p>
-          {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
-          <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
-          <Attributes attributes={product.attributes} />
-          <Facts facts={product.facts} />
-          <p className="t-note mt-5">This item takes 5-7 days to process</p>
+      <ProductSeo product={product} />
+      <div className="page max-w-none lg:pt-10">
+        <div className="grid-12 items-start gap-y-8">
+          <div className="col-span-12 lg:sticky lg:top-[calc(var(--spacing-header)+2.5rem)] lg:col-span-7">
+            <Gallery key={id} pictures={galleryOf(product)} name={name} corner={<Heart id={id} name={name} />} />
+          </div>
+          <Details product={product} />
         </div>
       </div>
-      <Reviews reviews={product.reviews} />
-      {product.related.length > 0 && (
-        <section className="page pt-section" aria-labelledby="related">
-          <h2 id="related" className="t-h3 mb-block">
-            Related products
-          </h2>
-          <ProductGrid cards={product.related} />
-        </section>
-      )}
+      <Reviews key={id} reviews={product.reviews} picture={product.pictures[1] ?? product.pictures[0]} />
+      <Related cards={product.related} />
     </>
   )
 }
 
-function Attributes({ attributes }: { attributes: { id: number; value: string; stock: number }[] }) {
-  const available = attributes.filter(({ stock }) => stock > 0)
-  if (available.length === 0) return null
+function Details({ product }: { product: Product }) {
+  const category = categoryById(product.categoryId)
   return (
-    <ul className="m-0 mt-8 flex list-none flex-wrap gap-2 p-0" aria-label="Choices in stock">
-      {available.map(({ id, value }) => (
-        <li key={id} className="chip">
-          {value}
-        </li>
-      ))}
-    </ul>
+    <div className="col-span-12 lg:col-span-4 lg:col-start-9 lg:pt-6">
+      {category && (
+        <nav className="t-note" aria-label="Breadcrumb">
+          <Link className="nav-link text-note" to={href('/shop/:category', { category: category.path })}>
+            {category.title}
+          </Link>
+        </nav>
+      )}
+      <h1 className="t-h2">{product.name}</h1>
+      <p className="mt-4 mb-0 text-[1.125rem]">
+        <Price usd={product.priceUsd} npr={product.priceNpr} />
+      </p>
+      {product.stock === 0 && (
+        <p className="mt-4 mb-0">
+          <span className="t-label">SOLD OUT</span>
+          <span className="t-note mt-1 block">This piece has found its owner. What is related to it is below.</span>
+        </p>
+      )}
+      <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
+      <Buy key={product.id} product={product} />
+      <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">
+        <Icon name="info" />
+        This item takes 5-7 days to process
+      </p>
+      <Facts facts={product.facts} />
+      <CareAndShipping categoryId={product.categoryId} />
+    </div>
   )
 }
 
-function Reviews({ reviews }: { reviews: Review[] }) {
-  if (reviews.length === 0) return null
+function Related({ cards }: { cards: Card[] }) {
+  if (cards.length === 0) return null
   return (
-    <section className="page pt-section" aria-labelledby="reviews">
-      <h2 id="reviews" className="t-h3 mb-block">
-        Reviews
+    <section className="page max-w-none pt-section" aria-labelledby="related">
+      <h2 id="related" className="t-h3 mb-block">
+        Related products
       </h2>
-      <ul className="m-0 grid list-none gap-8 p-0 md:grid-cols-2">
-        {reviews.map(({ id, name, description, rating }) => (
-          <li key={id} className="rule pt-6">
-            <blockquote className="t-lead m-0 italic">“{description}”</blockquote>
-            <p className="t-note mt-3 mb-0">
-              {name}, {rating} of 5
-            </p>
-          </li>
-        ))}
-      </ul>
+      <ProductGrid cards={cards} atTop={false} />
     </section>
+  )
+}
+
+const shortText = 155
+
+/** As many whole words as fit. */
+function shorten(text: string): string {
+  return text.length <= shortText ? text : `${text.slice(0, shortText).replace(/\W+\w*$/, '')} …`
+}
+
+function ProductSeo({ product }: { product: Product }) {
+  const { siteUrl } = useSite()
+  const category = categoryById(product.categoryId)
+  const [picture] = largestPictures(product)
+  const way = [
+    { name: 'Shop', path: href('/shop') },
+    ...(category ? [{ name: category.title, path: href('/shop/:category', { category: category.path }) }] : []),
+    { name: product.name, path: productUrl(product) },
+  ]
+  return (
+    <Seo
+      title={product.name}
+      description={shorten(product.description)}
+      path={productUrl(product)}
+      type="product"
+      {...(picture ? { picture } : {})}
+      jsonLd={[productData(siteUrl, product), breadcrumbs(siteUrl, way)]}
+    />
   )
 }

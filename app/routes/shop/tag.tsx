@@ -1,21 +1,56 @@
-import { z } from 'zod'
+import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { shopPageSize, sortSchema, tagSchema } from '#modules/catalog/schema.ts'
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { tagUrl } from '#app/lib/urls.ts'
+import { shopPageSize, tagSchema } from '#modules/catalog/schema.ts'
+import { categories } from '#shared/categories.ts'
 import { parseInput } from '#shared/input.ts'
+import { tagKey } from '#shared/slugs.ts'
 import type { Route } from './+types/tag'
+import { TagHero } from './hero.tsx'
+import { listQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
-import { pageNumberSchema } from './page-number.ts'
+import { openedTo, shelfOf } from './shelf.ts'
+import { TagSort } from './sort-bar.tsx'
 
-const querySchema = z.object({ page: pageNumberSchema, sortBy: sortSchema })
+/** The shop's own spelling of a tag, however the address writes it. */
+function spelling(tag: string, ofCards: string[]): string {
+  const key = tagKey(tag)
+  const known = [...categories.flatMap(({ subcategories }) => [...subcategories]), ...ofCards]
+  return known.find((each) => tagKey(each) === key) ?? tag.trim()
+}
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
     const tag = parseInput(tagSchema, args.params.tag)
-    const { page, sortBy } = pageQuery(args, querySchema)
-    return { tag, page: await catalog.withTag(db, tag, { pageNumber: page, pageSize: shopPageSize }, sortBy) }
+    const { page, sortBy } = pageQuery(args, listQuerySchema)
+    const paging = openedTo(page, shopPageSize)
+    const shelf = shelfOf(await catalog.withTag(db, tag, paging, sortBy), paging)
+    return { tag: spelling(tag, shelf.cards[0]?.tags ?? []), sortBy, shelf }
   })
 }
 
-export default function TagPage({ loaderData: { tag, page } }: Route.ComponentProps) {
-  return <Listing title={tag.charAt(0).toUpperCase() + tag.slice(1)} page={page} />
+export default function TagPage({ loaderData: { tag, sortBy, shelf } }: Route.ComponentProps) {
+  const { siteUrl } = useSite()
+  const title = tag.charAt(0).toUpperCase() + tag.slice(1)
+  const pieces = shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`
+  return (
+    <>
+      <Seo
+        title={title}
+        description={`${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`}
+        path={tagUrl(tag)}
+        noindex={shelf.cards.length === 0}
+        jsonLd={[
+          breadcrumbs(siteUrl, [
+            { name: 'Shop', path: href('/shop') },
+            { name: title, path: tagUrl(tag) },
+          ]),
+        ]}
+      />
+      <TagHero title={title} text={shelf.totalItems > 0 ? pieces : undefined} />
+      <div className="page pt-8">{shelf.totalItems > 0 && <TagSort sortBy={sortBy} />}</div>
+      <Listing shelf={shelf} />
+    </>
+  )
 }

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Price } from '#app/ui/price.tsx'
+import { type CategoryKey, categoryById } from '#shared/categories.ts'
+
+const care: Record<CategoryKey, string> = {
+  crystal:
+    'Dust it with a soft, dry brush. Keep it out of long direct sun, which fades some stones, and away from steam and household cleaners. Harder stones scratch softer ones, so give each piece its own place.',
+  jewellery:
+    'Put it on last and take it off first: scent, soap and chlorine dull both metal and stone. Wipe it with a soft, dry cloth after wearing and keep it in its pouch. Silver darkens with time; a polishing cloth brings it back.',
+  accessory:
+    'Keep it dry and out of long direct sun. Wipe leather and metal with a soft cloth; spot-clean cloth and felt by hand in cool water and let them dry in the shade.',
+}
+
+const shippingUsd = 4000
+const shippingNpr = 10_000
+
+/** Plain `details`, so that they open without JavaScript too. */
+export function CareAndShipping({ categoryId }: { categoryId: number }) {
+  const category = categoryById(categoryId)
+  return (
+    <div className="rule mt-8">
+      {category && <Part title="Care">{care[category.key]}</Part>}
+      <Part title="Shipping and returns">
+        Shipping is flat: <Price usd={shippingUsd} npr={shippingNpr} /> on every order, however many pieces it holds.
+        You pay in cash on delivery. Each piece takes 5-7 days to process before it leaves us. If something arrives
+        broken or is not what this page describes, write to us with your order number before you send it back.
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="acc" name="care">
+      <summary className="acc-btn min-h-[60px] font-sans text-[1rem]">
+        {title}
+        <i />
+      </summary>
+      <p className="mt-0 mb-6 text-pretty text-granite">{children}</p>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCarousel } from '#app/ui/carousel.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Ridge } from '#app/ui/ridge.tsx'
+import type { Picture as PictureData } from '#modules/media/picture.ts'
+import { useZoomBox } from './zoom-box.ts'
+
+const Viewer = lazy(() => import('./viewer.tsx'))
+const sizes = '(min-width: 64rem) 50vw, 100vw'
+
+type Props = { pictures: PictureData[]; name: string; corner: ReactNode }
+
+/** The pictures of a product: swipe or thumbnails to change, mouse to magnify, click to see one full screen. */
+export function Gallery({ pictures, name, corner }: Props) {
+  const { ref, selected, show } = useCarousel()
+  const { box, handlers } = useZoomBox(pictures[selected])
+  const [viewer, setViewer] = useState<'never' | 'open' | 'closed'>('never')
+  if (pictures.length === 0) return <NoPicture corner={corner} />
+  return (
+    <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
+      <div className="relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2">
+        <div className="gallery-view h-full" ref={ref} {...handlers}>
+          <div className="gallery-slides">
+            {pictures.map((picture, index) => (
+              <button
+                key={picture.hash}
+                type="button"
+                className="block cursor-zoom-in"
+                aria-label={`View picture ${index + 1} of ${pictures.length} full screen: ${picture.alt}`}
+                tabIndex={index === selected ? 0 : -1}
+                onClick={() => setViewer('open')}
+              >
+                <Picture
+                  picture={picture}
+                  sizes={sizes}
+                  eager={index === 0}
+                  preload={index === 0}
+                  className="absolute inset-0 h-full w-full object-cover"
+                />
+              </button>
+            ))}
+          </div>
+        </div>
+        <div ref={box} className="zoom-box" aria-hidden="true" />
+        {corner}
+      </div>
+      {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={show} />}
+      {viewer !== 'never' && (
+        <Suspense>
+          <Viewer
+            open={viewer === 'open'}
+            pictures={pictures}
+            name={name}
+            at={selected}
+            onMove={show}
+            onClose={() => setViewer('closed')}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type ThumbnailProps = { pictures: PictureData[]; selected: number; show: (index: number) => void }
+
+function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
+  return (
+    <div className="flex min-w-0 gap-3 max-lg:overflow-x-auto max-lg:p-0.5 lg:order-1 lg:flex-col">
+      {pictures.map((picture, index) => (
+        <button
+          key={picture.hash}
+          type="button"
+          className="thumb"
+          aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+          aria-current={index === selected}
+          onClick={() => show(index)}
+        >
+          <Picture picture={picture} sizes="76px" decorative />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function NoPicture({ corner }: { corner: ReactNode }) {
+  return (
+    <div className="relative grid aspect-tile items-center bg-stage px-8 max-lg:-mx-gutter">
+      <Ridge />
+      {corner}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { toast } from '#app/ui/toast.tsx'
+
+type Props = { value: number; stock: number; disabled: boolean; onChange: (value: number) => void }
+
+/** Between one piece and what is in stock. */
+export function Quantity({ value, stock, disabled, onChange }: Props) {
+  const more = () =>
+    value < stock ? onChange(value + 1) : toast('Sorry, we dont have enough stock right now.', 'info')
+  return (
+    <fieldset className="stepper m-0 p-0" aria-label="Quantity">
+      <button
+        type="button"
+        aria-label="Less"
+        aria-disabled={value === 1}
+        disabled={disabled}
+        onClick={() => onChange(Math.max(1, value - 1))}
+      >
+        −
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button type="button" aria-label="More" disabled={disabled} onClick={more}>
+        +
+      </button>
+    </fieldset>
+  )
+}

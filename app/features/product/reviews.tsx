@@ -1,0 +1,67 @@
+import { useCarousel } from '#app/ui/carousel.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Review } from '#modules/catalog/schema.ts'
+import type { Picture as PictureData } from '#modules/media/picture.ts'
+
+type Props = { reviews: Review[]; picture: PictureData | undefined }
+
+/** One review at a time. Who sent no picture is shown beside the piece itself. */
+export function Reviews({ reviews, picture }: Props) {
+  const { ref, previous, next, atStart, atEnd } = useCarousel()
+  if (reviews.length === 0) return null
+  return (
+    <section className="page section max-w-none pb-0" aria-labelledby="reviews" aria-roledescription="carousel">
+      <div className="rule grid-12 gap-y-8 pt-8">
+        <h2 id="reviews" className="t-h3 col-span-12 lg:col-span-3">
+          Reviews
+        </h2>
+        <div ref={ref} className="gallery-view col-span-12 lg:col-span-7 lg:col-start-5">
+          <ul className="gallery-slides m-0 list-none p-0">
+            {reviews.map((review) => (
+              <li key={review.id} className="grid grid-cols-[72px_1fr] gap-5 lg:grid-cols-[104px_1fr] lg:gap-8">
+                <ReviewPicture picture={review.picture ?? picture} />
+                <div>
+                  <blockquote className="t-h3 m-0 italic">“{review.description}”</blockquote>
+                  <p className="t-note mt-5 mb-0">
+                    {review.name}, {review.rating} of 5
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {reviews.length > 1 && (
+          <div className="col-span-12 flex max-lg:-ml-3 lg:col-span-1 lg:justify-end">
+            <Arrow label="Previous" icon="left" off={atStart} onPress={previous} />
+            <Arrow label="Next" icon="right" off={atEnd} onPress={next} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ReviewPicture({ picture }: { picture: PictureData | undefined }) {
+  return (
+    <div className="card-tile self-start">
+      {picture && <Picture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />}
+    </div>
+  )
+}
+
+type ArrowProps = { label: string; icon: 'left' | 'right'; off: boolean; onPress: () => void }
+
+function Arrow({ label, icon, off, onPress }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className="icon-btn aria-disabled:text-edge"
+      aria-label={`${label} review`}
+      aria-disabled={off}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { productUrl } from '#app/lib/urls.ts'
+import type { Product } from '#modules/catalog/schema.ts'
+import { pictureUrl } from '#modules/media/picture.ts'
+import type { Currency } from '#shared/money.ts'
+
+export function largestPictures({ pictures }: Pick<Product, 'pictures'>): string[] {
+  return pictures.map(({ hash, widths }) => pictureUrl(hash, widths.at(-1) ?? 0, 'webp'))
+}
+
+/** A product for search engines, offered in both currencies. */
+export function productData(siteUrl: string, product: Product): object {
+  const url = siteUrl + productUrl(product)
+  const offer = (priceCurrency: Currency, minor: number) => ({
+    '@type': 'Offer',
+    url,
+    priceCurrency,
+    price: (minor / 100).toFixed(2),
+    availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  })
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: String(product.id),
+    url,
+    image: largestPictures(product).map((path) => siteUrl + path),
+    brand: { '@type': 'Brand', name: 'ALPINE' },
+    offers: [offer('USD', product.priceUsd), offer('NPR', product.priceNpr)],
+    ...ratingData(product),
+  }
+}
+
+function ratingData({ reviews }: Pick<Product, 'reviews'>): object {
+  if (reviews.length === 0) return {}
+  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: Number((sum / reviews.length).toFixed(1)),
+      reviewCount: reviews.length,
+      bestRating: 5,
+    },
+    review: reviews.slice(0, 5).map(({ name, description, rating, createdAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name },
+      datePublished: createdAt.slice(0, 10),
+      reviewBody: description,
+      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useCurrency } from '#app/state/currency.ts'
+import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
+
+/** What lies over the page now and then. Its code is loaded when it is about to be wanted. */
+const parts = {
+  menu: () => import('./side-menu.tsx'),
+  search: () => import('./search-overlay.tsx'),
+  cart: () => import('./cart-panel.tsx'),
+  currency: () => import('./currency-modal.tsx'),
+}
+
+export const prepare = {
+  menu: () => void parts.menu(),
+  search: () => void parts.search(),
+  cart: () => void parts.cart(),
+}
+
+const SideMenu = lazy(parts.menu)
+const SearchOverlay = lazy(parts.search)
+const CartPanel = lazy(parts.cart)
+const CurrencyModal = lazy(parts.currency)
+
+export function Overlays() {
+  const seen = useOverlay((state) => state.seen)
+  const modalOpen = useCurrency((state) => state.modalOpen)
+  const [modalSeen, setModalSeen] = useState(false)
+  if (modalOpen && !modalSeen) setModalSeen(true)
+  const { key: visit } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page lies open, with nothing over it
+  useEffect(() => closeOverlay, [visit])
+
+  return (
+    <Suspense>
+      {seen.has('menu') && <SideMenu />}
+      {seen.has('search') && <SearchOverlay />}
+      {seen.has('cart') && <CartPanel />}
+      {modalSeen && <CurrencyModal />}
+    </Suspense>
+  )
+}

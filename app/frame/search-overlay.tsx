@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { tagUrl } from '#app/lib/urls.ts'
+import { closeOverlay } from '#app/state/overlay.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { BestSellers } from './best-sellers.tsx'
+import { SearchResults } from './search-results.tsx'
+import { CloseSheet, Sheet } from './sheet.tsx'
+import { useSearch } from './use-search.ts'
+
+const longestText = 200
+const recommendations = [
+  { title: 'Crystals', to: href('/shop/:category', { category: 'crystal' }) },
+  { title: 'Jewellery', to: href('/shop/:category', { category: 'Jewellery' }) },
+  { title: 'Accessory', to: href('/shop/:category', { category: 'accessory' }) },
+  { title: 'Wealth', to: tagUrl('wealth') },
+]
+
+const resultsUrl = (text: string) => `${href('/shop')}?${new URLSearchParams({ Name: text.trim() })}`
+
+export default function SearchOverlay() {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field}>
+      <SearchSheet field={field} />
+    </Sheet>
+  )
+}
+
+function SearchSheet({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState('')
+  const found = useSearch(text)
+  const navigate = useNavigate()
+  const isTyping = text.trim() !== ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTyping) return
+    closeOverlay()
+    navigate(resultsUrl(text))
+  }
+
+  return (
+    <div className="page max-w-none">
+      <search>
+        <form className="search-line" action={href('/shop')} onSubmit={submit}>
+          <input
+            ref={field}
+            className="t-h1"
+            type="search"
+            name="Name"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            aria-label="Search products"
+            placeholder="Search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={longestText}
+          />
+          <button type="submit" className="icon-btn" aria-label="Search">
+            <span className="scale-150">
+              <Icon name="search" />
+            </span>
+          </button>
+          <CloseSheet label="Close search" className="-mr-3 scale-125" />
+        </form>
+      </search>
+      <div className="grid-12 gap-y-8 pt-8 pb-10 lg:pt-12 lg:pb-16">
+        <Recommendations />
+        <div
+          className={`col-span-12 min-w-0 lg:col-span-8 lg:col-start-5 ${isTyping ? 'max-lg:order-first lg:min-h-120' : ''}`}
+        >
+          {isTyping ? <SearchResults found={found} allResults={resultsUrl(text)} /> : <BestSellers />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Recommendations() {
+  return (
+    <section className="col-span-12 lg:col-span-3" aria-labelledby="recommendations">
+      <h2 id="recommendations" className="font-normal font-sans text-[.9375rem] text-granite">
+        Recommendations
+      </h2>
+      <ul className="t-h3 m-0 mt-2 grid list-none grid-cols-2 p-0 lg:mt-4 lg:grid-cols-1">
+        {recommendations.map(({ title, to }) => (
+          <li key={title}>
+            <Link className="inline-flex min-h-target items-center lg:min-h-15" to={to} prefetch="intent">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

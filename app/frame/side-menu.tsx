@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { tagUrl } from '#app/lib/urls.ts'
+import { closeOverlay } from '#app/state/overlay.ts'
+import { useSession } from '#app/state/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { capitalised, collection, places, readMenu, type ShopEntry, shelves } from './places.ts'
+import { CloseSheet, Sheet } from './sheet.tsx'
+import { signOut } from './sign-out.ts'
+
+export default function SideMenu() {
+  const [openShelf, setOpenShelf] = useState<string | null>(null)
+  return (
+    <Sheet overlay="menu" label="Menu" className="side-menu">
+      <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5">
+        <span className="wordmark text-[1.25rem]">ALPINE</span>
+        <CloseSheet label="Close menu" className="-mr-3" />
+      </div>
+      <nav className="flex-1 overflow-y-auto overscroll-contain px-5" aria-label="Menu">
+        {shelves.map((entry) => (
+          <Shelf
+            key={entry.key}
+            entry={entry}
+            isOpen={openShelf === entry.key}
+            onToggle={() => setOpenShelf(openShelf === entry.key ? null : entry.key)}
+          />
+        ))}
+        <ul className="m-0 list-none p-0 py-4">
+          {[collection, ...readMenu].map(({ title, to }) => (
+            <li key={to}>
+              <Link className="flex min-h-12 items-center" to={to}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Account />
+    </Sheet>
+  )
+}
+
+function Shelf({ entry, isOpen, onToggle }: { entry: ShopEntry; isOpen: boolean; onToggle: () => void }) {
+  const list = useId()
+  return (
+    <div className="acc">
+      <button type="button" className="acc-btn" aria-expanded={isOpen} aria-controls={list} onClick={onToggle}>
+        {entry.plural}
+        <i />
+      </button>
+      <ul id={list} className="m-0 list-none p-0 pb-4" hidden={!isOpen}>
+        <li>
+          <Link className="flex min-h-target items-center" to={entry.to}>
+            View all
+          </Link>
+        </li>
+        {entry.subcategories.map((tag) => (
+          <li key={tag}>
+            <Link className="flex min-h-target items-center text-granite" to={tagUrl(tag)}>
+              {capitalised(tag)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Account() {
+  const isLoggedIn = useSession((session) => session.isLoggedIn)
+  const leave = () => {
+    signOut()
+    closeOverlay()
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3 border-rule border-t p-5">
+      <Link className="btn btn-ink px-0" to={isLoggedIn ? places.profile : places.login}>
+        {isLoggedIn ? 'Profile' : 'Login'}
+      </Link>
+      {isLoggedIn ? (
+        <Button look="line" className="px-0" onClick={leave}>
+          Logout
+        </Button>
+      ) : (
+        <Link className="btn btn-line px-0" to={places.register}>
+          Register
+        </Link>
+      )}
+    </div>
+  )
+}

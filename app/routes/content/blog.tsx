@@ -1,0 +1,101 @@
+import { href, Link } from 'react-router'
+import { longDate } from '#app/lib/dates.ts'
+import { load } from '#app/lib/load.server.ts'
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { slugSchema } from '#modules/catalog/schema.ts'
+import { renderMarkdown } from '#modules/content/markdown.server.ts'
+import { findBlog, findBlogNeighbours } from '#modules/content/service.server.ts'
+import { pictureUrl } from '#modules/media/picture.ts'
+import { parseInput } from '#shared/input.ts'
+import type { Route } from './+types/blog'
+import { BlogPicture } from './blog-picture.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { RssLink } from './rss-link.tsx'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ db }) => {
+    const { body, ...blog } = await findBlog(db, parseInput(slugSchema, args.params.slug))
+    return { blog, html: renderMarkdown(body), ...(await findBlogNeighbours(db, blog.slug)) }
+  })
+}
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  const { blog, html, older, newer } = loaderData
+  return (
+    <>
+      <BlogSeo blog={blog} />
+      <RssLink />
+      <article>
+        <header className="page grid-12 items-center gap-y-8 pt-8 lg:pt-16">
+          <div className="col-span-12 lg:col-span-5 lg:pr-8">
+            <nav aria-label="Breadcrumb">
+              <Link className="btn-text text-granite" to={href('/blogs')} prefetch="intent">
+                <span>Blogs</span>
+              </Link>
+            </nav>
+            <h1 className="t-h1 mt-4">{blog.title}</h1>
+            <p className="t-note mt-6 mb-0">
+              {blog.author}, <time dateTime={blog.datePosted}>{longDate(blog.datePosted)}</time>
+            </p>
+          </div>
+          <div className="col-span-12 lg:col-span-7">
+            <BlogPicture picture={blog.picture} sizes="(min-width: 64rem) 58vw, 100vw" eager />
+          </div>
+        </header>
+        <div className="page grid-12 gap-y-10 pt-12 lg:pt-24">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown lets only safe HTML through */}
+          <div className="story col-span-12 lg:col-span-7 lg:col-start-6" dangerouslySetInnerHTML={{ __html: html }} />
+          {blog.tags.length > 0 && <Tags tags={blog.tags} />}
+        </div>
+      </article>
+      <Neighbours older={older} newer={newer} />
+    </>
+  )
+}
+
+function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] }) {
+  const { siteUrl } = useSite()
+  const path = href('/blogs/:slug', { slug: blog.slug })
+  const picture = blog.picture ? pictureUrl(blog.picture.hash, blog.picture.widths.at(-1) ?? 0, 'webp') : '/share.jpg'
+  const article = {
+    '@type': 'Article',
+    headline: blog.title,
+    description: blog.excerpt,
+    datePublished: blog.datePosted,
+    author: { '@type': 'Person', name: blog.author },
+    publisher: { '@type': 'Organization', name: 'ALPINE', url: siteUrl },
+    image: siteUrl + picture,
+    keywords: blog.tags.join(', '),
+    mainEntityOfPage: siteUrl + path,
+  }
+  const way = [
+    { name: 'Home', path: '/' },
+    { name: 'Blogs', path: href('/blogs') },
+    { name: blog.title, path },
+  ]
+  return (
+    <Seo
+      title={blog.title}
+      description={blog.excerpt}
+      path={path}
+      picture={picture}
+      type="article"
+      jsonLd={[article, breadcrumbs(siteUrl, way)]}
+    />
+  )
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul
+      className="col-span-12 m-0 flex list-none flex-wrap content-start gap-x-6 gap-y-1 p-0 lg:col-span-4 lg:row-start-1 lg:flex-col"
+      aria-label="Tags"
+    >
+      {tags.map((tag) => (
+        <li key={tag} className="t-note">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

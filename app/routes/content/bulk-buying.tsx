@@ -1,0 +1,52 @@
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { BulkForm } from './bulk-form.tsx'
+
+const path = '/bulk-buying'
+
+const facts = [
+  ['Made to order', 'Felt, lokta paper, dhaka cloth and brass can be made in numbers. The workshops need time for it.'],
+  ['Chosen, not repeated', 'No two crystals are alike. For those we send pictures of what we have.'],
+  ['A price first', 'We answer with a price before any work begins. Nothing is owed for asking.'],
+] as const
+
+export default function BulkBuying() {
+  const { siteUrl } = useSite()
+  return (
+    <>
+      <Seo
+        title="Bulk Buying"
+        description="For shops, hotels and gifts: tell us what you need from Nepal, how many pieces and by when, and a person answers with a price."
+        path={path}
+        jsonLd={[
+          breadcrumbs(siteUrl, [
+            { name: 'Home', path: '/' },
+            { name: 'Bulk Buying', path },
+          ]),
+        ]}
+      />
+      <div className="bg-stage">
+        <div className="page grid-12 gap-y-12 py-16 lg:py-24">
+          <div className="col-span-12 lg:col-span-5">
+            <p className="m-0 mb-4 text-granite">Bulk Buying</p>
+            <h1 className="t-h1">Many pieces, one conversation</h1>
+            <p className="t-lead mt-6 mb-0 max-w-prose">
+              For a shop, a hotel or a hundred guests: tell us what you need, how many and by when. A person will
+              answer.
+            </p>
+            <dl className="m-0 mt-block max-w-prose border-edge/40 border-t">
+              {facts.map(([name, text]) => (
+                <div key={name} className="border-edge/40 border-b py-5">
+                  <dt className="t-h4">{name}</dt>
+                  <dd className="m-0 mt-1 text-granite">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <div className="col-span-12 lg:col-span-6 lg:col-start-7">
+            <BulkForm />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

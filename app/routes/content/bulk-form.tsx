@@ -1,0 +1,64 @@
+import type { KeyboardEvent, WheelEvent } from 'react'
+import { type Check, required, useEnquiry } from '#app/lib/enquiry.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { useSite } from '#app/lib/seo.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea, Trap } from '#app/ui/field.tsx'
+
+const email: Check = (value) =>
+  /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Please enter an email address, such as name@example.com.'
+const phoneNumber: Check = (value) =>
+  /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
+
+const checks = { name: required('your name'), email, phoneNumber, message: required('your message') }
+
+/** A number field counts up and down by keys and wheel, which would change the number that was typed. */
+const asTyped = {
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
+  },
+  onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+}
+
+export function BulkForm() {
+  const { shopEmail } = useSite()
+  const hydrated = useHydrated()
+  const { sending, errors, onSubmit, onInput } = useEnquiry({
+    path: '/BulkBuying',
+    checks,
+    thanks: "Message sent successfully we'll get back to you soon",
+  })
+  return (
+    <form className="grid gap-4" aria-label="Bulk enquiry" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <Field label="Name" name="name" autoComplete="name" required error={errors.name} />
+      <div className="grid gap-x-gap gap-y-4 md:grid-cols-2">
+        <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
+        <Field
+          label="Phone number, 10 digits"
+          name="phoneNumber"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={9_999_999_999}
+          pattern="[0-9]{10}"
+          autoComplete="tel-national"
+          required
+          error={errors.phoneNumber}
+          className="as-typed"
+          {...asTyped}
+        />
+      </div>
+      <TextArea label="Message" name="message" rows={7} required error={errors.message} />
+      <Trap />
+      <div>
+        {/* Until the page is alive nothing is sent, so that no half-loaded page carries off what was typed. */}
+        <Button type={hydrated ? 'submit' : 'button'} busy={sending} busyText="Sending...">
+          Send
+        </Button>
+      </div>
+      <noscript>
+        <p className="t-note m-0">This form needs JavaScript. You can write to {shopEmail} instead.</p>
+      </noscript>
+    </form>
+  )
+}

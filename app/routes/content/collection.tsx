@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { load } from '#app/lib/load.server.ts'
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { productUrl } from '#app/lib/urls.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { Card } from '#modules/catalog/schema.ts'
+import type { Route } from './+types/collection'
+import { FeaturedCarousel } from './featured-carousel.tsx'
+
+const mostPieces = 6
+const mostFeatured = 12
+const path = '/alpine-collection'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, ({ db, catalog }) => catalog.firstWithTags(db, { collection: mostPieces, Featured: mostFeatured }))
+}
+
+export default function Collection({ loaderData: { collection, Featured } }: Route.ComponentProps) {
+  const { siteUrl } = useSite()
+  return (
+    <>
+      <Seo
+        title="Alpine Collection"
+        description="A small choice of crystals, jewellery and accessories from the Himalayas of Nepal, at most six pieces at a time."
+        path={path}
+        jsonLd={[
+          breadcrumbs(siteUrl, [
+            { name: 'Home', path: '/' },
+            { name: 'Alpine Collection', path },
+          ]),
+        ]}
+      />
+      <PageHead label="Alpine Collection" title="The pieces we would keep ourselves">
+        <p>
+          Small on purpose: at most six pieces at a time, chosen by eye from the whole shop. When one is gone, another
+          takes its place.
+        </p>
+      </PageHead>
+      <section className="page pt-block lg:pt-section" aria-label="The collection">
+        {collection.length > 0 ? (
+          <ul className="m-0 grid list-none grid-cols-2 gap-x-gap gap-y-12 p-0 lg:grid-cols-3 lg:gap-y-24">
+            {collection.map((card, index) => (
+              // Each row climbs from left to right.
+              <li key={card.id} className="lg:nth-[3n+1]:mt-24 lg:nth-[3n+2]:mt-12">
+                <Piece card={card} eager={index < 3} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="t-h3 py-16 text-center">Nothing here yet! Time to start shopping!</p>
+        )}
+      </section>
+      {Featured.length > 0 && <FeaturedCarousel cards={Featured} />}
+    </>
+  )
+}
+
+function Piece({ card, eager }: { card: Card; eager: boolean }) {
+  const [first, second] = card.pictures
+  const sizes = '(min-width: 64rem) 33vw, 50vw'
+  return (
+    <article className={card.stock === 0 ? 'card is-sold' : 'card'}>
+      <div className="card-tile">
+        {first && <Picture picture={first} sizes={sizes} eager={eager} />}
+        {second && <Picture picture={second} sizes={sizes} decorative />}
+        {card.stock === 0 && <span className="sold">SOLD OUT</span>}
+      </div>
+      <div className="mt-4 grid items-end gap-x-4 md:grid-cols-[1fr_auto]">
+        <div>
+          <h2 className="t-h4">{card.name}</h2>
+          <Price usd={card.priceUsd} npr={card.priceNpr} className="mt-1 block text-granite" />
+        </div>
+        <Link className="btn-text after:absolute after:inset-0" to={productUrl(card)} prefetch="intent">
+          <span>
+            Shop<span className="sr-only"> {card.name}</span>
+          </span>
+        </Link>
+      </div>
+    </article>
+  )
+}

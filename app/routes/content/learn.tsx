@@ -1,0 +1,46 @@
+import { load } from '#app/lib/load.server.ts'
+import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import type { Faq } from '#modules/content/schema.ts'
+import { listFaqs } from '#modules/content/service.server.ts'
+import type { Route } from './+types/learn'
+import { Questions } from './questions.tsx'
+import { Story } from './story.tsx'
+
+const path = '/learn'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ db }) => ({ faqs: await listFaqs(db) }))
+}
+
+export default function Learn({ loaderData: { faqs } }: Route.ComponentProps) {
+  const { siteUrl } = useSite()
+  return (
+    <>
+      <Seo
+        title="Learn"
+        description="How a crystal leaves the mountain, what we write down about each piece, and answers to five questions about orders."
+        path={path}
+        jsonLd={[
+          breadcrumbs(siteUrl, [
+            { name: 'Home', path: '/' },
+            { name: 'Learn', path },
+          ]),
+          faqPage(faqs),
+        ]}
+      />
+      <Story />
+      <Questions faqs={faqs} />
+    </>
+  )
+}
+
+function faqPage(faqs: Faq[]): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

@@ -1,0 +1,144 @@
+import { type FocusEvent, type PointerEvent, useState } from 'react'
+import { href, Link } from 'react-router'
+import { useCarousel, useReducedMotion } from '#app/ui/carousel.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import large1 from '../../assets/art/banner-1-large.avif'
+import large1Webp from '../../assets/art/banner-1-large.webp'
+import small1 from '../../assets/art/banner-1-small.avif'
+import small1Webp from '../../assets/art/banner-1-small.webp'
+import large2 from '../../assets/art/banner-2-large.avif'
+import large2Webp from '../../assets/art/banner-2-large.webp'
+import small2 from '../../assets/art/banner-2-small.avif'
+import small2Webp from '../../assets/art/banner-2-small.webp'
+import large3 from '../../assets/art/banner-3-large.avif'
+import large3Webp from '../../assets/art/banner-3-large.webp'
+import small3 from '../../assets/art/banner-3-small.avif'
+import small3Webp from '../../assets/art/banner-3-small.webp'
+import { Art } from './art.tsx'
+
+const smallScreen = '(max-width: 480px)'
+const autoplayMs = 6000
+const durationMs = 1000
+
+const banners = [
+  {
+    title: 'How a stone leaves the mountain',
+    large: { avif: large1, webp: large1Webp },
+    small: { avif: small1, webp: small1Webp },
+  },
+  {
+    title: 'What is done to a stone, and why we say so',
+    large: { avif: large2, webp: large2Webp },
+    small: { avif: small2, webp: small2Webp },
+  },
+  {
+    title: 'From the cleft to the workbench',
+    large: { avif: large3, webp: large3Webp },
+    small: { avif: small3, webp: small3Webp },
+  },
+]
+
+type Banner = (typeof banners)[number]
+
+/** Nothing moves under a mouse or while something inside has the focus. */
+function useAttention() {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  return {
+    attended: pointed || focused,
+    listeners: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
+    },
+  }
+}
+
+export function Banners() {
+  const { attended, listeners } = useAttention()
+  const [paused, setPaused] = useState(false)
+  const still = useReducedMotion()
+  const { ref, selected, previous, next, show } = useCarousel({
+    loop: true,
+    align: 'center',
+    autoplayMs,
+    durationMs,
+    resting: attended || paused,
+  })
+  return (
+    <section
+      className="overflow-hidden pt-section"
+      aria-label="Stories from the mountain"
+      aria-roledescription="carousel"
+      {...listeners}
+    >
+      <div ref={ref} className="carousel-view">
+        <div className="carousel-slides banner-slides">
+          {banners.map((banner, index) => (
+            <Slide key={banner.title} banner={banner} place={index + 1} aside={index !== selected} />
+          ))}
+        </div>
+      </div>
+      <div className="page needs-script mt-5 flex items-center justify-center sm:gap-4">
+        <button type="button" className="icon-btn" aria-label="Previous banner" onClick={previous}>
+          <Icon name="left" />
+        </button>
+        <div className="dots">
+          {banners.map(({ title }, index) => (
+            <button
+              key={title}
+              type="button"
+              aria-label={`Banner ${index + 1}`}
+              aria-current={index === selected || undefined}
+              onClick={() => show(index)}
+            />
+          ))}
+        </div>
+        <button type="button" className="icon-btn" aria-label="Next banner" onClick={next}>
+          <Icon name="right" />
+        </button>
+        {!still && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={paused ? 'Play banners' : 'Pause banners'}
+            onClick={() => setPaused(!paused)}
+          >
+            <Icon name={paused ? 'play' : 'pause'} />
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Slide({ banner, place, aside }: { banner: Banner; place: number; aside: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place} of ${banners.length}`}
+      className="banner"
+      data-aside={aside || undefined}
+    >
+      <div className="on-dark relative aspect-tall overflow-hidden bg-stage text-snow xs:aspect-[2/1]">
+        <Art
+          picture={banner.large}
+          small={{ ...banner.small, media: smallScreen }}
+          width={1600}
+          height={800}
+          className="absolute inset-0 size-full object-cover"
+        />
+        <div className="banner-scrim absolute inset-0" />
+        <div className="banner-text absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 lg:p-12">
+          <p className="t-h2 m-0 max-w-[13em]">{banner.title}</p>
+          <Link to={href('/learn')} prefetch="intent" className="btn btn-snow">
+            Read More
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}

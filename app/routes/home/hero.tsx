@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import smallAvif from '../../assets/art/hero-640.avif'
+import smallWebp from '../../assets/art/hero-640.webp'
+import wideAvif from '../../assets/art/hero-1280.avif'
+import wideWebp from '../../assets/art/hero-1280.webp'
+import tallAvif from '../../assets/art/hero-tall-405.avif'
+import tallWebp from '../../assets/art/hero-tall-405.webp'
+import smallFilm from '../../assets/film/ridge-960.mp4'
+import wideFilm from '../../assets/film/ridge-1280.mp4'
+
+const upright = '(max-aspect-ratio: 3/4)'
+const wideAvifs = `${smallAvif} 640w, ${wideAvif} 1280w`
+const wideWebps = `${smallWebp} 640w, ${wideWebp} 1280w`
+
+const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' } as const
+
+/** The poster, asked for in the page's head before anything else. */
+export const heroLinks = [
+  { ...preload, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
+  { ...preload, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
+]
+
+export function Hero() {
+  const hydrated = useHydrated()
+  const film = useHeroFilm()
+  return (
+    <section
+      className="on-dark relative h-[min(100svh,68rem)] min-h-[620px] overflow-hidden bg-night text-snow"
+      aria-labelledby="hero"
+    >
+      <Poster />
+      <video
+        ref={film.ref}
+        className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-reveal) ${film.begun ? 'opacity-100' : 'opacity-0'}`}
+        muted
+        loop
+        playsInline
+        preload="none"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...film.listeners}
+      >
+        <source src={smallFilm} type="video/mp4" media="(max-width: 60rem)" />
+        <source src={wideFilm} type="video/mp4" />
+      </video>
+      <div className="hero-scrim absolute inset-0" />
+      <div className="page absolute inset-x-0 bottom-0 max-w-none pb-10 lg:pb-14">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8">
+          <h1 id="hero" className="t-hero">
+            Elevated from <br />
+            the Himalayas
+          </h1>
+          <div className="mb-2 flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:flex-row-reverse">
+            <Link to={href('/shop')} prefetch="intent" className="btn btn-snow btn-caps">
+              SHOP NOW
+            </Link>
+            <button
+              type="button"
+              className={`icon-btn max-sm:-mr-3 ${hydrated ? '' : 'invisible'}`}
+              aria-label={film.playing ? 'Pause film' : 'Play film'}
+              onClick={film.toggle}
+            >
+              <Icon name={film.playing ? 'pause' : 'play'} />
+            </button>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The first thing to be seen: in the page itself. */
+function Poster() {
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={tallAvif} media={upright} />
+      <source type="image/webp" srcSet={tallWebp} media={upright} />
+      <source type="image/avif" srcSet={wideAvifs} sizes="100vw" />
+      <img
+        src={wideWebp}
+        srcSet={wideWebps}
+        sizes="100vw"
+        alt=""
+        width={1280}
+        height={720}
+        fetchPriority="high"
+        className="absolute inset-0 size-full object-cover"
+      />
+    </picture>
+  )
+}
+
+/** The film waits until the page has loaded, and for whoever wants less motion until it is asked for. */
+function useHeroFilm() {
+  const ref = useRef<HTMLVideoElement>(null)
+  const [begun, setBegun] = useState(false)
+  const [playing, setPlaying] = useState(false)
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const start = () => {
+      if (!ref.current) return
+      // Rather than play(): the browser then rests the film by itself while it is out of view.
+      ref.current.autoplay = true
+      ref.current.load()
+    }
+    if (document.readyState === 'complete') start()
+    else window.addEventListener('load', start)
+    return () => window.removeEventListener('load', start)
+  }, [])
+
+  const toggle = () => {
+    if (playing) ref.current?.pause()
+    // Refused where the browser saves power: the poster stays.
+    else ref.current?.play().catch(() => setPlaying(false))
+  }
+  const listeners = {
+    onPlaying: () => {
+      setBegun(true)
+      setPlaying(true)
+    },
+    onPause: () => setPlaying(false),
+  }
+  return { ref, begun, playing, toggle, listeners }
+}

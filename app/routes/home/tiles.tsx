@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { href, Link } from 'react-router'
+import { Picture } from '#app/ui/picture.tsx'
+import { Ridge } from '#app/ui/ridge.tsx'
+import type { Picture as PictureData } from '#modules/media/picture.ts'
+import type { CategoryKey } from '#shared/categories.ts'
+
+const tiles = [
+  { key: 'crystal', title: 'CRYSTAL', category: 'crystal', climb: '' },
+  { key: 'jewellery', title: 'Jewellery', category: 'Jewellery', climb: 'md:pb-12 lg:pb-24' },
+  { key: 'accessory', title: 'ACCESSORIES', category: 'accessory', climb: 'md:pb-24 lg:pb-48' },
+] as const satisfies { key: CategoryKey; title: string; category: string; climb: string }[]
+
+export type TilePictures = Record<CategoryKey, PictureData | null>
+
+export function Tiles({ pictures }: { pictures: TilePictures }) {
+  return (
+    <section className="page section" aria-label="Categories">
+      <div className="grid grid-cols-1 items-end gap-x-gap gap-y-12 md:grid-cols-3">
+        {tiles.map(({ key, title, category, climb }) => (
+          <Tile key={key} title={title} category={category} climb={climb} picture={pictures[key]} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type Props = { title: string; category: string; climb: string; picture: PictureData | null }
+
+function Tile({ title, category, climb, picture }: Props) {
+  const titleId = useId()
+  return (
+    <article className={climb}>
+      <div className="card">
+        <div className="card-tile max-md:aspect-square">
+          {picture ? (
+            <Picture picture={picture} sizes="(min-width: 48rem) 31vw, 100vw" decorative />
+          ) : (
+            <Ridge className="absolute inset-x-0 top-1/2" />
+          )}
+        </div>
+        <div className="mt-5 flex items-baseline justify-between gap-x-4 md:max-lg:flex-col">
+          <h2 id={titleId} className="t-h2 t-even leading-none">
+            {title}
+          </h2>
+          <Link
+            to={href('/shop/:category', { category })}
+            prefetch="intent"
+            className="btn-text after:absolute after:inset-0"
+            aria-describedby={titleId}
+          >
+            <span>Explore</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+/** Characters that XML 1.0 does not know in any spelling; one of them makes a whole document unreadable. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unknownToXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(unknownToXml, '')
+    .replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+}
+
+export function xmlResponse(type: string, lines: string[]): Response {
+  const document = ['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n')
+  return new Response(document, { headers: { 'Content-Type': `${type}; charset=utf-8` } })
+}

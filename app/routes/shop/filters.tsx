@@ -1,0 +1,60 @@
+import { type SubmitEvent, useId } from 'react'
+import { Form, href, useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/select.tsx'
+import type { SortOrder } from '#modules/catalog/schema.ts'
+import { categoryChoices, colorOptions, searchSortOptions, sizeOptions, sortOptions } from './filter-words.ts'
+
+export type Filters = {
+  name: string | undefined
+  sortBy: SortOrder | undefined
+  categoryIds: number[]
+  color: string | undefined
+  size: string | undefined
+}
+
+const categoryOptions = [['', 'All'], ...categoryChoices.map(({ id, text }) => [String(id), text] as const)] as const
+
+/** Only what was chosen, so that the address stays short. */
+function chosenQuery(form: HTMLFormElement): string {
+  const chosen = [...new FormData(form)].filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const query = new URLSearchParams(chosen).toString()
+  return query && `?${query}`
+}
+
+/** A plain GET form: its state is the address, with or without JavaScript. */
+export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size } }: { filters: Filters }) {
+  const navigate = useNavigate()
+  const removeForm = useId()
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    navigate(href('/shop') + chosenQuery(event.currentTarget), { preventScrollReset: true })
+  }
+  const kept = name && <input type="hidden" name="Name" value={name} />
+  return (
+    <>
+      <Form
+        action={href('/shop')}
+        className="filters lg:grid-cols-[1.2fr_1fr_1fr_1fr_auto_auto]"
+        aria-label="Filters"
+        autoComplete="off"
+        onSubmit={apply}
+      >
+        {kept}
+        <Select label="Sort by" name="sortBy" value={sortBy ?? ''} options={name ? searchSortOptions : sortOptions} />
+        <Select label="Category" name="CategoryIds" value={String(categoryIds[0] ?? '')} options={categoryOptions} />
+        <Select label="Color" name="color" value={color ?? ''} options={colorOptions} />
+        <Select label="Size" name="size" value={size ?? ''} options={sizeOptions} />
+        <Button type="submit" className="min-h-11">
+          Apply Filter
+        </Button>
+        <button type="submit" form={removeForm} className="btn-text max-lg:justify-center">
+          <span>Remove Filter</span>
+        </button>
+      </Form>
+      <Form id={removeForm} action={href('/shop')} preventScrollReset>
+        {kept}
+      </Form>
+    </>
+  )
+}

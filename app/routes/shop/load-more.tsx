@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pageAddress } from '#app/lib/page-address.ts'
+import type { Shelf } from './shelf.ts'
+
+type Props = { shelf: Shelf; shown: number; skipped: number }
+
+/** How far the list is opened, and a link to the address that opens it further. */
+export function LoadMore({ shelf, shown, skipped }: Props) {
+  const location = useLocation()
+  const { pageNumber, totalPages, totalItems } = shelf
+  const isLast = pageNumber >= totalPages
+  const count = useFocusWhenLast(isLast)
+  return (
+    <div className="mt-16 flex flex-col items-center gap-5 lg:mt-24">
+      <p ref={count} tabIndex={-1} className="t-note m-0 tabular-nums" aria-live="polite">
+        {skipped > 0 ? `${skipped + 1} to ${skipped + shown} of ${totalItems}` : `${shown} of ${totalItems}`}
+      </p>
+      <progress className="hairline" value={skipped + shown} max={totalItems} aria-hidden="true" />
+      {!isLast && (
+        <Link
+          className="btn btn-line mt-1"
+          to={pageAddress(location, pageNumber + 1)}
+          replace
+          preventScrollReset
+          prefetch="intent"
+        >
+          Load more
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The link goes when the last page has come; whoever stood on it by keyboard is put on the count. */
+function useFocusWhenLast(isLast: boolean) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const wasLast = useRef(isLast)
+  useEffect(() => {
+    if (isLast && !wasLast.current) count.current?.focus({ preventScroll: true })
+    wasLast.current = isLast
+  }, [isLast])
+  return count
+}

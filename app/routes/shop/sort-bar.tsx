@@ -1,0 +1,77 @@
+import { Form, href, useLocation, useNavigate } from 'react-router'
+import { withoutPage } from '#app/lib/page-address.ts'
+import { Select } from '#app/ui/select.tsx'
+import type { SortOrder } from '#modules/catalog/schema.ts'
+import type { Category } from '#shared/categories.ts'
+import { categoryChoices, colorOptions, sizeOptions, sortOptions } from './filter-words.ts'
+
+function useSort() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (sortBy: string) => {
+    const query = withoutPage(search)
+    query.delete('sortBy')
+    if (sortBy) query.set('sortBy', sortBy)
+    const text = query.toString()
+    navigate(text ? `${pathname}?${text}` : pathname, { preventScrollReset: true })
+  }
+}
+
+function SortSelect({ sortBy }: { sortBy: SortOrder | undefined }) {
+  const sort = useSort()
+  return (
+    <Select
+      label="Sort by"
+      name="sortBy"
+      value={sortBy ?? ''}
+      options={sortOptions}
+      onChange={({ target }) => sort(target.value)}
+    />
+  )
+}
+
+const whereNothingListens = (
+  <noscript>
+    <button type="submit" className="btn-text">
+      <span>Apply</span>
+    </button>
+  </noscript>
+)
+
+/** Sorting for a tag. */
+export function TagSort({ sortBy }: { sortBy: SortOrder | undefined }) {
+  const { pathname } = useLocation()
+  return (
+    <Form action={pathname} className="filters lg:grid-cols-4" aria-label="Filters" autoComplete="off">
+      <SortSelect sortBy={sortBy} />
+      {whereNothingListens}
+    </Form>
+  )
+}
+
+const categoryOptions = categoryChoices.map(({ id, text }) => [String(id), text] as const)
+
+/** Sorting and the way to the other categories. Color and Size are there, and without effect, as specified. */
+export function CategorySort({ sortBy, category }: { sortBy: SortOrder | undefined; category: Category }) {
+  const navigate = useNavigate()
+  const open = (id: string) => {
+    const chosen = categoryChoices.find((each) => String(each.id) === id)
+    if (chosen) navigate(href('/shop/:category', { category: chosen.path }), { preventScrollReset: true })
+  }
+  return (
+    <Form action={href('/shop')} className="filters lg:grid-cols-4" aria-label="Filters" autoComplete="off">
+      <SortSelect sortBy={sortBy} />
+      <Select
+        label="Category"
+        name="CategoryIds"
+        value={String(category.id)}
+        options={categoryOptions}
+        hint="Choosing a category opens its page."
+        onChange={({ target }) => open(target.value)}
+      />
+      <Select label="Color" value="" options={colorOptions} />
+      <Select label="Size" value="" options={sizeOptions} />
+      {whereNothingListens}
+    </Form>
+  )
+}

@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react'
+
+/** Runs one piece of work at a time, and says while it lasts. */
+export function useBusy(): [busy: boolean, run: (work: () => Promise<unknown>) => Promise<void>] {
+  const [busy, setBusy] = useState(false)
+  const run = useCallback(async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  return [busy, run]
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
+
+type Props = Omit<ComponentProps<'select'>, 'value' | 'defaultValue'> & {
+  label: string
+  /** What the address says; the person may choose otherwise until the address changes. */
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  hint?: string
+}
+
+/** A native select over one line. */
+export function Select({ label, value, options, hint, className = '', ...select }: Props) {
+  const id = useId()
+  const ref = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.value = value
+  }, [value])
+  return (
+    <div className="flex min-w-0 flex-col">
+      <label className="t-note" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        ref={ref}
+        className={`input select-line ${className}`}
+        defaultValue={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <span id={`${id}-hint`} className="sr-only">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listFaqs } from '#modules/content/service.server.ts'
+import { listMails } from '#modules/mail/service.server.ts'
+import { pictureUrl } from '#modules/media/picture.ts'
+import { categories } from '#shared/categories.ts'
+import { tagKey } from '#shared/slugs.ts'
+import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { isEmpty, seedDemoShop } from './index.ts'
+
+const owner = {
+  name: 'Pemba Sherpa',
+  username: 'PembaSherpa',
+  email: 'owner@alpine.example',
+  password: 'Quiet-river-4711',
+  role: 'Admin' as const,
+}
+
+type Row = Record<string, Json>
+
+async function rows({ db }: TestShop, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
+}
+
+let shop: TestShop
+let products: Row[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  await seedDemoShop(shop, [owner])
+  products = await rows(shop, sql`select * from products order by created_at desc, id desc`)
+}, 300_000)
+afterAll(() => shop.close())
+
+const tagged = (tag: string) => products.filter(({ tag_keys }) => tag_keys.includes(tagKey(tag)))
+
+describe('the shelves', () => {
+  test('hold 24 crystals, 20 pieces of jewellery and 16 accessories', () => {
+    const count = (id: number) => products.filter(({ category_id }) => category_id === id).length
+    expect([1, 3, 2].map(count)).toEqual([24, 20, 16])
+  })
+
+  test.each(categories.flatMap(({ id, subcategories }) => subcategories.map((tag) => [tag, id] as const)))(
+    'have pieces for the subcategory %s of its category',
+    (tag, id) => {
+      expect(tagged(tag).filter(({ category_id }) => category_id === id).length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(['Featured', 'popular', 'bestseller', 'collection'])('have pieces for the home page: %s', (tag) => {
+    expect(tagged(tag).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('tell of scarcity: some pieces are sold out, of exactly one there is a single piece left', () => {
+    expect(products.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(2)
+    expect(products.filter(({ stock }) => stock === 1)).toHaveLength(1)
+  })
+
+  test('show new pieces of every category first', () => {
+    expect(new Set(products.slice(0, 8).map(({ category_id }) => category_id)).size).toBe(3)
+  })
+
+  test('cost something in both currencies', () => {
+    for (const { price_usd, price_npr } of products) {
+      expect(Number(price_usd)).toBeGreaterThan(0)
+      expect(Number(price_npr)).toBeGreaterThan(Number(price_usd))
+    }
+  })
+
+  test('show each piece in pictures, with words, of which every file is there', async () => {
+    const pictures = await rows(
+      shop,
+      sql`select p.slug, i.alt, m.hash, m.widths from products p
+          left join product_images i on i.product_id = p.id left join pictures m on m.id = i.picture_id`,
+    )
+    expect(new Set(pictures.map(({ slug }) => slug)).size).toBe(products.length)
+    for (const { alt, hash, widths } of pictures) {
+      expect(alt).toMatch(/\w{3}/)
+      for (const width of widths) {
+        for (const format of ['avif', 'webp'] as const) {
+          expect(await shop.files.exists(pictureUrl(hash, width, format).slice(1))).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('are what the API shows', async () => {
+    const { body } = await shop.json('/api/product')
+    expect(body.totalItems).toBe(60)
+    const { status } = await shop.fetch(body.data[0].imageUrlList[0].imageURL)
+    expect(status).toBe(200)
+  })
+})
+
+describe('the words', () => {
+  test('are fourteen stories of 300 to 800 words, each with a picture', async () => {
+    const blogs = await rows(shop, sql`select slug, body, picture_id, picture_alt from blogs`)
+    expect(blogs).toHaveLength(14)
+    for (const { slug, body, picture_id, picture_alt } of blogs) {
+      const words = String(body).split(/\s+/).filter(Boolean).length
+      expect({ slug, enough: words >= 300, notTooMany: words <= 800 }).toEqual({ slug, enough: true, notTooMany: true })
+      expect([picture_id, picture_alt]).toEqual([expect.any(Number), expect.stringMatching(/\w/)])
+    }
+    expect((await shop.json('/api/blogs')).body.totalItems).toBe(14)
+  })
+
+  test('are eight voices and five answers', async () => {
+    expect((await shop.json('/api/Testimonials')).body.data).toHaveLength(8)
+    expect(await listFaqs(shop.db)).toHaveLength(5)
+  })
+})
+
+describe('the accounts', () => {
+  test('are confirmed, with a password that is nowhere to be read', async () => {
+    const users = await rows(shop, sql`select * from users`)
+    expect(users).toMatchObject([{ email: owner.email, username: owner.username, role: 'Admin' }])
+    expect(users[0]?.email_confirmed_at).not.toBeNull()
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(shop.logged()).not.toContain(owner.password)
+  })
+
+  test('bring the owner a first mail', async () => {
+    const settled = () => expect(listMails(shop.db)).resolves.toMatchObject([{ toAddress: owner.email, state: 'kept' }])
+    await vi.waitFor(settled, { timeout: 15_000, interval: 100 })
+  })
+})
+
+describe('another demo shop', () => {
+  let other: TestShop
+  beforeAll(async () => {
+    // The same folder and the same list of pictures, so that none is encoded a second time.
+    other = await openTestShop({ environment: { DATA_DIR: shop.settings.dataDir } })
+    for (const { hash, width, height, color, widths } of await rows(shop, sql`select * from pictures order by id`)) {
+      await other.db.execute(
+        sql`insert into pictures (hash, width, height, color, widths)
+            values (${hash}, ${width}, ${height}, ${color}, ${`{${widths.join(',')}}`}::int[])`,
+      )
+    }
+  })
+  afterAll(() => other.close())
+
+  test('is empty before it is filled, and not after', async () => {
+    expect(await isEmpty(other.db)).toBe(true)
+    await seedDemoShop(other, [owner])
+    expect(await isEmpty(other.db)).toBe(false)
+  })
+
+  test('holds the same pieces in the same order, with the same words', async () => {
+    const slugs = async (each: TestShop, table: string) =>
+      rows(each, sql`select slug from ${sql.identifier(table)} order by id`)
+    for (const table of ['products', 'blogs']) expect(await slugs(other, table)).toEqual(await slugs(shop, table))
+    const shown = async (each: TestShop) =>
+      (await each.json('/api/product?pageSize=48')).body.data.map(({ slugs: slug }: Json) => slug)
+    expect(await shown(other)).toEqual(await shown(shop))
+  })
+
+  test('is not filled twice: what is there already stays as it is', async () => {
+    await expect(seedDemoShop(other, [owner])).rejects.toThrow()
+    expect(await rows(other, sql`select count(*)::int as count from products`)).toEqual([{ count: 60 }])
+  })
+})

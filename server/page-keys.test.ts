@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { pageKey } from './page-keys.ts'
+
+test.each([
+  '/',
+  '/shop',
+  '/shop/Jewellery',
+  '/shop/product/home%20decore',
+  '/shop/crystal/citrine-point',
+  '/alpine-collection',
+  '/learn',
+  '/blogs',
+  '/blogs/how-dhaka-is-woven',
+  '/blogs/rss.xml',
+  '/bulk-buying',
+  '/sitemap.xml',
+  '/robots.txt',
+])('%s is the same for everyone, whatever a newsletter adds to it', (address) => {
+  expect(pageKey(address)).toBe(address)
+  expect(pageKey(`${address}?utm_source=letter&fbclid=1`)).toBe(address)
+})
+
+test.each([
+  ['/blogs?page=2&utm_source=letter', '/blogs?page=2'],
+  ['/blogs?PAGE=2', '/blogs?page=2'],
+  ['/sitemap.xml?part=3&x=1', '/sitemap.xml?part=3'],
+  ['/learn?page=2', '/learn'],
+  ['/blogs/how-dhaka-is-woven?page=2', '/blogs/how-dhaka-is-woven'],
+])('%s depends on what the page knows: %s', (address, key) => {
+  expect(pageKey(address)).toBe(key)
+})
+
+test.each(['/learn.data', '/alpine-collection.data', '/bulk-buying.data', '/blogs.data', '/blogs/a-post.data'])(
+  'the data of a page is kept beside it: %s',
+  (address) => {
+    expect(pageKey(address)).toBe(address)
+    expect(pageKey(`${address}?_routes=routes%2Fcontent`)).toBe(`${address}?_routes=routes%2Fcontent`)
+  },
+)
+
+test.each(['/profile', '/checkout', '/shopping-bag', '/login', '/blogs/a/b', '/learn/more', '/api/blogs', '/nowhere'])(
+  '%s is not kept',
+  (address) => expect(pageKey(address)).toBeUndefined(),
+)

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+const userId = '01900000-0000-7000-8000-000000000001'
+
+type Customer = { currency?: 'USD' | 'NPR'; pieces?: number[] }
+
+/** A browser in which somebody signed in before; set once, so that signing out lasts. */
+export async function signIn(page: Page, { currency = 'USD', pieces = [] }: Customer = {}): Promise<void> {
+  const stored = {
+    token: 'a-session-of-the-tests',
+    userId,
+    userEmail: 'asha@alpine.example',
+    currency: JSON.stringify({ currency, timestamp: Date.now() }),
+    [`cart:${userId}`]: JSON.stringify(pieces.map((quantity) => ({ quantity }))),
+  }
+  await page.addInitScript((entries) => {
+    if (window.top !== window || window.sessionStorage.getItem('visited')) return
+    window.sessionStorage.setItem('visited', 'yes')
+    for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
+  }, stored)
+}
+
+/** A toast stays for three seconds, which a busy machine may need for a click: it is watched for from before the click. */
+export async function expectToast(page: Page, [role, text]: ['status' | 'alert', string], act: () => Promise<void>) {
+  const toast = page.getByRole(role).filter({ hasText: text })
+  await Promise.all([expect(toast).toBeVisible(), act()])
+}

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { product } from './addresses.ts'
+import { expect, hydrated, test } from './visit.ts'
+
+const featured = product('Jewellery', 'ruby-halo-ring')
+const plain = product('crystal', 'citrine-point')
+
+const gallery = (page: Page): Locator => page.getByRole('region', { name: /^Pictures of/ })
+
+async function told(page: Page, slug: string): Promise<{ imageUrlList: { alt: string }[] }> {
+  return (await page.request.get(`/api/product/${slug}`)).json()
+}
+
+test('the gallery shows every picture of a product, by thumbnails', async ({ page }) => {
+  const { imageUrlList } = await told(page, 'citrine-point')
+  expect(imageUrlList.length).toBeGreaterThan(1)
+  await page.goto(plain)
+  await hydrated(page)
+  const thumbs = gallery(page).getByRole('button', { name: /^Show picture/ })
+  await expect(thumbs).toHaveCount(imageUrlList.length)
+  await expect(thumbs.first()).toHaveAttribute('aria-current', 'true')
+  await thumbs.nth(1).click()
+  await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
+  const second = gallery(page).getByRole('img', { name: imageUrlList[1]?.alt ?? '' })
+  await expect(second).toBeInViewport({ ratio: 0.3 })
+})
+
+test('the gallery of a featured product begins with its second picture', async ({ page }) => {
+  const { imageUrlList } = await told(page, 'ruby-halo-ring')
+  await page.goto(featured)
+  await expect(gallery(page).getByRole('img', { name: imageUrlList[1]?.alt ?? '' })).toBeVisible()
+  await expect(gallery(page).getByRole('img', { name: imageUrlList[0]?.alt ?? '' })).toHaveCount(0)
+  await expect(gallery(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(imageUrlList.length - 1)
+})
+
+test('the gallery loads its first picture before all else', async ({ request }) => {
+  const html = await (await request.get(plain)).text()
+  const preload = /<link rel="preload"[^>]*as="image"[^>]*>/.exec(html)?.[0] ?? ''
+  expect(preload).toMatch(/imagesrcset="\/media\/[^"]+avif/i)
+  expect(preload).toMatch(/fetchpriority="high"/i)
+  expect(html).toMatch(/<img[^>]*loading="eager"/)
+})
+
+test('the gallery magnifies under the mouse', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger opens the full screen instead')
+  await page.goto(plain)
+  await hydrated(page)
+  const box = page.locator('.zoom-box')
+  const picture = gallery(page).getByRole('button', { name: /^View picture 1/ })
+  await picture.hover({ position: { x: 300, y: 300 } })
+  await expect(box).toBeVisible()
+  const { width = 0 } = (await picture.boundingBox()) ?? {}
+  const size = await box.evaluate((element) => Number.parseFloat(getComputedStyle(element).backgroundSize))
+  expect(size / width).toBeCloseTo(2.5, 1)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).hover()
+  await expect(box).toBeHidden()
+})
+
+test('the gallery opens full screen, zooms, leafs and closes where it was opened', async ({ page }) => {
+  await page.goto(plain)
+  await hydrated(page)
+  const opener = gallery(page).getByRole('button', { name: /^View picture 1/ })
+  await opener.click()
+  const viewer = page.getByRole('dialog', { name: 'Citrine Point' })
+  await expect(viewer).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Previous picture' })).toHaveAttribute('aria-disabled', 'true')
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(viewer.getByRole('img')).toHaveCSS('transform', /^matrix\(1\.5,/)
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('2 of 2')).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('the gallery is pinched larger with two fingers', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'needs a touch screen')
+  await page.goto(plain)
+  await hydrated(page)
+  await gallery(page)
+    .getByRole('button', { name: /^View picture 1/ })
+    .tap()
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toBeVisible()
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (apart: number) => [
+    { x: 195 - apart, y: 400, id: 1 },
+    { x: 195 + apart, y: 400, id: 2 },
+  ]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
+  for (const apart of [45, 60, 75])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect
+    .poll(() => picture.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a))
+    .toBeGreaterThan(2)
+})
+
+test('the gallery is swiped', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'needs a touch screen')
+  await page.goto(plain)
+  await hydrated(page)
+  const touch = await page.context().newCDPSession(page)
+  const at = (x: number) => [{ x, y: 300, id: 1 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(320) })
+  for (const x of [260, 180, 100, 60])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(gallery(page).getByRole('button', { name: 'Show picture 2 of 2' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

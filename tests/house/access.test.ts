@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#api/index.ts'
+import { serverRoutes } from '#server/app.ts'
+import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+/** Who may call what. A new call must be written here too, by somebody who has thought about it. */
+const calls: [method: string, path: string, audience: string][] = [
+  ['get', '/product', 'public'],
+  ['get', '/product/search', 'public'],
+  ['get', '/product/category/{category}', 'public'],
+  ['get', '/product/tags/{tag}', 'public'],
+  ['get', '/product/{slug}', 'public'],
+  ['get', '/blogs', 'public'],
+  ['get', '/blogs/{slug}', 'public'],
+  ['get', '/Testimonials', 'public'],
+  ['post', '/GetInTouch', 'public'],
+  ['post', '/BulkBuying', 'public'],
+  ['get', '/location', 'public'],
+]
+
+describe('the access list', () => {
+  test('names every call of the API, and its audience', () => {
+    expect(endpoints.map(({ method, path, audience }) => [method, path, audience])).toEqual(calls)
+  })
+
+  test('names everything else that the server answers', () => {
+    expect(serverRoutes.map(({ path, audience }) => [path, audience])).toEqual([
+      ['/healthz', 'public'],
+      ['/readyz', 'public'],
+      ['/metrics', 'operator'],
+      ['/api/openapi.json', 'public'],
+      ['/api/docs', 'public'],
+      ['/dev/mailbox/*', 'operator'],
+      ['/media/:name', 'public'],
+      ['/assets/*', 'public'],
+      ['*', 'public'],
+    ])
+  })
+})
+
+describe('the routes that are mounted', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop()
+  })
+  afterAll(() => shop.close())
+
+  /** As Hono knows them: without middleware, and with parameters spelled its way. */
+  const mounted = () =>
+    new Set(
+      shop.app.routes
+        .filter(({ handler, method }) => handler.length < 2 || method !== 'ALL')
+        .map(({ method, path }) => `${method} ${path}`),
+    )
+
+  test('are those of the access list', () => {
+    const inList = calls.map(([method, path]) => `${method.toUpperCase()} ${honoPath(`/api${path}`)}`)
+    const besides = [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /api/openapi.json',
+      'GET /api/docs',
+      'ALL /api/*',
+      'GET /media/:name',
+      'GET /dev/mailbox',
+      'GET /dev/mailbox/latest',
+      'GET /dev/mailbox/:id',
+      'GET /dev/mailbox/:id/html',
+      'GET /dev/mailbox/:id/raw',
+      'ALL /*',
+    ]
+    expect([...mounted()].sort()).toEqual([...inList, ...besides].sort())
+  })
+
+  describe('the OpenAPI document', () => {
+    let document: Json
+    beforeAll(async () => {
+      document = (await shop.json('/api/openapi.json')).body
+    })
+
+    const operations = (): [string, string, Json][] =>
+      Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+        Object.entries<Json>(methods).map(([method, operation]): [string, string, Json] => [method, path, operation]),
+      )
+
+    test('is OpenAPI 3.1 and says whose it is', () => {
+      expect(document).toMatchObject({
+        openapi: '3.1.0',
+        info: { title: expect.any(String), version: expect.any(String) },
+        servers: [{ url: shop.settings.siteUrl }],
+        components: { schemas: expect.any(Object) },
+      })
+    })
+
+    test('names exactly the calls of the access list, each with its audience', () => {
+      const told = operations().map(([method, path, operation]) => [method, path, operation['x-audience']])
+      expect(told.sort()).toEqual(calls.map(([method, path, audience]) => [method, `/api${path}`, audience]).sort())
+    })
+
+    test('describes every parameter of a path, every answer and the error', () => {
+      for (const [, path, { summary, parameters, responses }] of operations()) {
+        expect(summary).toMatch(/\S/)
+        const inPath = parameters.filter((each: Json) => each.in === 'path')
+        expect(inPath.map(({ name }: Json) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+        expect(inPath.every(({ required }: Json) => required === true)).toBe(true)
+        for (const { name, schema } of parameters) expect([name, typeof schema]).toEqual([expect.any(String), 'object'])
+        const statuses = Object.keys(responses)
+        expect(statuses.filter((status) => /^20[01]$/.test(status))).toHaveLength(1)
+        expect(statuses).toContain('default')
+        for (const { description, content } of Object.values<Json>(responses)) {
+          expect(description).toMatch(/\S/)
+          expect(content['application/json'].schema).toMatchObject({ $ref: expect.any(String) })
+        }
+      }
+    })
+
+    test('refers only to shapes that it holds, and holds only shapes that it refers to', () => {
+      const references = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, found]) => found))
+      const shapes = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+      expect([...references].sort()).toEqual(shapes.sort())
+    })
+
+    test('has a page for people that names every call', async () => {
+      const answer = await shop.fetch('/api/docs')
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+      const html = await answer.text()
+      expect(html).toMatch(/^<!doctype html>/)
+      for (const [method, path] of calls) expect(html).toContain(`${method.toUpperCase()} /api${path}`)
+      expect(html).not.toContain('<script')
+    })
+  })
+})
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1').replace(/\/[^:/]+/g, (part) => part.toLowerCase())
+}

@@ -1,0 +1,53 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { shopContext } from '#app/lib/shop-context.server.ts'
+import { loader } from '#app/routes/seo/sitemap.ts'
+import { Catalog } from '#modules/catalog/service.server.ts'
+import { testShop } from '#tests/support/shop.ts'
+
+/** A shop with so many products that nobody wants to wait for them in a test. */
+class VastCatalog extends Catalog {
+  readonly #total: number
+
+  constructor(total: number) {
+    super()
+    this.#total = total
+  }
+
+  override async addresses(_db: unknown, limit: number, offset = 0) {
+    const length = Math.max(0, Math.min(limit, this.#total - offset))
+    return {
+      total: this.#total,
+      addresses: Array.from({ length }, (_, index) => ({ slug: `piece-${offset + index + 1}`, categoryId: 1 })),
+    }
+  }
+}
+
+async function sitemapOf(total: number) {
+  const context = new RouterContextProvider()
+  context.set(shopContext, { ...(await testShop()), catalog: new VastCatalog(total) })
+  return async (query = '') => {
+    const request = new Request(`http://shop.test/sitemap.xml${query}`)
+    const xml = await (await loader({ context, request } as never)).text()
+    return { xml, addresses: [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address) }
+  }
+}
+
+test('a shop that fits into one sitemap has one', async () => {
+  const read = await sitemapOf(3)
+  const { xml, addresses } = await read()
+  expect(xml).toContain('<urlset ')
+  expect(addresses.filter((address) => /\/shop\/crystal\/piece-\d$/.test(address))).toHaveLength(3)
+})
+
+test('a larger one has an index, whose parts name every address once', async () => {
+  const read = await sitemapOf(100_001)
+  const { xml, addresses: parts } = await read()
+  expect(xml).toContain('<sitemapindex ')
+  const lists = await Promise.all(parts.map((part) => read(new URL(part).search)))
+  const lengths = lists.map(({ addresses }) => addresses.length)
+  expect(lengths.slice(1)).toEqual([50_000, 50_000, 1])
+  expect(new Set(lists.flatMap(({ addresses }) => addresses)).size).toBe(100_001 + (lengths[0] ?? 0))
+  for (const query of ['?part=5', '?part=0', '?part=x'])
+    await expect(read(query)).rejects.toMatchObject({ init: { status: 404 } })
+})
