@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -42,6 +42,7 @@ function useHero(): 'snow' | 'ink' | undefined {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hero = useHero()
+  useVisitor()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -70,11 +71,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function App() {
+/** Pages are rendered for nobody; what this visitor left in the browser is looked up when the page has come to life. */
+function useVisitor(): void {
   const { geoUrl } = useSite()
   useEffect(followSession, [])
   useEffect(followCart, [])
-  useEffect(() => void settleCurrency(geoUrl), [geoUrl])
+  // Before the next paint, so that no price shows in the wrong currency.
+  useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
+}
+
+export default function App() {
   return <Outlet />
 }
 

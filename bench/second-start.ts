@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/root.server.ts'
 import { round, spreadOf } from './report.ts'
-import { cleanEnvironment } from './shop-process.ts'
+import { cleanEnvironment, readMetric } from './shop-process.ts'
 import type { Figure } from './stage.ts'
 
 const mostSeconds = 3
@@ -18,26 +18,30 @@ export const secondStart: Figure = {
   async take(stage) {
     const dataDir = await stage.folder()
     const first = await startOnce(dataDir)
-    const again: number[] = []
-    for (let turn = 0; turn < (stage.quick ? 2 : 5); turn++) again.push(await startOnce(dataDir))
+    const starts: Start[] = []
+    for (let turn = 0; turn < (stage.quick ? 2 : 5); turn++) starts.push(await startOnce(dataDir))
+    const again = starts.map(({ seconds }) => seconds)
     const best = Math.min(...again)
+    const processor = Math.min(...starts.map(({ processorSeconds }) => processorSeconds))
     return [
       {
         what: 'second npm start on PGlite, until it answers',
-        measured: `first one ${round(first)} s`,
-        yardstick: '',
+        measured: `${round(processor, 2)} s of processor time`,
+        yardstick: `${round(first.seconds)} s for the first start`,
         figure: `${round(best, 2)} s`,
         spread: `${spreadOf(again, 2)} s`,
         budget: `< ${mostSeconds} s`,
         ok: best < mostSeconds,
-        raw: { first, again },
+        raw: { first, starts },
       },
     ]
   },
 }
 
-/** Seconds from the command to the first answer. */
-async function startOnce(dataDir: string): Promise<number> {
+type Start = { seconds: number; processorSeconds: number }
+
+/** From the command to the first answer. The processor time is the shop's own, and says more on a busy machine. */
+async function startOnce(dataDir: string): Promise<Start> {
   const port = await freePort()
   const startedAt = performance.now()
   const npm = spawn('npm', ['start', '--silent'], {
@@ -55,7 +59,8 @@ async function startOnce(dataDir: string): Promise<number> {
       if (performance.now() - startedAt > opensWithinMs) throw new Error('npm start did not open the shop')
       await sleep(10)
     }
-    return (performance.now() - startedAt) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
+    return { seconds, processorSeconds: await readMetric(`http://127.0.0.1:${port}`, 'process_cpu_seconds_total') }
   } finally {
     stop()
     await ended

@@ -8,7 +8,7 @@ import type { Migration } from './migrate.server.ts'
 /** A handle on the database, or on a transaction of it: every repo takes one as its first argument. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
-export type JobsDatabase = NonNullable<Extract<ConstructorParameters<typeof PgBoss>[0], object>['db']>
+type JobsDatabase = NonNullable<Extract<ConstructorParameters<typeof PgBoss>[0], object>['db']>
 
 export type Listener = {
   /** Called with each message, and once without one whenever messages may have been missed. */

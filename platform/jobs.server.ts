@@ -3,7 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
-export type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
+type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
 
 export type Jobs = {
   /** Puts work into the queue as part of the caller's transaction: both happen, or neither. */

@@ -31,7 +31,7 @@ const escapes: Record<string, string> = {
 }
 
 /** JSON that can stand inside a script element, whatever the texts hold. */
-export function safeJson(value: object): string {
+function safeJson(value: object): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }
 

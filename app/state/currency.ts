@@ -38,8 +38,16 @@ function storedChoice(): Currency | undefined {
   return age >= 0 && age < validForMs ? record.currency : undefined
 }
 
+let settled: Promise<void> | undefined
+
+/** Once per visit. A frame that is built anew, as after the not-found page, has lost only the attribute. */
+export function settleCurrency(geoUrl: string): void {
+  if (settled) show(useCurrency.getState().currency)
+  else settled = settle(geoUrl)
+}
+
 /** A stored choice counts for a day; otherwise the visitor's country decides, and where it is unknown the visitor. */
-export async function settleCurrency(geoUrl: string): Promise<void> {
+async function settle(geoUrl: string): Promise<void> {
   const stored = storedChoice()
   if (stored) return show(stored)
   try {

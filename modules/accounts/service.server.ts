@@ -7,7 +7,7 @@ import { insertUser, type Role } from './repo.server.ts'
 /** OWASP's second recommendation for Argon2id, which is this library's default: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
+function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), argon2id)
 }
 

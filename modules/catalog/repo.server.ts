@@ -37,7 +37,7 @@ export async function readListIds(
   return { version: String(row.version), lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
 }
 
-export function listQuery(question: ListQuestion): SQL {
+function listQuery(question: ListQuestion): SQL {
   const { categoryIds, tagKey, color, size, text, sort } = question
   const conditions = [sql`archived_at is null`]
   if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)

@@ -14,7 +14,7 @@ export const treatments = [
   'not applicable',
 ] as const
 
-export const sortOrders = ['priceAsc', 'priceDesc'] as const
+const sortOrders = ['priceAsc', 'priceDesc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 export const maxPageSize = 48
@@ -75,7 +75,7 @@ export const searchSchema = pagingSchema(shopPageSize).extend({
 
 export type SearchQuery = z.infer<typeof searchSchema>
 
-export const productCardSchema = z
+const productCardSchema = z
   .object({
     productId: z.int(),
     id: z.int(),

@@ -12,7 +12,7 @@ import type {
   WireCard,
 } from './schema.ts'
 
-export function cardOnWire(card: Card): WireCard {
+function cardOnWire(card: Card): WireCard {
   return {
     productId: card.id,
     id: card.id,

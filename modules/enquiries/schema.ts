@@ -8,7 +8,7 @@ const line = (what: string, most: number) =>
     .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
     .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
 
-export const longestMessage = 5000
+const longestMessage = 5000
 
 /** Left empty by people, who never see it; filled in by programs that fill in everything. */
 const trap = { website: z.string().max(500).optional() }

@@ -73,6 +73,24 @@ test('a choice older than a day no longer counts', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
 })
 
+test('the chosen currency outlasts a visit to the not-found page', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
+  })
+  await page.goto(piece)
+  await hydrated(page)
+  const price = page.getByText('Rs 3,200', { exact: true }).first()
+  await expect(price).toBeVisible()
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/nowhere')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'We could not find this page' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
+  await page.goBack()
+  await expect(price).toBeVisible()
+})
+
 // The note in the console is what is tested here.
 plain('a best seller in an unknown category is noted and leads nowhere', async ({ page }) => {
   const notes: string[] = []

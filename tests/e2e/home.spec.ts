@@ -331,6 +331,11 @@ test.describe('the banners', () => {
     await page.clock.fastForward(6100)
     await expect(current).toHaveAccessibleName(dot(2))
 
+    await banners.getByRole('group', { name: '2 of 3' }).hover()
+    await page.clock.fastForward(13_000)
+    await expect(current).toHaveAccessibleName(dot(2))
+    await page.mouse.move(0, 0)
+
     await banners.getByRole('button', { name: 'Next banner' }).focus()
     await page.clock.fastForward(13_000)
     await expect(current).toHaveAccessibleName(dot(2))
