@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
+import { newId } from '#shared/ids.ts'
 import type { Database, Db } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -34,6 +35,9 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
       retryBackoff: true,
       retentionSeconds: 14 * 24 * 3600,
     })
+    // pg-boss looks a queue up at its first use, and not through the caller's transaction: on PGlite's one connection
+    // that would wait for ever, so any question makes it look now.
+    await boss.findJobs(queue, { id: newId() })
   }
   return {
     enqueue: async (tx, queue, data) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const projectRoot = path.resolve(import.meta.dirname, '../..')
 const pinnedNode = path.join(projectRoot, 'node_modules/.bin/node')
-const openWithinMs = 180_000
+const openWithinMs = 300_000
 const wholeBanner = /The shop is open +(\S+)\n(?:.+\n)*? *API +\S+\n/
 
 export type Ended = { code: number | null; stdout: string; stderr: string }

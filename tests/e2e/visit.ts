@@ -59,7 +59,7 @@ export function cardNames(page: Page): Locator {
 
 /** The link that opens a list further. */
 export function more(page: Page): Locator {
-  return page.getByRole('main').getByRole('link', { name: /^(Next|Load more)$/ })
+  return page.getByRole('main').getByRole('link', { name: 'Load more' })
 }
 
 type Named = { name: string }
