@@ -22,8 +22,11 @@ if (chosen.length === 0) {
 }
 
 const stage = new Stage(quick)
+let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
+  process.on(signal, async () => {
+    if (interrupted) return
+    interrupted = true
     await stage.close()
     process.exit(130)
   })
@@ -34,18 +37,20 @@ const rows: Row[] = []
 let failed = false
 try {
   for (const { name, take } of chosen) {
+    if (interrupted) break
     const startedAt = performance.now()
     try {
       rows.push(...(await take(stage)))
       console.log(`took ${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
     } catch (error) {
       failed = true
-      console.error(`could not take ${name}: ${error instanceof Error ? error.message : error}`)
+      if (!interrupted) console.error(`could not take ${name}: ${error instanceof Error ? error.message : error}`)
     }
   }
 } finally {
   await stage.close()
 }
+if (interrupted) process.exit(130)
 
 console.log('')
 printTable(rows)

@@ -13,6 +13,7 @@ export type Figure = { name: string; take(stage: Stage): Promise<Row[]> }
 export class Stage {
   readonly quick: boolean
   readonly #closers: (() => Promise<unknown>)[] = []
+  #closing: Promise<void> | undefined
   #generator: Generator | undefined
   #postgres: Promise<PostgresServer> | undefined
   #seeded: Promise<{ DATABASE_URL: string; DATA_DIR: string }> | undefined
@@ -69,7 +70,13 @@ export class Stage {
     return settings
   }
 
-  async close(): Promise<void> {
+  /** Asked again, as after a signal, it waits for the same end. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     for (const close of this.#closers.toReversed()) await close()
   }
 }

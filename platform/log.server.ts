@@ -13,6 +13,8 @@ const secretFields = [
   'email',
   'phoneNumber',
   'to',
+  'toAddress',
+  'userEmail',
 ]
 
 const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`])

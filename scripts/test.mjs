@@ -15,7 +15,6 @@ let chromium
 const steps = [
   { name: 'format and lint', quick: true, run: () => tool('@biomejs/biome', 'biome', ['ci', '.']) },
   { name: 'import directions', quick: true, run: () => script('scripts/imports.mjs') },
-  { name: 'unused code', quick: true, run: () => tool('knip', 'knip', []) },
   {
     name: 'types',
     quick: true,
@@ -24,6 +23,8 @@ const steps = [
       await tool('typescript', 'tsc', ['--noEmit'])
     },
   },
+  // After the types, which it reads.
+  { name: 'unused code', quick: true, run: () => tool('knip', 'knip', []) },
   { name: 'tests on PGlite', quick: true, run: () => tool('vitest', 'vitest', ['run', '--project', 'pglite']) },
   { name: 'tests on PostgreSQL 18', run: () => tool('vitest', 'vitest', ['run', '--project', 'postgres']) },
   { name: 'production build', run: () => ensureBuilt() },

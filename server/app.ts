@@ -10,7 +10,7 @@ import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
-import { callerAddress } from './caller.ts'
+import { callerAddress, isOnThisMachine } from './caller.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
@@ -85,7 +85,13 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })
-  if (!shop.settings.smtpUrl && shop.settings.mode !== 'production') app.route('/dev/mailbox', createMailbox(shop))
+  if (!shop.settings.smtpUrl && shop.settings.mode !== 'production') {
+    app.use('/dev/mailbox/*', async (c, next) => {
+      if (!isOnThisMachine(c.get('caller'))) throw new ShopError('notFound', 'There is nothing at this address.')
+      await next()
+    })
+    app.route('/dev/mailbox', createMailbox(shop))
+  }
   app.all('*', (c) => assets(c.req.raw) ?? within(answerWithinMs, pages.answer(c.req.raw, c.get('caller'))))
 
   app.onError((error, c) => {

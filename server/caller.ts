@@ -15,6 +15,11 @@ export function callerAddress(
   return hops.at(-trustedProxies) ?? direct
 }
 
+/** A call without a connection comes from inside the process, as in tests. */
+export function isOnThisMachine(address: string): boolean {
+  return address === 'unknown' || isThisMachine(address)
+}
+
 export function isThisMachine(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

@@ -89,4 +89,11 @@ describe('the mailbox', () => {
     const demo = await testShop({ environment: { MODE: 'demo' }, render: nothing })
     expect((await demo.fetch('/dev/mailbox')).status).toBe(200)
   })
+
+  test('is read from this machine only, even where the shop is open to others', async () => {
+    const open = await testShop({ environment: { MODE: 'demo', TRUST_PROXY: '1' } })
+    const ask = (address: string) => open.fetch('/dev/mailbox', { headers: { 'X-Forwarded-For': address } })
+    expect((await ask('127.0.0.1')).status).toBe(200)
+    expect((await ask('192.168.1.5')).status).toBe(404)
+  })
 })
