@@ -22,7 +22,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const first = await openShop(settings)
     expectCleanStop(await first.stop())
     const second = await openShop(settings)
-    const openings = [first, second].map(({ banner, openedInMs }) => ({ banner, openedInMs }))
+    const openings = [first, second].map(({ banner }) => ({ banner }))
     noteShopUnderTest({ url: second.url, settings, openings })
     return async () => {
       const ended = await second.stop()

@@ -5,8 +5,6 @@ import { runShop } from './shop-process.ts'
 import { shopUnderTest } from './shop-under-test.ts'
 import { expect, test } from './visit.ts'
 
-const reopenedWithinMs = 10_000
-
 /** What the banner says, by its labels. */
 function bannerOf(opening: { banner: string } | undefined): Map<string, string> {
   const lines = (opening?.banner ?? '').split('\n').map((line) => line.trim().split(/ {3,}/))
@@ -92,12 +90,9 @@ test('a start prints where the shop is, who may sign in, and where mails and API
   expect(banner.get('API')).toBe(`${url}/api/docs`)
 })
 
-test('a second start is quick and prints the same accounts', () => {
-  const [first, second] = shopUnderTest().openings.map(({ openedInMs }) => openedInMs)
-  process.stdout.write(`    first start ${first} ms, second start ${second} ms\n`)
-  expect(bannerOf(shopUnderTest().openings[1])).toEqual(bannerOf(shopUnderTest().openings[0]))
-  // Three seconds on an idle machine; a busy one, on which all takes longer, took longer for the first start too.
-  expect(second).toBeLessThan(Math.max(reopenedWithinMs, (first ?? 0) / 3))
+test('a second start prints the same accounts', () => {
+  const [first, second] = shopUnderTest().openings
+  expect(bannerOf(second)).toEqual(bannerOf(first))
 })
 
 test('a second process on the same data folder is turned away', async () => {

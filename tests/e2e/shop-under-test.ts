@@ -1,7 +1,7 @@
 export type ShopUnderTest = {
   url: string
   settings: Record<string, string>
-  openings: { banner: string; openedInMs: number }[]
+  openings: { banner: string }[]
 }
 
 /** The workers inherit the environment in which the setup ran. */
