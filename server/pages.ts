@@ -92,6 +92,7 @@ export class Pages {
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings.mode)
     }
+    if (response.status === 405) headers.Allow = 'GET, HEAD'
     return { status: response.status, headers, body }
   }
 }
