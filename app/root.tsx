@@ -104,13 +104,13 @@ const resting = {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
   const { head, title, text } = notices[status] ?? resting
   return (
     <>
       <title>{`${head} · ALPINE`}</title>
       <meta name="robots" content="noindex" />
-      <Notice title={title} text={text} />
+      <Notice title={title} text={text} reason={status === 404 ? data?.message : undefined} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Review } from '#modules/catalog/schema.ts'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 
@@ -50,7 +50,7 @@ export function Reviews({ reviews, picture }: Props) {
 function ReviewPicture({ picture }: { picture: PictureData | undefined }) {
   return (
     <div className="card-tile self-start">
-      {picture && <Picture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />}
+      <TilePicture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />
     </div>
   )
 }

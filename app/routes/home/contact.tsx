@@ -1,7 +1,5 @@
+import { SendEnquiry } from '#app/features/enquiry/send.tsx'
 import { required, useEnquiry } from '#app/lib/enquiry.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
-import { useSite } from '#app/lib/seo.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
 
 const checks = {
@@ -32,13 +30,11 @@ export function GetInTouch() {
 }
 
 function ContactForm() {
-  const { shopEmail } = useSite()
   const { sending, errors, onSubmit, onInput } = useEnquiry({
     path: '/GetInTouch',
     checks,
     thanks: 'Message sent successfully',
   })
-  const hydrated = useHydrated()
   return (
     <form
       className="relative col-span-12 grid grid-cols-1 gap-x-gap gap-y-1 sm:grid-cols-2 lg:col-span-6 lg:col-start-7"
@@ -53,17 +49,7 @@ function ContactForm() {
       </div>
       <Trap />
       <div className="sm:col-span-2">
-        <Button
-          type={hydrated ? 'submit' : 'button'}
-          busy={sending}
-          busyText="Sending..."
-          className="needs-script max-sm:w-full"
-        >
-          Send
-        </Button>
-        <p className="without-script t-note m-0 mt-4">
-          The form needs JavaScript. You can also write to us at <a href={`mailto:${shopEmail}`}>{shopEmail}</a>.
-        </p>
+        <SendEnquiry sending={sending} />
       </div>
     </form>
   )

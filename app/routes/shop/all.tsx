@@ -7,6 +7,7 @@ import type { Route } from './+types/all'
 import { ShopFilters } from './filters.tsx'
 import { shopQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
+import { PlainSearch } from './plain-search.tsx'
 import { openedTo, shelfOf } from './shelf.ts'
 
 export function loader(args: Route.LoaderArgs) {
@@ -55,6 +56,7 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
         </PageHead>
       )}
       <div className="page pt-8">
+        <PlainSearch text={name} />
         <ShopFilters filters={filters} />
       </div>
       <Listing shelf={shelf} />
