@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
+const wide = { width: 1440, height: 900 }
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -30,12 +32,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      // What a width does not change: words, answers, addresses, calls. Where motion is the point, a file asks for it.
+      name: 'once',
+      testMatch: '**/*.once.spec.ts',
+      use: { viewport: wide, contextOptions: { reducedMotion: 'reduce' } },
+    },
+    { name: 'desktop', testIgnore: '**/*.once.spec.ts', use: { viewport: wide } },
     {
       name: 'phone',
+      testIgnore: '**/*.once.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // What they ask does not depend on the width of a screen.
-      testIgnore: ['bad-addresses.spec.ts', 'operations.spec.ts', 'safety.spec.ts'],
     },
   ],
 })

@@ -4,7 +4,7 @@ const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
-    include: ['{shared,platform,modules,api,server,db,tests/house}/**/*.test.{ts,tsx}'],
+    include: ['{shared,platform,modules,api,app,server,db,tests/house}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database.ts'],
     env: { TEST_DATABASE: name },
     testTimeout: 30_000,

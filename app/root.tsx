@@ -84,22 +84,33 @@ export default function App() {
   return <Outlet />
 }
 
+/** What a page that cannot be shown says instead; every other failure means that the shop itself is not well. */
+const notices: Partial<Record<number, { head: string; title: string; text: string }>> = {
+  404: {
+    head: 'Not found',
+    title: 'We could not find this page',
+    text: 'It may have been sold, moved or never been here.',
+  },
+  405: {
+    head: 'Only to be read',
+    title: 'This page can only be read',
+    text: 'Nothing was sent and nothing was changed. Please go back and try again.',
+  },
+}
+const resting = {
+  head: 'One moment',
+  title: 'The shop is resting for a moment',
+  text: 'Please try again shortly. Nothing of yours is lost.',
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) {
-    return (
-      <>
-        <title>Not found · ALPINE</title>
-        <meta name="robots" content="noindex" />
-        <Notice title="We could not find this page" text="It may have been sold, moved or never been here." />
-      </>
-    )
-  }
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  const { head, title, text } = notices[status] ?? resting
   return (
     <>
-      <title>One moment · ALPINE</title>
+      <title>{`${head} · ALPINE`}</title>
       <meta name="robots" content="noindex" />
-      <Notice title="The shop is resting for a moment" text="Please try again shortly. Nothing of yours is lost." />
+      <Notice title={title} text={text} reason={status === 404 ? data?.message : undefined} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -15,6 +14,7 @@ import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Pages, type RenderPage } from './pages.ts'
+import { requestId } from './request-id.ts'
 import { serveAssets } from './static.ts'
 
 export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; caller: string } }
@@ -104,10 +104,6 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     refusing = true
   }
   return { app, pages, refuseNew }
-}
-
-function requestId(given: string | undefined): string {
-  return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, common: Record<string, string>, ms: number): void {

@@ -13,6 +13,9 @@ export class ApiError extends Error {
   }
 }
 
+const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
+const failed = { message: 'Something went wrong, please try again later' }
+
 type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
@@ -33,12 +36,15 @@ export async function callApi<Answer>(
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
-  }).catch((cause) => {
-    if (signal?.aborted) throw cause
-    throw new ApiError(0, { message: 'The shop could not be reached. Please check your connection.' })
-  })
-  const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined)
-  if (!response.ok)
-    throw new ApiError(response.status, answer ?? { message: 'Something went wrong, please try again later' })
+  }).catch(unlessAborted(signal))
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => failed))
+  // The connection may break, or the call be called off, with half of the answer here.
+  const answer = response.status === 204 ? undefined : await response.json().catch(unlessAborted(signal))
   return answer as Answer
+}
+
+function unlessAborted(signal: AbortSignal | undefined): (cause: unknown) => never {
+  return (cause) => {
+    throw signal?.aborted ? cause : new ApiError(0, unreachable)
+  }
 }

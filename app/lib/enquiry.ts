@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { ApiError, callApi } from './api.ts'
+import { note } from './note.ts'
 
 /** What is wrong with a value, or nothing. */
 export type Check = (value: string) => string | undefined
@@ -48,6 +49,7 @@ export function useEnquiry<Name extends string>({ path, checks, thanks }: Option
         Object.fromEntries(refused.map(({ field, description }) => [field, description])) as Messages<Name>,
       )
       toast(failure, 'error')
+      note('A message could not be sent', error)
     } finally {
       setSending(false)
     }

@@ -23,18 +23,30 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.empty ?? true
 }
 
+type Options = {
+  now?: Date
+  /** Where a picture of the story is had from: the full one takes a second to encode. */
+  pictureOf?: (file: string) => Buffer | Promise<Buffer>
+}
+
 /** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
 export async function seedDemoShop(
   shop: Shop,
   accounts: Omit<NewAccount, 'confirmedAt'>[],
-  now = new Date(),
+  { now = new Date(), pictureOf = readPicture }: Options = {},
 ): Promise<void> {
   const products = readProductStory()
   const blogs = readBlogStory()
-  const pictures = await importPictures(shop, [
+  const pictureFiles = new Set([
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
+  // Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm.
+  const pictures: PictureIds = new Map()
+  for (const file of pictureFiles) {
+    const { id } = await importPicture(shop.db, shop.files, await pictureOf(file))
+    pictures.set(file, id)
+  }
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
@@ -48,16 +60,6 @@ export async function seedDemoShop(
       await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
     }
   })
-}
-
-/** Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm. */
-async function importPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
-  const ids: PictureIds = new Map()
-  for (const name of new Set(names)) {
-    const picture = await importPicture(db, files, readPicture(name))
-    ids.set(name, picture.id)
-  }
-  return ids
 }
 
 async function seedProducts(tx: Db, products: StoryProduct[], pictures: PictureIds, now: Date): Promise<void> {

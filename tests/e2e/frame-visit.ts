@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { hydrated } from './visit.ts'
 
 const userId = '01900000-0000-7000-8000-000000000001'
 
@@ -24,4 +25,17 @@ export async function signIn(page: Page, { currency = 'USD', pieces = [] }: Cust
 export async function expectToast(page: Page, [role, text]: ['status' | 'alert', string], act: () => Promise<void>) {
   const toast = page.getByRole(role).filter({ hasText: text })
   await Promise.all([expect(toast).toBeVisible(), act()])
+}
+
+/** The icon in the header that opens a panel. */
+export function opener(page: Page, name: string): Locator {
+  return page.getByRole('banner').getByRole('button', { name, exact: true })
+}
+
+export async function open(page: Page, name: string, title = name): Promise<Locator> {
+  await hydrated(page)
+  await opener(page, name).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
 }

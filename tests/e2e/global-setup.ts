@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Ended, ensureBuilt, freePort, openShop } from './shop-process.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Ended, ensureBuilt, openShop } from './shop-process.ts'
 import { noteShopUnderTest } from './shop-under-test.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import path from 'node:path'
 
 const projectRoot = path.resolve(import.meta.dirname, '../..')
@@ -78,12 +77,4 @@ export async function openShop(settings: Record<string, string>): Promise<OpenSh
 export async function ensureBuilt(): Promise<void> {
   const { code, stdout, stderr } = await startProcess('scripts/build.mjs', {}).ended
   if (code !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

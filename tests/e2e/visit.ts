@@ -2,21 +2,23 @@ import { type APIRequestContext, test as base, expect, type Locator, type Page }
 
 /**
  * A visitor who chose dollars before, so that no page asks for the currency; with `firstVisit`, one who is here for the
- * first time. Every test fails on an error or a warning in the console of its page.
+ * first time. Every test fails on an error or a warning in the console of its page, unless the console is right to
+ * complain: of a call that fails, the browser itself takes note.
  */
-export const test = base.extend<{ firstVisit: boolean }>({
+export const test = base.extend<{ firstVisit: boolean; mayComplain: boolean }>({
   firstVisit: [false, { option: true }],
-  page: async ({ page, firstVisit }, use) => {
+  mayComplain: [false, { option: true }],
+  page: async ({ page, firstVisit, mayComplain }, use) => {
     const complaints = listenForComplaints(page)
     if (!firstVisit) await page.addInitScript(chooseDollars)
     await use(page)
-    expect(complaints, 'errors and warnings in the console').toEqual([])
+    if (!mayComplain) expect(complaints, 'errors and warnings in the console').toEqual([])
   },
 })
 
 export { expect }
 
-export function chooseDollars(): void {
+function chooseDollars(): void {
   // A mail shown in a sandbox has no storage.
   if (window.top !== window) return
   if (window.localStorage.getItem('currency')) return
@@ -52,9 +54,17 @@ export function productLink(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link', { name, exact: true }).first()
 }
 
-/** The names on the cards of the page's own content, in their order. */
+/** The cards of the page's own content, in their order. */
+export function cards(page: Page): Locator {
+  return page.getByRole('main').getByRole('article')
+}
+
+export function cardOf(page: Page, name: string): Locator {
+  return cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+}
+
 export function cardNames(page: Page): Locator {
-  return page.getByRole('main').getByRole('article').getByRole('heading')
+  return cards(page).getByRole('heading')
 }
 
 /** The link that opens a list further. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 type Delivered = { recipients: string[]; raw: string }
@@ -43,16 +43,6 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
 }
 
 export const smtpUrl = (port: number) => `smtp://127.0.0.1:${port}`
-
-/** A port at which nobody answers, for now. */
-export async function closedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 export type Opened = { headers: [name: string, value: string][]; parts: { type: string; body: string }[] }
 

@@ -6,7 +6,7 @@ import { productUrl } from '#app/lib/urls.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
@@ -21,11 +21,7 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
   return (
     <article className={soldOut ? 'card is-sold' : 'card'}>
       <div className="card-tile">
-        {first ? (
-          <Picture picture={first} sizes={sizes} eager={eager} preload={preload} />
-        ) : (
-          <Ridge className="object-contain px-6" />
-        )}
+        <TilePicture picture={first} sizes={sizes} eager={eager} preload={preload} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
         {soldOut && <span className="sold">SOLD OUT</span>}
       </div>

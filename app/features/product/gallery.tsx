@@ -84,8 +84,8 @@ function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
 
 function NoPicture({ corner }: { corner: ReactNode }) {
   return (
-    <div className="relative grid aspect-tile items-center bg-stage px-8 max-lg:-mx-gutter">
-      <Ridge />
+    <div className="card-tile max-lg:-mx-gutter">
+      <Ridge className="tile-ridge" />
       {corner}
     </div>
   )

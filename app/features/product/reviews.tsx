@@ -1,6 +1,7 @@
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Review } from '#modules/catalog/schema.ts'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 
@@ -33,8 +34,12 @@ export function Reviews({ reviews, picture }: Props) {
         </div>
         {reviews.length > 1 && (
           <div className="col-span-12 flex max-lg:-ml-3 lg:col-span-1 lg:justify-end">
-            <Arrow label="Previous" icon="left" off={atStart} onPress={previous} />
-            <Arrow label="Next" icon="right" off={atEnd} onPress={next} />
+            <StepButton label="Previous review" off={atStart} onPress={previous}>
+              <Icon name="left" />
+            </StepButton>
+            <StepButton label="Next review" off={atEnd} onPress={next}>
+              <Icon name="right" />
+            </StepButton>
           </div>
         )}
       </div>
@@ -45,23 +50,7 @@ export function Reviews({ reviews, picture }: Props) {
 function ReviewPicture({ picture }: { picture: PictureData | undefined }) {
   return (
     <div className="card-tile self-start">
-      {picture && <Picture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />}
+      <TilePicture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />
     </div>
-  )
-}
-
-type ArrowProps = { label: string; icon: 'left' | 'right'; off: boolean; onPress: () => void }
-
-function Arrow({ label, icon, off, onPress }: ArrowProps) {
-  return (
-    <button
-      type="button"
-      className="icon-btn aria-disabled:text-edge"
-      aria-label={`${label} review`}
-      aria-disabled={off}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

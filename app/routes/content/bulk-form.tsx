@@ -1,8 +1,6 @@
 import type { KeyboardEvent, WheelEvent } from 'react'
+import { SendEnquiry } from '#app/features/enquiry/send.tsx'
 import { type Check, required, useEnquiry } from '#app/lib/enquiry.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
-import { useSite } from '#app/lib/seo.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
 
 const email: Check = (value) =>
@@ -21,8 +19,6 @@ const asTyped = {
 }
 
 export function BulkForm() {
-  const { shopEmail } = useSite()
-  const hydrated = useHydrated()
   const { sending, errors, onSubmit, onInput } = useEnquiry({
     path: '/BulkBuying',
     checks,
@@ -51,14 +47,8 @@ export function BulkForm() {
       <TextArea label="Message" name="message" rows={7} required error={errors.message} />
       <Trap />
       <div>
-        {/* Until the page is alive nothing is sent, so that no half-loaded page carries off what was typed. */}
-        <Button type={hydrated ? 'submit' : 'button'} busy={sending} busyText="Sending...">
-          Send
-        </Button>
+        <SendEnquiry sending={sending} />
       </div>
-      <noscript>
-        <p className="t-note m-0">This form needs JavaScript. You can write to {shopEmail} instead.</p>
-      </noscript>
     </form>
   )
 }

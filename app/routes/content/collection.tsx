@@ -5,6 +5,7 @@ import { productUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 import type { Route } from './+types/collection'
 import { FeaturedCarousel } from './featured-carousel.tsx'
@@ -63,7 +64,7 @@ function Piece({ card, eager }: { card: Card; eager: boolean }) {
   return (
     <article className={card.stock === 0 ? 'card is-sold' : 'card'}>
       <div className="card-tile">
-        {first && <Picture picture={first} sizes={sizes} eager={eager} />}
+        <TilePicture picture={first} sizes={sizes} eager={eager} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
         {card.stock === 0 && <span className="sold">SOLD OUT</span>}
       </div>

@@ -1,20 +1,18 @@
+import { Numbered } from '#app/ui/numbered.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import avif from '../../assets/art/story-1200.avif'
 import webp from '../../assets/art/story-1200.webp'
 
 const cards = [
   {
-    numeral: '१',
     title: 'A place, written down',
     text: 'Each page names the district we were given. Where a stone came to Nepal from abroad, it names the workshop instead.',
   },
   {
-    numeral: '२',
     title: 'A treatment, named',
     text: 'Heated, dyed, oiled, stabilised or nothing at all. Where the history of a stone is not known, we assume the likelier answer and say so.',
   },
   {
-    numeral: '३',
     title: 'A hand, not a slogan',
     text: 'Some things are made wholly by hand, some with a motor to spare the arm, some only finished by hand. We keep the three apart.',
   },
@@ -65,20 +63,7 @@ export function Story() {
         <h2 id="promise" className="t-h3 mb-block">
           What we write down about each piece
         </h2>
-        <ul className="rule m-0 grid list-none p-0 md:grid-cols-3">
-          {cards.map(({ numeral, title, text }) => (
-            <li
-              key={title}
-              className="border-rule py-8 max-md:border-b md:px-8 md:first:pl-0 md:not-last:border-r md:last:pr-0 lg:px-12"
-            >
-              <span className="t-deva text-h3 text-seal" lang="ne" aria-hidden="true">
-                {numeral}
-              </span>
-              <h3 className="t-h4 mt-4">{title}</h3>
-              <p className="mt-3 mb-0 text-granite">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Numbered items={cards} />
       </section>
     </>
   )

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
-import { Picture } from '#app/ui/picture.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { SummaryCard } from '#modules/catalog/schema.ts'
 
 type Pair = { first: number; second: number }
@@ -61,11 +60,7 @@ function Tile({ card, sizes, className = '' }: { card: SummaryCard; sizes: strin
       aria-hidden="true"
       className={`card-tile block ${className}`}
     >
-      {picture ? (
-        <Picture key={card.id} picture={picture} sizes={sizes} />
-      ) : (
-        <Ridge className="absolute inset-x-0 top-1/2" />
-      )}
+      <TilePicture key={card.id} picture={picture} sizes={sizes} />
     </Link>
   )
 }

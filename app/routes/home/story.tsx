@@ -1,3 +1,4 @@
+import { Numbered } from '#app/ui/numbered.tsx'
 import massif from '../../assets/ridge-massif.svg'
 
 export function WhyWeStarted() {
@@ -30,17 +31,14 @@ export function WhyWeStarted() {
 
 const reasons = [
   {
-    numeral: '१',
     title: 'Pure, natural, authentic',
     text: 'Every stone grew in the ground. Its origin and any treatment stand on its page.',
   },
   {
-    numeral: '२',
     title: '100% handcrafted',
     text: 'Cut, hammered, woven and stitched by hand, most of it in the Kathmandu Valley.',
   },
   {
-    numeral: '३',
     title: 'Value for money',
     text: 'We buy from those who find and make each piece, so little is added to the price.',
   },
@@ -63,17 +61,7 @@ export function WhyChooseUs() {
         className="mt-12 h-[clamp(110px,15.5vw,224px)] w-full"
       />
       <div className="page">
-        <ul className="m-0 grid list-none grid-cols-1 divide-rule p-0 max-md:divide-y md:grid-cols-3 md:divide-x">
-          {reasons.map(({ numeral, title, text }) => (
-            <li key={title} className="py-8 text-center md:px-10 md:py-12 lg:px-14">
-              <span className="t-deva block text-[3.25rem] text-seal leading-none" lang="ne" aria-hidden="true">
-                {numeral}
-              </span>
-              <h3 className="t-h4 mt-6">{title}</h3>
-              <p className="m-0 mx-auto mt-2 max-w-[17rem] text-balance text-granite">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Numbered items={reasons} centred />
       </div>
     </section>
   )

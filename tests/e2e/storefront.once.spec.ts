@@ -1,4 +1,4 @@
-import { category, home, product, publicPages, search, shop, shopPage, tag } from './addresses.ts'
+import { category, home, product, search, shop, shopPage, tag } from './addresses.ts'
 import { cardNames, expect, hydrated, more, namesFrom, productLink, test } from './visit.ts'
 
 const nothingHere = 'Nothing here yet! Time to start shopping!'
@@ -233,12 +233,3 @@ test('an address with a newsletter’s mark shows the same shop', async ({ page 
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
-
-for (const { title, address, status } of publicPages) {
-  test(`the console stays silent on ${title}`, async ({ page }) => {
-    const response = await page.goto(address)
-    expect(response?.status()).toBe(status)
-    await hydrated(page)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-}

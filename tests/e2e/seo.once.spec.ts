@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { href } from 'react-router'
 import { categories } from '#shared/categories.ts'
-import { category, home, product, publicPages, search, shop, tag } from './addresses.ts'
+import { category, home, product, search, shop, tag } from './addresses.ts'
 import { shopUnderTest } from './shop-under-test.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { expect, test } from './visit.ts'
 
 const { url: site } = shopUnderTest()
 const blog = href('/blogs/:slug', { slug: 'how-dhaka-is-woven' })
@@ -103,8 +103,6 @@ for (const address of [search('xyzzyq'), tag('moonstone'), `${href('/blogs')}?pa
 }
 
 test.describe('for machines', () => {
-  test.skip(({ isMobile }) => Boolean(isMobile), 'What they ask does not depend on the width of a screen.')
-
   test('the sitemap lists every page, piece and post, and nothing that is not there', async ({ page, request }) => {
     const answer = await request.get(sitemap)
     expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8')
@@ -168,18 +166,6 @@ test.describe('for machines', () => {
       expect((await request.get(address)).status(), address).toBe(404)
   })
 })
-
-for (const { title, address } of publicPages) {
-  test(`no other host is asked for anything on ${title}`, async ({ page, baseURL }) => {
-    const hosts = new Set<string>()
-    page.on('request', (request) => hosts.add(new URL(request.url()).host))
-    await page.goto(address)
-    await hydrated(page)
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
-    expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
-  })
-}
 
 async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -23,30 +23,6 @@ test.describe('the collection', () => {
     await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
     await expect(page).toHaveURL(/\/shop\/[^/]+\/[^/]+$/)
   })
-
-  test('YOU MAY ALSO LIKE leafs through the featured pieces one card at a time', async ({ page, request }) => {
-    const names = await namesFrom(request, '/api/product/tags/Featured?pageSize=12')
-    await page.goto(collection)
-    await hydrated(page)
-    const carousel = page.getByRole('region', { name: 'YOU MAY ALSO LIKE' })
-    const cards = carousel.getByRole('listitem')
-    await expect(cards).toHaveCount(names.length)
-    for (const [index, name] of names.entries()) await expect(cards.nth(index)).toContainText(name)
-    const previous = carousel.getByRole('button', { name: 'Previous products' })
-    const next = carousel.getByRole('button', { name: 'Next products' })
-    await expect(previous).toHaveAttribute('aria-disabled', 'true')
-    const left = async (index: number) => Math.round((await cards.nth(index).boundingBox())?.x ?? Number.NaN)
-    const start = await left(0)
-    await next.click()
-    await expect.poll(() => left(1)).toBe(start)
-    await previous.click()
-    await expect.poll(() => left(0)).toBe(start)
-    await expect(previous).toHaveAttribute('aria-disabled', 'true')
-    // At the end of the row there is nothing further to press.
-    for (let step = 1; step < names.length; step++) await next.click({ force: true })
-    await expect(next).toHaveAttribute('aria-disabled', 'true')
-    await expect(cards.last()).toBeInViewport({ ratio: 0.5 })
-  })
 })
 
 test.describe('learn', () => {

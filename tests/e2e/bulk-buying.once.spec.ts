@@ -1,6 +1,6 @@
-import { test as anyConsole, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { href } from 'react-router'
-import { chooseDollars, expect, hydrated, test } from './visit.ts'
+import { expect, hydrated, test } from './visit.ts'
 
 const bulkBuying = href('/bulk-buying')
 
@@ -105,34 +105,36 @@ test('hides from people what only programs fill in', async ({ page }) => {
   await expect(form(page).getByRole('textbox', { name: 'Website' })).toHaveCount(0)
 })
 
-// A refused request is noted in the console by the browser itself.
-anyConsole.beforeEach(({ page }) => page.addInitScript(chooseDollars))
-anyConsole('a failure says so and keeps what was typed', async ({ page }) => {
-  for (const [what, refuse] of [
-    ['500', (page: Page) => page.route('**/api/BulkBuying', (route) => route.fulfill({ status: 500, body: 'oops' }))],
-    ['away', (page: Page) => page.route('**/api/BulkBuying', (route) => route.abort())],
-  ] as const) {
-    await refuse(page)
-    await fillIn(page)
-    await send(page).click()
-    await expect(page.getByText(failed, { exact: true }), what).toBeVisible()
-    await expectKept(page)
-    await expect(send(page)).toBeEnabled()
-    await page.unrouteAll()
-  }
-})
+test.describe('when it is refused', () => {
+  test.use({ mayComplain: true })
 
-anyConsole('what the server refuses is told beside the field', async ({ page }) => {
-  await fillIn(page)
-  const message = form(page).getByLabel('Message', { exact: true })
-  const long = 'Forty felt trivets. '.repeat(5_000)
-  await message.fill(long)
-  await send(page).click()
-  await expect(page.getByText(failed, { exact: true })).toBeVisible()
-  await expect(message).toHaveAccessibleDescription('Please use at most 5,000 characters.')
-  await expect(message).toBeFocused()
-  await expect(message).toHaveValue(long)
-  await message.fill(typed.Message)
-  await send(page).click()
-  await expect(page.getByText(sent, { exact: true })).toBeVisible()
+  test('a failure says so and keeps what was typed', async ({ page }) => {
+    for (const [what, refuse] of [
+      ['500', (page: Page) => page.route('**/api/BulkBuying', (route) => route.fulfill({ status: 500, body: 'oops' }))],
+      ['away', (page: Page) => page.route('**/api/BulkBuying', (route) => route.abort())],
+    ] as const) {
+      await refuse(page)
+      await fillIn(page)
+      await send(page).click()
+      await expect(page.getByText(failed, { exact: true }), what).toBeVisible()
+      await expectKept(page)
+      await expect(send(page)).toBeEnabled()
+      await page.unrouteAll()
+    }
+  })
+
+  test('what the server refuses is told beside the field', async ({ page }) => {
+    await fillIn(page)
+    const message = form(page).getByLabel('Message', { exact: true })
+    const long = 'Forty felt trivets. '.repeat(5_000)
+    await message.fill(long)
+    await send(page).click()
+    await expect(page.getByText(failed, { exact: true })).toBeVisible()
+    await expect(message).toHaveAccessibleDescription('Please use at most 5,000 characters.')
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue(long)
+    await message.fill(typed.Message)
+    await send(page).click()
+    await expect(page.getByText(sent, { exact: true })).toBeVisible()
+  })
 })

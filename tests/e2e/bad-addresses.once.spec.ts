@@ -1,5 +1,5 @@
 import { category, home, product, search, shop, shopPage } from './addresses.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { cards, expect, hydrated, test } from './visit.ts'
 
 const notFound = 'We could not find this page'
 const tooLong = 'a'.repeat(10_000)
@@ -68,6 +68,25 @@ test('no method on any of these addresses makes the shop stumble', async ({ requ
       expect(answer.headers()['content-security-policy'], said).toBeTruthy()
     }
   }
+})
+
+test('a page that is sent something says that it can only be read', async ({ page, request }) => {
+  for (const address of [home, shop, product('crystal', 'citrine-point')]) {
+    const answer = await request.post(address, { form: { message: 'hello' } })
+    expect(answer.status(), address).toBe(405)
+    expect(answer.headers().allow, address).toBe('GET, HEAD')
+    const html = await answer.text()
+    expect(html, address).toContain('This page can only be read')
+    expect(html, address).not.toContain('resting')
+    expect(html, address).toContain('name="robots" content="noindex"')
+  }
+  await page.goto(shop)
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/shop"></form>'))
+  await page.evaluate(() => [...document.forms].at(-1)?.submit())
+  await expect(page.getByRole('heading', { level: 1, name: 'This page can only be read' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(shop)
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test('an address longer than a server reads is refused, not an error of ours', async ({ request }) => {

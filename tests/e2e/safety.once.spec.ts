@@ -45,6 +45,9 @@ async function listen(page: Page): Promise<{ hosts: Set<string>; violations(): P
   return { hosts, violations: () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) }
 }
 
+// With all that moves: the films are fetched too.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const { title, address, status } of publicPages) {
   test(`${title} asks nobody else for anything and keeps to its own policy`, async ({ page }) => {
     const { hosts, violations } = await listen(page)

@@ -6,32 +6,6 @@ import crystalWebp from '../../assets/art/category-crystal.webp'
 import jewelleryAvif from '../../assets/art/category-jewellery.avif'
 import jewelleryWebp from '../../assets/art/category-jewellery.webp'
 
-/** The pale band under the clear header of the shop. */
-export function ShopHero({ title, text }: { title: string; text: string }) {
-  return (
-    <section className="bg-stage">
-      <div className="page pt-[9.5rem] pb-12 lg:pb-16">
-        <div className="grid-12 items-end gap-y-4">
-          <h1 className="t-h1 col-span-12 break-words lg:col-span-7">{title}</h1>
-          <p className="col-span-12 m-0 text-granite lg:col-span-4 lg:col-start-9">{text}</p>
-        </div>
-      </div>
-    </section>
-  )
-}
-
-/** The same band, lower, where the header is solid. */
-export function TagHero({ title, text }: { title: string; text: string | undefined }) {
-  return (
-    <section className="bg-stage">
-      <div className="page py-12 lg:py-20">
-        <h1 className="t-h1 break-words">{title}</h1>
-        {text && <p className="mt-4 mb-0 text-granite">{text}</p>}
-      </div>
-    </section>
-  )
-}
-
 const categoryHeroes: Record<CategoryKey, { text: string; avif: string; webp: string; alt: string }> = {
   crystal: {
     text: 'Points, clusters and single specimens. Each page names the mineral, the district and the height it was found at, and whether it has been treated.',
