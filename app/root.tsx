@@ -10,6 +10,8 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
+import sansFont from './assets/fonts/hanken-grotesk.woff2'
+import displayFont from './assets/fonts/newsreader.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Overlays } from './frame/overlays.tsx'
@@ -18,7 +20,7 @@ import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
 import { currencyBeforePaint, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
-import './styles/app.css'
+import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -27,6 +29,14 @@ export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, geoUrl, shopEmail } = context.get(shopContext).settings
   return { siteUrl, geoUrl, shopEmail }
 }
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+/** The two faces in which every page begins. */
+export const links: Route.LinksFunction = () => [
+  { ...font, href: displayFont },
+  { ...font, href: sansFont },
+]
 
 /** The site's own facts never change while a visitor moves about. */
 export const shouldRevalidate = () => false
@@ -50,6 +60,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <InlineScript text={currencyBeforePaint} />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
+        {/* Named so, and not only imported, it stands before the scripts: they come first otherwise. */}
+        <link rel="stylesheet" href={appCss} precedence="default" />
         <Meta />
         <Links />
       </head>

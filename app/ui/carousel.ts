@@ -1,16 +1,20 @@
-import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+
+type AutoplayPlugin = ReturnType<typeof import('embla-carousel-autoplay').default>
 
 type Options = {
   loop?: boolean
   align?: 'start' | 'center'
-  autoplayMs?: number
+  /** Embla's own autoplay, handed in by the one that moves by itself: the others need not load it. */
+  plugins?: AutoplayPlugin[]
   /** While true, nothing moves by itself. */
   resting?: boolean
   durationMs?: number
   slidesToScroll?: number
 }
+
+const noPlugins: AutoplayPlugin[] = []
 
 /** Embla's spring knows no milliseconds: after `ms` it has come 98 % of its way. */
 const springFor = (ms: number) => Math.round(ms / 31)
@@ -19,16 +23,12 @@ const springFor = (ms: number) => Math.round(ms / 31)
 export function useCarousel({
   loop = false,
   align = 'start',
-  autoplayMs,
+  plugins = noPlugins,
   resting = false,
   durationMs = 420,
   slidesToScroll = 1,
 }: Options = {}) {
   const still = useReducedMotion()
-  const plugins = useMemo(
-    () => (autoplayMs ? [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })] : []),
-    [autoplayMs],
-  )
   const [ref, carousel] = useEmblaCarousel(
     { loop, align, slidesToScroll, duration: still ? 0 : springFor(durationMs) },
     plugins,

@@ -1,4 +1,5 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react'
+import Autoplay from 'embla-carousel-autoplay'
+import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useCarousel, useReducedMotion } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
@@ -17,7 +18,7 @@ import small3Webp from '../../assets/art/banner-3-small.webp'
 import { Art } from './art.tsx'
 
 const smallScreen = '(max-width: 480px)'
-const autoplayMs = 6000
+const autoplay = { delay: 6000, playOnInit: false, stopOnFocusIn: false }
 const durationMs = 1000
 
 const banners = [
@@ -59,10 +60,11 @@ export function Banners() {
   const { attended, listeners } = useAttention()
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion()
+  const plugins = useMemo(() => [Autoplay(autoplay)], [])
   const { ref, selected, previous, next, show } = useCarousel({
     loop: true,
     align: 'center',
-    autoplayMs,
+    plugins,
     durationMs,
     resting: attended || paused,
   })
@@ -135,7 +137,7 @@ function Slide({ banner, place, aside }: { banner: Banner; place: number; aside:
         <div className="banner-text absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 lg:p-12">
           <p className="t-h2 m-0 max-w-[13em]">{banner.title}</p>
           <Link to={href('/learn')} prefetch="intent" className="btn btn-snow">
-            Read More
+            Read More<span className="sr-only">: {banner.title}</span>
           </Link>
         </div>
       </div>

@@ -19,8 +19,8 @@ const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority
 
 /** The poster, asked for in the page's head before anything else. */
 export const heroLinks = [
-  { ...preload, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
-  { ...preload, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
+  { ...preload, href: tallAvif, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
+  { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
 ]
 
 export function Hero() {
