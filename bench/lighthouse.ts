@@ -3,7 +3,7 @@ import path from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse'
 import { projectRoot } from '#platform/root.server.ts'
-import { freePort } from '#tests/e2e/shop-process.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import budgets from './lighthouse-budgets.json' with { type: 'json' }
 import { kilobytes, machineLoad } from './report.ts'
 import { productionSettings, startShop } from './shop-process.ts'
