@@ -1,5 +1,5 @@
 import { category, home, product, search, shop, shopPage } from './addresses.ts'
-import { cards, expect, hydrated, test } from './visit.ts'
+import { cards, expect, hydrated, productLink, test } from './visit.ts'
 
 const notFound = 'We could not find this page'
 const tooLong = 'a'.repeat(10_000)
@@ -57,6 +57,18 @@ for (const [title, address] of [
   })
 }
 
+for (const [said, address] of [
+  ['Product not found', product('crystal', 'no-such-stone')],
+  ['There is no such category.', category('minerals')],
+  ['This story is no longer here.', '/blogs/no-such-story'],
+] as const) {
+  test(`the not-found page repeats what the shop said: ${said}`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByText(said, { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: notFound })).toBeVisible()
+  })
+}
+
 test('no method on any of these addresses makes the shop stumble', async ({ request }) => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   const addresses = [home, shop, ...badAddresses.map(([, address]) => address)]
@@ -70,23 +82,40 @@ test('no method on any of these addresses makes the shop stumble', async ({ requ
   }
 })
 
-test('a page that is sent something says that it can only be read', async ({ page, request }) => {
-  for (const address of [home, shop, product('crystal', 'citrine-point')]) {
-    const answer = await request.post(address, { form: { message: 'hello' } })
-    expect(answer.status(), address).toBe(405)
-    expect(answer.headers().allow, address).toBe('GET, HEAD')
-    const html = await answer.text()
-    expect(html, address).toContain('This page can only be read')
-    expect(html, address).not.toContain('resting')
-    expect(html, address).toContain('name="robots" content="noindex"')
-  }
-  await page.goto(shop)
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/shop"></form>'))
-  await page.evaluate(() => [...document.forms].at(-1)?.submit())
-  await expect(page.getByRole('heading', { level: 1, name: 'This page can only be read' })).toBeVisible()
-  await page.getByRole('link', { name: 'Continue Shopping' }).click()
-  await expect(page).toHaveURL(shop)
-  await expect(cards(page).first()).toBeVisible()
+test.describe('where the browser itself takes note', () => {
+  test.use({ mayComplain: true })
+
+  test('a product that went while it was looked at ends on the not-found page too', async ({ page }) => {
+    await page.route('**/citrine-point.data*', (route) =>
+      route.continue({ url: route.request().url().replace('citrine-point', 'no-such-stone') }),
+    )
+    await page.goto(search('citrine point'))
+    await hydrated(page)
+    await productLink(page, 'Citrine Point').click()
+    await expect(page.getByRole('heading', { level: 1, name: notFound })).toBeVisible()
+    await expect(page.getByText('Product not found', { exact: true })).toBeVisible()
+  })
+
+  test('a page that is sent something says that it can only be read', async ({ page, request }) => {
+    for (const address of [home, shop, product('crystal', 'citrine-point')]) {
+      const answer = await request.post(address, { form: { message: 'hello' } })
+      expect(answer.status(), address).toBe(405)
+      expect(answer.headers().allow, address).toBe('GET, HEAD')
+      const html = await answer.text()
+      expect(html, address).toContain('This page can only be read')
+      expect(html, address).not.toContain('resting')
+      expect(html, address).toContain('name="robots" content="noindex"')
+    }
+    await page.goto(shop)
+    await page.evaluate(() =>
+      document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/shop"></form>'),
+    )
+    await page.evaluate(() => [...document.forms].at(-1)?.submit())
+    await expect(page.getByRole('heading', { level: 1, name: 'This page can only be read' })).toBeVisible()
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL(shop)
+    await expect(cards(page).first()).toBeVisible()
+  })
 })
 
 test('an address longer than a server reads is refused, not an error of ours', async ({ request }) => {

@@ -1,4 +1,5 @@
 import { home } from './addresses.ts'
+import { swipe } from './touch.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 test.describe('the banners', () => {
@@ -52,6 +53,35 @@ test.describe('the banners', () => {
     await expect(banners.getByRole('button', { name: 'Play banners' })).toBeVisible()
   })
 
+  test('wait in a tab that nobody sees, and go on in one that is seen again', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(home)
+    await hydrated(page)
+    const current = page.getByRole('region', { name: 'Stories from the mountain' }).locator('.dots [aria-current]')
+    await page.clock.fastForward(6100)
+    await expect(current).toHaveAccessibleName(dot(2))
+    await page.evaluate(setVisibility, 'hidden' as const)
+    await page.clock.fastForward(20_000)
+    await expect(current).toHaveAccessibleName(dot(2))
+    await page.evaluate(setVisibility, 'visible' as const)
+    await page.clock.fastForward(6100)
+    await expect(current).toHaveAccessibleName(dot(3))
+  })
+
+  test('are swiped on and back', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'needs a touch screen')
+    await page.goto(home)
+    await hydrated(page)
+    const banners = page.getByRole('region', { name: 'Stories from the mountain' })
+    const current = banners.locator('.dots [aria-current]')
+    await banners.getByRole('button', { name: 'Pause banners' }).tap()
+    await swipe(banners.getByRole('group', { name: '1 of 3' }), -0.7)
+    await expect(current).toHaveAccessibleName(dot(2))
+    await swipe(banners.getByRole('group', { name: '2 of 3' }), 0.7)
+    await expect(current).toHaveAccessibleName(dot(1))
+    await expect(page).toHaveURL(home)
+  })
+
   test('come as wide or as tall pictures, as the screen is', async ({ page, viewport }) => {
     await page.goto(home)
     await hydrated(page)
@@ -68,3 +98,10 @@ test.describe('the banners', () => {
     await expect(banners.getByRole('group', { name: '2 of 3' })).toHaveCSS('opacity', narrow ? '1' : '0.45')
   })
 })
+
+/** A tab without a window is never hidden by itself, so the page is told what a browser would tell it. */
+function setVisibility(state: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
+}

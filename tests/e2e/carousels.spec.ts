@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { home, product } from './addresses.ts'
+import { swipe } from './touch.ts'
 import { expect, hydrated, namesFrom, test } from './visit.ts'
 
 test('the testimonials are leafed through by arrows, round and round', async ({ page, request }) => {
@@ -58,4 +59,40 @@ test('reviews come one at a time', async ({ page, request }) => {
   await expect(first ?? region).not.toBeInViewport({ ratio: 0.1 })
   await region.getByRole('button', { name: 'Previous review' }).click()
   await expect(first ?? region).toBeInViewport({ ratio: 0.5 })
+})
+
+test.describe('with a finger', () => {
+  test.skip(({ isMobile }) => !isMobile, 'needs a touch screen')
+
+  test('the testimonials are swiped on and back', async ({ page }) => {
+    await page.goto(home)
+    await hydrated(page)
+    const voices = page.getByRole('region', { name: 'What our customers say' })
+    await expect(voices.getByText(/^1 \/ \d/)).toBeVisible()
+    await swipe(voices.getByRole('group', { name: /^1 of/ }), -0.7)
+    await expect(voices.getByText(/^2 \/ \d/)).toBeVisible()
+    await swipe(voices.getByRole('group', { name: /^2 of/ }), 0.7)
+    await expect(voices.getByText(/^1 \/ \d/)).toBeVisible()
+  })
+
+  test('YOU MAY ALSO LIKE is swiped along, and a swipe opens nothing', async ({ page }) => {
+    await page.goto(href('/alpine-collection'))
+    await hydrated(page)
+    const shelf = page.getByRole('region', { name: 'YOU MAY ALSO LIKE' })
+    const previous = shelf.getByRole('button', { name: 'Previous products' })
+    await expect(previous).toHaveAttribute('aria-disabled', 'true')
+    await swipe(shelf.getByRole('listitem').nth(1), -0.9)
+    await expect(previous).toHaveAttribute('aria-disabled', 'false')
+    await expect(page).toHaveURL('/alpine-collection')
+  })
+
+  test('reviews are swiped', async ({ page }) => {
+    await page.goto(product('crystal', 'smoky-quartz-point'))
+    await hydrated(page)
+    const region = page.getByRole('region', { name: 'Reviews' })
+    const [first, second] = [region.getByRole('listitem').first(), region.getByRole('listitem').nth(1)]
+    await swipe(first, -0.8)
+    await expect(second).toBeInViewport({ ratio: 0.5 })
+    await expect(first).not.toBeInViewport({ ratio: 0.1 })
+  })
 })

@@ -64,3 +64,25 @@ test('the chosen currency outlasts a visit to the not-found page', async ({ page
   await page.goBack()
   await expect(price).toBeVisible()
 })
+
+test('a choice of today is shown without asking where the visitor is', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/location') && asked.push(request.url()))
+  await page.addInitScript(() => {
+    const timestamp = Date.now() - 23 * 3600 * 1000
+    window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
+  })
+  await page.goto(piece)
+  await hydrated(page)
+  await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+for (const record of ['', '{', 'null', '{"currency":"EUR","timestamp":1}', '{"currency":"NPR"}', '[]']) {
+  test(`the record ${record || 'of nothing'} counts as none`, async ({ page }) => {
+    await page.addInitScript((text) => window.localStorage.setItem('currency', text), record)
+    await page.goto(shop)
+    await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
+  })
+}

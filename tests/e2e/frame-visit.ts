@@ -21,9 +21,19 @@ export async function signIn(page: Page, { currency = 'USD', pieces = [] }: Cust
   }, stored)
 }
 
-/** A toast stays for three seconds, which a busy machine may need for a click: it is watched for from before the click. */
-export async function expectToast(page: Page, [role, text]: ['status' | 'alert', string], act: () => Promise<void>) {
-  const toast = page.getByRole(role).filter({ hasText: text })
+export type Said = ['status' | 'alert', string]
+
+export function toastOf(page: Page, [role, text]: Said): Locator {
+  return page.getByRole(role).filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/**
+ * A toast stays for three seconds, which a busy machine may need for a click: it is watched for from before the click.
+ * None like it may stand there already, or an act that says nothing would pass.
+ */
+export async function expectToast(page: Page, said: Said, act: () => Promise<void>): Promise<void> {
+  const toast = toastOf(page, said)
+  await expect(toast).toHaveCount(0)
   await Promise.all([expect(toast).toBeVisible(), act()])
 }
 

@@ -100,8 +100,16 @@ test('POPULAR appears once, when a tenth of it is in view', async ({ page }) => 
   await hydrated(page)
   const section = page.getByRole('region', { name: 'POPULAR' })
   const content = section.locator('> div')
+  const showShare = (share: number) =>
+    section.evaluate((element, part) => {
+      const { top, height } = element.getBoundingClientRect()
+      window.scrollTo({ top: window.scrollY + top + height * part - window.innerHeight, behavior: 'instant' })
+    }, share)
+  await showShare(0.05)
+  await expect(section).toBeInViewport()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(content).toHaveCSS('opacity', '0')
-  await section.scrollIntoViewIfNeeded()
+  await showShare(0.15)
   await expect(content).toHaveCSS('opacity', '1')
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(section).not.toBeInViewport()

@@ -129,3 +129,25 @@ for (const [title, settings, wanted] of refused) {
     }
   })
 }
+
+test('every picture of the demo shop was made, and is served', async ({ request }) => {
+  const first = await request.get('/api/product?pageSize=48')
+  const second = await request.get('/api/product?pageSize=48&pageNumber=2')
+  const posts = await request.get('/api/blogs?pageSize=48')
+  type Piece = { imageUrlList?: { imageURL: string }[]; imageURL?: string }
+  const answers = await Promise.all(
+    [first, second, posts].map(async (each) => (await each.json()) as { data: Piece[] }),
+  )
+  const pieces = answers.flatMap(({ data }) => data)
+  expect(pieces.length).toBe(74)
+  const addresses = new Set(
+    pieces.flatMap(({ imageUrlList, imageURL }) => imageUrlList?.map((image) => image.imageURL) ?? [imageURL ?? '']),
+  )
+  for (const address of addresses) {
+    const answer = await request.head(address)
+    expect({ status: answer.status(), type: answer.headers()['content-type'] }, address).toEqual({
+      status: 200,
+      type: 'image/webp',
+    })
+  }
+})

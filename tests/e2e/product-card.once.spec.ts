@@ -52,6 +52,22 @@ test('a customer’s ADD TO BAG is busy, then says so and opens the bag', async 
 test.describe('when the call fails', () => {
   test.use({ mayComplain: true })
 
+  test('a heart that was not saved is only noted', async ({ page }) => {
+    const notes: string[] = []
+    page.on('pageerror', ({ message }) => notes.push(message))
+    page.on('console', (message) => message.type() === 'error' && notes.push(message.text()))
+    await signIn(page)
+    await page.route('**/api/wishlist/*', (route) => route.fulfill({ status: 500, json: { message: 'Not today.' } }))
+    await page.goto(search('citrine point'))
+    await hydrated(page)
+    const heart = cardOf(page, 'Citrine Point').getByRole('button', { name: 'Save Citrine Point' })
+    await heart.click()
+    await expect.poll(() => notes).toContainEqual(expect.stringContaining('Not today.'))
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText('Not today.')).toHaveCount(0)
+    await expect(page.getByText('product liked')).toHaveCount(0)
+  })
+
   test('a customer is told that nothing was added, and the bag opens', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/ShoppingCart/CartItem', (route) =>

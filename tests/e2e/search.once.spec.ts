@@ -1,6 +1,6 @@
 import { category, home, product, search, shop, tag } from './addresses.ts'
 import { open } from './frame-visit.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { expect, hydrated, productLink, test } from './visit.ts'
 
 test('it recommends four shelves', async ({ page }) => {
   await page.goto(shop)
@@ -83,6 +83,53 @@ function card(own: { categoryId?: number; name?: string }) {
   const rest = { slugs: 'a-piece', price: 100, priceInUSD: 1, stockQuantity: 1, isSaved: false, tags: [] }
   return { productId: categoryId, id: categoryId, name, categoryId, imageUrlList: [], ...rest }
 }
+
+test.describe('when a call fails', () => {
+  test.use({ mayComplain: true })
+
+  test('best sellers that cannot be had are noted, and the search goes on', async ({ page }) => {
+    const notes: string[] = []
+    page.on('console', (message) => message.type() === 'error' && notes.push(message.text()))
+    await page.route('**/api/product/tags/bestseller', (route) => route.abort())
+    await page.goto(shop)
+    const sheet = await open(page, 'Search')
+    await expect.poll(() => notes).toContainEqual(expect.stringContaining('The best sellers could not be had'))
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await sheet.getByRole('searchbox').fill('citrine point')
+    await expect(sheet.getByRole('link', { name: /^Citrine Point/ })).toBeVisible()
+  })
+
+  test('a search that cannot be asked says so, and asks again with the next letter', async ({ page }) => {
+    await page.route('**/api/product/search*', (route) => route.abort())
+    await page.goto(shop)
+    const sheet = await open(page, 'Search')
+    await sheet.getByRole('searchbox').fill('citrine poin')
+    await expect(sheet.getByRole('status')).toHaveText('The shop could not be reached. Please check your connection.')
+    await page.unrouteAll()
+    await page.keyboard.type('t')
+    await expect(sheet.getByRole('link', { name: /^Citrine Point/ })).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the icon leads to a field that searches', async ({ page }) => {
+    await page.goto(home)
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL(shop)
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('citrine point')
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(search('citrine point'))
+    await expect(productLink(page, 'Citrine Point')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('citrine point')
+  })
+})
+
+test('where scripts run there is no second field', async ({ page }) => {
+  await page.goto(shop)
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+})
 
 // The note in the console is what is tested here.
 test.describe('a stray piece', () => {

@@ -1,3 +1,4 @@
+import { categories } from '#shared/categories.ts'
 import { category, home, product, search, shop, shopPage, tag } from './addresses.ts'
 import { cardNames, expect, hydrated, more, namesFrom, productLink, test } from './visit.ts'
 
@@ -151,6 +152,30 @@ for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
   })
 }
+
+test('every subcategory has its shelf', async ({ request }) => {
+  const tags = categories.flatMap(({ subcategories }) => [...subcategories])
+  for (const name of [
+    'quartz',
+    'tourmaline',
+    'aquamarine',
+    'ruby',
+    'ring',
+    'bracelet',
+    'earrings',
+    'home decore',
+    'key ring',
+    'handbags',
+    'phone case',
+  ])
+    expect(tags).toContain(name)
+  for (const name of tags) {
+    const [first = ''] = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    const answer = await request.get(tag(name))
+    expect(answer.status(), name).toBe(200)
+    expect(await answer.text(), name).toContain(`>${first}</a>`)
+  }
+})
 
 test('a tag that nobody uses is an empty shelf that search engines leave alone', async ({ page }) => {
   const response = await page.goto(tag('moonstone'))

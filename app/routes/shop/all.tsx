@@ -34,7 +34,9 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
     return (
       <>
         <Seo title="No Results Found" description={description} path="/shop" noindex />
-        <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
+        <div className="pt-header">
+          <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
+        </div>
       </>
     )
   }
