@@ -4,6 +4,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
+import { addressEndpoints } from './addresses.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
@@ -12,6 +13,7 @@ import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
+import { userDetailsEndpoints } from './userdetails.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
@@ -19,6 +21,8 @@ export const endpoints: readonly Endpoint[] = [
   ...enquiryEndpoints,
   ...locationEndpoints,
   ...authenticationEndpoints,
+  ...userDetailsEndpoints,
+  ...addressEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
@@ -84,6 +88,7 @@ function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {
 }
 
 async function readJson(request: Request): Promise<unknown> {
+  if (isEmpty(request.headers)) return {}
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ShopError('notJson', 'Please send this as JSON.')
   }
@@ -93,4 +98,10 @@ async function readJson(request: Request): Promise<unknown> {
     if (cause instanceof ShopError) throw cause
     throw new ShopError('invalid', 'This request could not be read.', { cause })
   }
+}
+
+/** A call that sends nothing at all is told what is missing, not that nothing is no JSON. */
+function isEmpty(headers: Headers): boolean {
+  const length = headers.get('content-length') ?? '0'
+  return !headers.has('content-type') && !headers.has('transfer-encoding') && length === '0'
 }

@@ -19,6 +19,21 @@ const calls: [method: string, path: string, audience: string][] = [
   ['post', '/authentication/login', 'public'],
   ['post', '/authentication/register', 'public'],
   ['post', '/authentication/logout', 'public'],
+  ['post', '/authentication/logout-everywhere', 'customer'],
+  ['post', '/authentication/forgot-password', 'public'],
+  ['post', '/authentication/reset-password', 'public'],
+  ['get', '/authentication/confirm-email', 'public'],
+  ['post', '/authentication/resend-confirmation', 'public'],
+  ['post', '/authentication/change-password', 'customer'],
+  ['get', '/userdetails/{id}', 'customer'],
+  ['put', '/userdetails/{id}', 'customer'],
+  ['get', '/userdetails/{id}/data', 'customer'],
+  ['delete', '/userdetails/{id}', 'customer'],
+  ['get', '/addresses/user/{userId}/alladdresses', 'customer'],
+  ['post', '/addresses', 'customer'],
+  ['put', '/addresses/{addressId}', 'customer'],
+  ['put', '/addresses/{addressId}/default', 'customer'],
+  ['delete', '/addresses/{addressId}', 'customer'],
 ]
 
 describe('the access list', () => {
