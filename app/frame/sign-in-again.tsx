@@ -22,7 +22,7 @@ export default function SignInAgain() {
     <Dialog.Root open={asking} onOpenChange={(open) => !open && leaveSignedOut()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="modal account-modal" initialFocus={password}>
+        <Dialog.Popup className="modal account-modal sign-in-again" initialFocus={password}>
           <div className="flex justify-end p-2">
             <Dialog.Close className="icon-btn" aria-label="Close">
               <Icon name="close" />

@@ -14,6 +14,15 @@ type Props = {
   onChoose?: (value: string) => void
 }
 
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** By the beginnings of their words: who types "ne" looks for Nepal or New Zealand, not for Brunei. */
+function fitsWords(item: string, typed: string): boolean {
+  const name = plain(item)
+  const wanted = plain(typed).trim()
+  return name.startsWith(wanted) || name.split(/[\s’-]+/).some((word) => word.startsWith(wanted))
+}
+
 /** One of many names, found by typing a part of it. */
 export function SearchSelect({ label, name, items, defaultValue, error, autoComplete, onChoose }: Props) {
   const id = useId()
@@ -24,6 +33,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
         name={name}
         autoComplete={autoComplete}
         defaultValue={defaultValue || null}
+        filter={fitsWords}
         autoHighlight
         onValueChange={(value) => onChoose?.(value ?? '')}
       >
@@ -35,7 +45,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
             aria-describedby={`${id}-message`}
             required
           />
-          <Combobox.Trigger className="combo-open" aria-label={`Show the list: ${label}`} tabIndex={-1}>
+          <Combobox.Trigger className="combo-open" aria-label="Show all" tabIndex={-1}>
             <Icon name="down" />
           </Combobox.Trigger>
         </div>
@@ -68,7 +78,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
   const id = useId()
   return (
     <Labelled id={id} label={label} error={error}>
-      <Autocomplete.Root items={items} defaultValue={defaultValue} openOnInputClick>
+      <Autocomplete.Root items={items} filter={fitsWords} defaultValue={defaultValue} openOnInputClick>
         <Autocomplete.Input
           id={id}
           name={name}

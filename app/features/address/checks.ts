@@ -15,17 +15,18 @@ export type AddressName =
 
 const anything: Check = () => undefined
 
-/** A number within the country, or one from anywhere with its plus; the country's own code counts as such. */
+/** A number within the country, with or without the country's code, or one from anywhere with its plus. */
 const phone: Check<AddressName> = (value, { country }) => {
   const { dial, isNepal } = wordsFor(country)
-  const example = isNepal ? '+977 984 123 4567' : `${dial || '+1 '}and the number`
+  const own = dial.trim()
   const typed = value.trim()
   const digits = typed.replace(/\D/g, '')
-  const own = dial.trim()
+  const national = own && typed.startsWith(own) ? digits.slice(own.length - 1) : digits
+  const isForeign = typed.startsWith('+') && national === digits
+  const fits = isNepal && !isForeign ? /^0?\d{8,10}$/.test(national) : national.length >= 5
   const isPlausible = /^\+?[\d\s()./-]+$/.test(typed) && digits.length >= 6 && digits.length <= 15
-  const national = typed.startsWith(own) ? digits.slice(own.length - 1) : typed.startsWith('+') ? null : digits
-  const fits = national === null || (isNepal ? /^0?\d{8,10}$/.test(national) : national.length >= 5)
-  return isPlausible && fits ? undefined : `Please enter a phone number, such as ${example}.`
+  if (isPlausible && fits) return undefined
+  return `Please enter a phone number${isNepal ? ', such as +977 984 123 4567' : own && `, such as ${own} and the rest`}.`
 }
 
 export const addressChecks: Record<AddressName, Check<AddressName>> = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { ApiError, callApi } from '#app/lib/api.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
@@ -17,13 +17,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   const { search, searchParams } = new URL(request.url)
   const link = readMailLink(search)
   if (searchParams.get('sent') && !link.token) return { state: 'sent' }
-  if (!link.token || !link.email) return { state: 'failed', message: missing }
+  if (!link.token || !link.email) return failed(missing)
   try {
     await callApi(`/authentication/confirm-email?${new URLSearchParams(link)}`)
-    return { state: 'verified' }
   } catch (error) {
-    return { state: 'failed', message: (error instanceof ApiError && error.message) || failure }
+    return failed((error instanceof ApiError && error.message) || failure)
   }
+  toast('Email confirmed successfully', 'success')
+  return { state: 'verified' }
+}
+
+function failed(message: string): Outcome {
+  toast(message, 'error')
+  return { state: 'failed', message }
 }
 
 export function HydrateFallback() {
@@ -35,11 +41,6 @@ export function HydrateFallback() {
 }
 
 export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentProps) {
-  useEffect(() => {
-    if (outcome.state === 'verified') toast('Email confirmed successfully', 'success')
-    if (outcome.state === 'failed') toast(outcome.message, 'error')
-  }, [outcome])
-
   if (outcome.state === 'sent') {
     return (
       <Page title="Verification sent">
@@ -64,7 +65,13 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
   return (
     <Page title="Verification Failed">
       <p className="m-0 mt-4 text-granite">{outcome.message}</p>
-      <p className="m-0 mt-2 text-granite">A new link can be asked for in your profile, under Account Settings.</p>
+      <p className="m-0 mt-2 text-granite">
+        A new link can be asked for in your{' '}
+        <Link className="underline underline-offset-4" to={`${href('/profile')}?tab=AccountSettings`}>
+          Account Settings
+        </Link>
+        .
+      </p>
       <Link className="btn btn-ink mt-10" to={href('/')}>
         Go to Home
       </Link>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { places } from '#app/frame/places.ts'
-import { loadAsCustomer } from '#app/lib/personal.ts'
+import { loadAsCustomer } from '#app/lib/guard.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
