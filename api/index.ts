@@ -13,6 +13,7 @@ import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
+import { openIdEndpoints } from './openid.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
 
 export const endpoints: readonly Endpoint[] = [
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enquiryEndpoints,
   ...locationEndpoints,
   ...authenticationEndpoints,
+  ...openIdEndpoints,
   ...userDetailsEndpoints,
   ...addressEndpoints,
 ]
@@ -59,10 +61,12 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
     }
     const parsedParams = params ? parseInput(params, c.req.param()) : {}
     refuseOthers(audience, actor, parsedParams)
-    const parsedQuery = query ? parseInput(query, readQuery(new URL(request.url).searchParams, query, repeats)) : {}
+    const { search, searchParams } = new URL(request.url)
+    const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
     const parsedBody = body ? parseInput(body, await readJson(request)) : {}
     refuseOthers(audience, actor, parsedBody)
-    const input = { params: parsedParams, query: parsedQuery, body: parsedBody, caller, cookies: cookiesOf(c, shop) }
+    const cookies = cookiesOf(c, shop)
+    const input = { params: parsedParams, query: parsedQuery, body: parsedBody, caller, cookies, search }
     const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
     if (shop.settings.mode === 'test') answer?.parse(result)
     c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
