@@ -48,7 +48,7 @@ type LabelledProps = {
 export function Labelled({ id, label, error, optional = false, children }: LabelledProps) {
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label id={`${id}-label`} className="field-label" htmlFor={id}>
         {label}
         {optional && ' (optional)'}
       </label>

@@ -30,7 +30,7 @@ export function PasswordField({ label, error, children, ...input }: Props) {
         <button
           type="button"
           className="password-eye"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-describedby={`${id}-label`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
         >

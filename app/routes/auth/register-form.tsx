@@ -25,7 +25,7 @@ function refusalOf(error: unknown): string {
 
 export function RegisterForm() {
   const hydrated = useHydrated()
-  const [welcome, setWelcome] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
     wireNames,
@@ -33,20 +33,25 @@ export function RegisterForm() {
       const first = firstName.trim()
       const last = lastName.trim()
       const body = { username: first + last, email: email.trim(), password, firstName: first, lastName: last }
-      setWelcome(undefined)
+      setSentTo(undefined)
       const { message } = await callApi<{ message: string }>('/authentication/register?role=Customer', {
         method: 'POST',
         body,
       })
       form.reset()
-      setWelcome(message)
+      setSentTo(body.email)
       toast(message, 'success')
     },
     failed: (error) => toast(refusalOf(error), 'error'),
   })
   return (
     <form className="mt-8 grid gap-3" aria-label="Register" noValidate onSubmit={onSubmit} onInput={onInput}>
-      {welcome && <AlertNote tone="info">{welcome}</AlertNote>}
+      {sentTo && (
+        <AlertNote tone="info">
+          Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign
+          in meanwhile.
+        </AlertNote>
+      )}
       <Field
         label="Email"
         name="email"

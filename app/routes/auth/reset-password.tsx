@@ -31,20 +31,19 @@ export default function ResetPassword() {
   const { email, token } = readMailLink(useLocation().search)
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
+  const [isDeadLink, setDeadLink] = useState(false)
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
     checks,
     wireNames,
     async send({ password, re_password }) {
-      setProblem(undefined)
+      setDeadLink(false)
       const body = { email, token, password, confirmPassword: re_password }
       await callApi('/authentication/reset-password', { method: 'POST', body })
       toast('Password reset successfully !', 'success')
       await navigate(href('/login'), { replace: true })
     },
     failed(error) {
-      const isDeadLink = error instanceof ApiError && error.errors.some(({ code }) => code === 'InvalidToken')
-      if (isDeadLink) setProblem(error.message)
+      setDeadLink(error instanceof ApiError && error.errors.some(({ code }) => code === 'InvalidToken'))
       toast(wordsOf(error, 'something went wrong. Try again later'), 'error')
     },
   })
@@ -64,9 +63,9 @@ export default function ResetPassword() {
           onSubmit={onSubmit}
           onInput={onInput}
         >
-          {problem && (
+          {isDeadLink && (
             <AlertNote>
-              {problem}{' '}
+              The link was used before, or it is too old.{' '}
               <Link className="underline underline-offset-4" to={href('/forget-password')}>
                 Ask for a new link
               </Link>

@@ -46,7 +46,7 @@ export default function Profile({ loaderData: { tab, user, addresses } }: Route.
   useOwner(user.userId)
   return (
     <ProfileFrame tab={tab} name={user.name} isBusy={isMoving}>
-      <Content tab={tab} user={user} addresses={addresses} />
+      <Content key={user.userId} tab={tab} user={user} addresses={addresses} />
     </ProfileFrame>
   )
 }
@@ -71,6 +71,8 @@ function useOwner(shownId: string): void {
   useEffect(
     () =>
       useSession.subscribe(({ isLoggedIn, userId }) => {
+        const isLeft = !window.location.pathname.startsWith(places.profile)
+        if (isLeft) return
         if (!isLoggedIn) navigate(places.login)
         else if (userId !== shownId) revalidate()
       }),
