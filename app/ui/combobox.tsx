@@ -41,6 +41,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
           <Combobox.Input
             id={id}
             className="input pr-12"
+            aria-labelledby={`${id}-label`}
             aria-invalid={Boolean(error)}
             aria-describedby={`${id}-message`}
             required
@@ -84,6 +85,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
           name={name}
           className="input"
           autoComplete={autoComplete}
+          aria-labelledby={`${id}-label`}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-message`}
           required

@@ -11,7 +11,10 @@ async function goToProvider(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
 }
 
-async function introduce(page: Page, { email, name, verified = true }: { email: string; name: string; verified?: boolean }) {
+async function introduce(
+  page: Page,
+  { email, name, verified = true }: { email: string; name: string; verified?: boolean },
+) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email verified').setChecked(verified)

@@ -13,8 +13,8 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           <img src={webp} alt="" width={800} height={1000} loading="lazy" />
         </picture>
       </div>
-      <div className="flex justify-center px-gutter pt-12 pb-section lg:py-20">
-        <div className="w-full max-w-[26rem]">
+      <div className="flex min-w-0 justify-center px-gutter pt-12 pb-section lg:py-20">
+        <div className="w-full min-w-0 max-w-[26rem]">
           <h1 className="t-label">MY ALPINE ACCOUNT</h1>
           <h2 className="t-h1 mt-5">{title}</h2>
           {children}
