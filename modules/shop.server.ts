@@ -1,5 +1,9 @@
+import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
+import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
+import { addressRecords } from '#modules/addresses/service.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
-import { deliverMail, mailQueue } from '#modules/mail/service.server.ts'
+import { enquiryRecords } from '#modules/enquiries/service.server.ts'
+import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import { type Files, openFiles } from '#platform/files.server.ts'
@@ -7,6 +11,8 @@ import { type Jobs, startJobs } from '#platform/jobs.server.ts'
 import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
+import { createPasswords, type Passwords } from '#platform/passwords.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
 
@@ -20,8 +26,12 @@ export type Shop = {
   jobs: Jobs
   limits: Limits
   metrics: Metrics
+  passwords: Passwords
+  openid: OpenId | undefined
   version: ShopVersion
   catalog: Catalog
+  /** What each part of the shop holds about people: told on request, erased with the account. */
+  personalRecords: readonly PersonalRecords[]
   close(): Promise<void>
 }
 
@@ -39,12 +49,12 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue])
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
     deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
   )
-  return {
+  const shop: Shop = {
     settings,
     log,
     database,
@@ -53,12 +63,17 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     files: await openFiles(settings),
     limits: createLimits(settings, database),
     metrics: createMetrics(database),
+    passwords: createPasswords(),
+    openid: connectOpenId(settings),
     version: await followShopVersion(database),
     catalog: new Catalog(),
+    personalRecords: [addressRecords, enquiryRecords, mailRecords],
     close: async () => {
       await jobs.stop()
       smtp?.close()
       await database.close()
     },
   }
+  await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
+  return shop
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
@@ -44,6 +45,12 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
   }
   const { openPglite } = await import('./db-pglite.server.ts')
   return openPglite(settings.dataDir, settings.siteUrl)
+}
+
+/** For statements that say more than the query builder can. */
+export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }
+  return rows
 }
 
 const awayCodes = new Set([

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
 const failed = { message: 'Something went wrong, please try again later' }
 
-type Call = {
+export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   token?: string | undefined

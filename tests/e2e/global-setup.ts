@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
+import { startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { type Ended, ensureBuilt, openShop } from './shop-process.ts'
 import { noteShopUnderTest } from './shop-under-test.ts'
 
@@ -12,13 +13,19 @@ import { noteShopUnderTest } from './shop-under-test.ts'
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-'))
+  const port = await freePort()
+  const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
   const settings = {
     MODE: 'demo',
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
+    ...provider.settings,
   }
-  const tidyUp = () => rm(dataDir, { recursive: true, force: true })
+  const tidyUp = async () => {
+    await provider.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   try {
     const first = await openShop(settings)
     expectCleanStop(await first.stop())

@@ -1,5 +1,6 @@
 import { SendEnquiry } from '#app/features/enquiry/send.tsx'
-import { required, useEnquiry } from '#app/lib/enquiry.ts'
+import { useEnquiry } from '#app/lib/enquiry.ts'
+import { required } from '#app/lib/form.ts'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
 
 const checks = {
