@@ -38,6 +38,8 @@ function renderWhole(page: React.ReactNode): Promise<string> {
     })
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady: () => pipe(sink),
+      // Every part stands in its own place, also for whoever runs no scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: reject,
     })

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { load } from '#app/lib/load.server.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import type { SummaryCard } from '#modules/catalog/schema.ts'
@@ -42,15 +43,30 @@ export default function Home({ loaderData: { featured, popular, testimonials, ti
       <HomeSeo />
       <Loader />
       <Hero />
-      <Featured cards={featured} />
-      <Film />
+      {/* Nothing here is waited for: each part comes to life by itself, so that no single one holds the browser long. */}
+      <Suspense>
+        <Featured cards={featured} />
+      </Suspense>
+      <Suspense>
+        <Film />
+      </Suspense>
       <WhyWeStarted />
       <WhyChooseUs />
-      <Testimonials voices={testimonials} />
-      <Tiles pictures={tiles} />
-      <Popular cards={popular} />
-      <GetInTouch />
-      <Banners />
+      <Suspense>
+        <Testimonials voices={testimonials} />
+      </Suspense>
+      <Suspense>
+        <Tiles pictures={tiles} />
+      </Suspense>
+      <Suspense>
+        <Popular cards={popular} />
+      </Suspense>
+      <Suspense>
+        <GetInTouch />
+      </Suspense>
+      <Suspense>
+        <Banners />
+      </Suspense>
     </>
   )
 }

@@ -1,9 +1,20 @@
+import type { Locator, Page } from '@playwright/test'
 import { home } from './addresses.ts'
 import { swipe } from './touch.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 test.describe('the banners', () => {
   const dot = (number: number) => `Banner ${number}`
+
+  /** A carousel wakes when somebody comes near. */
+  async function nearBanners(page: Page): Promise<Locator> {
+    await page.goto(home)
+    await hydrated(page)
+    const banners = page.getByRole('region', { name: 'Stories from the mountain' })
+    await banners.scrollIntoViewIfNeeded()
+    await expect(banners.locator('.carousel-slides')).toHaveAttribute('style', /transform/)
+    return banners
+  }
 
   test('go round by dots and arrows, and lead to the story', async ({ page }) => {
     await page.goto(home)
@@ -24,9 +35,7 @@ test.describe('the banners', () => {
 
   test('move on after six seconds, but not while they are looked at, in use or paused', async ({ page }) => {
     await page.clock.install()
-    await page.goto(home)
-    await hydrated(page)
-    const banners = page.getByRole('region', { name: 'Stories from the mountain' })
+    const banners = await nearBanners(page)
     const current = banners.locator('.dots [aria-current]')
     await expect(current).toHaveAccessibleName(dot(1))
     await page.clock.fastForward(6100)
@@ -55,9 +64,7 @@ test.describe('the banners', () => {
 
   test('wait in a tab that nobody sees, and go on in one that is seen again', async ({ page }) => {
     await page.clock.install()
-    await page.goto(home)
-    await hydrated(page)
-    const current = page.getByRole('region', { name: 'Stories from the mountain' }).locator('.dots [aria-current]')
+    const current = (await nearBanners(page)).locator('.dots [aria-current]')
     await page.clock.fastForward(6100)
     await expect(current).toHaveAccessibleName(dot(2))
     await page.evaluate(setVisibility, 'hidden' as const)
@@ -70,9 +77,7 @@ test.describe('the banners', () => {
 
   test('are swiped on and back', async ({ page, isMobile }) => {
     test.skip(!isMobile, 'needs a touch screen')
-    await page.goto(home)
-    await hydrated(page)
-    const banners = page.getByRole('region', { name: 'Stories from the mountain' })
+    const banners = await nearBanners(page)
     const current = banners.locator('.dots [aria-current]')
     await banners.getByRole('button', { name: 'Pause banners' }).tap()
     await swipe(banners.getByRole('group', { name: '1 of 3' }), -0.7)

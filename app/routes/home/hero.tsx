@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { whenAtRest } from '#app/lib/at-rest.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import smallAvif from '../../assets/art/hero-640.avif'
@@ -93,7 +94,7 @@ function Poster() {
   )
 }
 
-/** The film waits until the page has loaded, and for whoever wants less motion until it is asked for. */
+/** The film waits until the page has loaded and come to life, and for whoever wants less motion until it is asked for. */
 function useHeroFilm() {
   const ref = useRef<HTMLVideoElement>(null)
   const [begun, setBegun] = useState(false)
@@ -107,9 +108,7 @@ function useHeroFilm() {
       ref.current.autoplay = true
       ref.current.load()
     }
-    if (document.readyState === 'complete') start()
-    else window.addEventListener('load', start)
-    return () => window.removeEventListener('load', start)
+    return whenAtRest(start)
   }, [])
 
   const toggle = () => {
