@@ -78,8 +78,8 @@ test('a choice of today is shown without asking where the visitor is', async ({ 
   expect(asked).toEqual([])
 })
 
-for (const record of ['', '{', 'null', '{"currency":"EUR","timestamp":1}', '{"currency":"NPR"}', '[]']) {
-  test(`the record ${record || 'of nothing'} counts as none`, async ({ page }) => {
+for (const record of ['{', 'null', '{"currency":"NPR"}']) {
+  test(`the record ${record} counts as none`, async ({ page }) => {
     await page.addInitScript((text) => window.localStorage.setItem('currency', text), record)
     await page.goto(shop)
     await expect(page.getByRole('dialog', { name: heading })).toBeVisible()

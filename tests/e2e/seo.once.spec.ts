@@ -9,6 +9,9 @@ const { url: site } = shopUnderTest()
 const blog = href('/blogs/:slug', { slug: 'how-dhaka-is-woven' })
 const [sitemap, robots, rss] = [href('/sitemap.xml'), href('/robots.txt'), href('/blogs/rss.xml')]
 
+// As a search engine reads: the page as it is sent.
+test.use({ javaScriptEnabled: false })
+
 /** Each kind of page that search engines may show, its one address and what it says of itself in data. */
 const indexed: { address: string; canonical?: string; types: string[] }[] = [
   { address: home, types: ['Organization'] },

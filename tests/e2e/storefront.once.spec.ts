@@ -131,27 +131,31 @@ const spellings: [string, RegExp][] = [
   ['accessory', /^Accessories/],
   ['accessories', /^Accessories/],
 ]
-for (const [spelling, title] of spellings) {
-  test(`the category spelled ${spelling} shows its newest dozen`, async ({ page, request }) => {
-    const names = await namesFrom(request, `/api/product/category/${spelling}`)
-    expect(names).toHaveLength(12)
-    const response = await page.goto(category(spelling))
-    expect(response?.status()).toBe(200)
-    await expect(page).toHaveTitle(title)
-    await expect(cardNames(page)).toHaveText(names)
-  })
-}
+test.describe('as it is sent', () => {
+  test.use({ javaScriptEnabled: false })
 
-for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
-  test(`the tag “${name}” gathers its pieces`, async ({ page, request }) => {
-    const names = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
-    expect(names.length).toBeGreaterThan(0)
-    const response = await page.goto(tag(name))
-    expect(response?.status()).toBe(200)
-    await expect(cardNames(page)).toHaveText(names)
-    await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
-  })
-}
+  for (const [spelling, title] of spellings) {
+    test(`the category spelled ${spelling} shows its newest dozen`, async ({ page, request }) => {
+      const names = await namesFrom(request, `/api/product/category/${spelling}`)
+      expect(names).toHaveLength(12)
+      const response = await page.goto(category(spelling))
+      expect(response?.status()).toBe(200)
+      await expect(page).toHaveTitle(title)
+      await expect(cardNames(page)).toHaveText(names)
+    })
+  }
+
+  for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
+    test(`the tag “${name}” gathers its pieces`, async ({ page, request }) => {
+      const names = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+      expect(names.length).toBeGreaterThan(0)
+      const response = await page.goto(tag(name))
+      expect(response?.status()).toBe(200)
+      await expect(cardNames(page)).toHaveText(names)
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+    })
+  }
+})
 
 test('every subcategory has its shelf', async ({ request }) => {
   const tags = categories.flatMap(({ subcategories }) => [...subcategories])
