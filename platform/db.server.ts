@@ -1,5 +1,6 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
 import type { Settings } from './env.server.ts'
 import type { Log } from './log.server.ts'
@@ -44,6 +45,31 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
   }
   const { openPglite } = await import('./db-pglite.server.ts')
   return openPglite(settings.dataDir, settings.siteUrl)
+}
+
+const dialect = new PgDialect()
+
+type Given<Values> = { [Name in keyof Values & string]: Placeholder<Name> }
+
+/**
+ * A statement that is written once, sent often and planned by the server once for each connection. `name` is what the
+ * server knows it by, so no two statements may share one.
+ */
+export function statement<Values extends Record<string, unknown>, Row>(
+  name: string,
+  write: (given: Given<Values>) => SQL,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const given = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Given<Values>
+  const query = dialect.sqlToQuery(write(given))
+  return async (db, values) => {
+    const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+      query,
+      undefined,
+      name,
+      false,
+    )
+    return (await prepared.execute(values)).rows
+  }
 }
 
 const awayCodes = new Set([
