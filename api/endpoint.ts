@@ -1,10 +1,21 @@
 import type { z } from 'zod'
+import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
 
 type Shape = z.ZodObject | undefined
 type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>
+
+/** Cookies that no script sees, of the sign-in alone. */
+export type Cookies = {
+  read(name: string): string | undefined
+  write(name: string, value: string, seconds: number): void
+}
+
+type Always = { caller: string; cookies: Cookies }
+/** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
+type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'delete'
@@ -19,36 +30,53 @@ export type Endpoint = {
   body: Shape
   /** A limit of its own, beside the one that all calls share. */
   limit: LimitName | undefined
-  answer: z.ZodType
-  status: 200 | 201
-  handle(shop: Shop, input: { params: unknown; query: unknown; body: unknown; caller: string }): Promise<unknown>
+  /** Nothing for an answer without a body; for a redirect, the address that the handler answers with. */
+  answer: z.ZodType | undefined
+  status: 200 | 201 | 204 | 302
+  /** The name under which a browser saves the answer, where it is a file. */
+  download: string | undefined
+  handle(
+    shop: Shop,
+    input: Always & { params: unknown; query: unknown; body: unknown } & (Who<'public'> | Who<'customer'>),
+  ): Promise<unknown>
 }
 
-type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = {
+type Definition<W extends Audience, P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = {
   method: Endpoint['method']
   path: string
-  audience: Audience
+  audience: W
   summary: string
   params?: P
   query?: Q
   repeats?: readonly string[]
   body?: B
   limit?: LimitName
-  answer: A
-  status?: Endpoint['status']
+  download?: string
   handle(
     shop: Shop,
-    input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; caller: string },
+    input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> },
   ): Promise<z.input<A>>
-}
+} & ({ answer: A; status?: 200 | 201 } | { answer?: undefined; status: 204 | 302 })
 
 /** One definition gives the route, its validation, its audience and its page in the documentation. */
 export function endpoint<
+  W extends Audience,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
   A extends z.ZodType = z.ZodType,
->(definition: Definition<P, Q, B, A>): Endpoint {
-  const { params, query, repeats = [], body, limit, status = 200, handle, ...rest } = definition
-  return { ...rest, params, query, repeats, body, limit, status, handle: handle as Endpoint['handle'] }
+>(definition: Definition<W, P, Q, B, A>): Endpoint {
+  const { params, query, repeats = [], body, limit, answer, status = 200, download, handle, ...rest } = definition
+  return {
+    ...rest,
+    params,
+    query,
+    repeats,
+    body,
+    limit,
+    answer,
+    status,
+    download,
+    handle: handle as unknown as Endpoint['handle'],
+  }
 }

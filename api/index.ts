@@ -1,12 +1,14 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readQuery } from '#shared/input.ts'
-import { admit } from './access.ts'
+import { actorOf, admit, refuseOthers } from './access.ts'
+import { authenticationEndpoints } from './authentication.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
@@ -16,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...contentEndpoints,
   ...enquiryEndpoints,
   ...locationEndpoints,
+  ...authenticationEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
@@ -39,21 +42,45 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
-  const { method, path, audience, params, query, repeats, body, limit, answer, status, handle } = endpoint
+  const { method, path, audience, params, query, repeats, body, limit, answer, status, download, handle } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
-    admit(audience)
     const caller = c.get('caller')
     if (limit) await shop.limits.spend(limit, caller)
-    const input = {
-      params: params ? parseInput(params, c.req.param()) : {},
-      query: query ? parseInput(query, readQuery(new URL(c.req.url).searchParams, query, repeats)) : {},
-      body: body ? parseInput(body, await readJson(c.req.raw)) : {},
-      caller,
+    const request = c.req.raw
+    const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+    let isPersonal = audience !== 'public'
+    const findActor = () => {
+      isPersonal = true
+      return actorOf(shop.db, request)
     }
-    const result = await handle(shop, input)
-    if (shop.settings.mode === 'test') answer.parse(result)
-    return c.json(result as object, status, { 'Cache-Control': method === 'get' ? 'no-cache' : 'no-store' })
+    const parsedParams = params ? parseInput(params, c.req.param()) : {}
+    refuseOthers(audience, actor, parsedParams)
+    const parsedQuery = query ? parseInput(query, readQuery(new URL(request.url).searchParams, query, repeats)) : {}
+    const parsedBody = body ? parseInput(body, await readJson(request)) : {}
+    refuseOthers(audience, actor, parsedBody)
+    const input = { params: parsedParams, query: parsedQuery, body: parsedBody, caller, cookies: cookiesOf(c, shop) }
+    const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
+    if (shop.settings.mode === 'test') answer?.parse(result)
+    c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
+    if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
+    if (status === 204) return c.body(null, status)
+    if (status === 302) return c.redirect(result as string, status)
+    return c.json(result as object, status)
   })
+}
+
+function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {
+  return {
+    read: (name) => getCookie(c, name),
+    write: (name, value, maxAge) =>
+      setCookie(c, name, value, {
+        path: '/api/authentication',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: settings.siteUrl.startsWith('https:'),
+        maxAge,
+      }),
+  }
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -9,7 +9,7 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Json>>
-  components: { schemas: Record<string, Json> }
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> }
 }
 
 /** Zod writes JSON Schema 2020-12, which is what OpenAPI 3.1 speaks; only shared schemas move to `components`. */
@@ -44,6 +44,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     const operation: Json = {
       summary: endpoint.summary,
       'x-audience': endpoint.audience,
+      ...(endpoint.audience === 'public' ? {} : { security: [{ token: [] }] }),
       parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
       ...(endpoint.body
         ? {
@@ -55,8 +56,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
         : {}),
       responses: {
         [endpoint.status]: {
-          description: 'Done',
-          content: { 'application/json': { schema: describe(endpoint.answer) } },
+          description: endpoint.status === 302 ? 'Go there' : 'Done',
+          ...(endpoint.answer ? { content: { 'application/json': { schema: describe(endpoint.answer) } } } : {}),
         },
         default: {
           description: 'An error, in words a shopper understands',
@@ -75,6 +76,6 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     },
     servers: [{ url: siteUrl }],
     paths,
-    components: { schemas },
+    components: { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   }
 }

@@ -7,6 +7,7 @@ import { type Jobs, startJobs } from '#platform/jobs.server.ts'
 import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { createPasswords, type Passwords } from '#platform/passwords.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
 
@@ -20,6 +21,7 @@ export type Shop = {
   jobs: Jobs
   limits: Limits
   metrics: Metrics
+  passwords: Passwords
   version: ShopVersion
   catalog: Catalog
   close(): Promise<void>
@@ -53,6 +55,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     files: await openFiles(settings),
     limits: createLimits(settings, database),
     metrics: createMetrics(database),
+    passwords: createPasswords(),
     version: await followShopVersion(database),
     catalog: new Catalog(),
     close: async () => {

@@ -72,6 +72,12 @@ export function statement<Values extends Record<string, unknown>, Row>(
   }
 }
 
+/** For statements that say more than the query builder can. */
+export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }
+  return rows
+}
+
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -93,7 +99,11 @@ export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (awayCodes.has(code) || code.startsWith('08')) return true
-    if (/connection terminated|timeout exceeded when trying to connect|pglite is closed/i.test(cause.message))
+    if (
+      /connection terminated|timeout exceeded when trying to connect|is not queryable|pglite is closed/i.test(
+        cause.message,
+      )
+    )
       return true
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true
   }

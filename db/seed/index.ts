@@ -15,6 +15,7 @@ import { readBlogStory, readPicture, readProductStory, readVoices, type StoryPro
 const dayMs = 24 * 3600 * 1000
 
 type PictureIds = Map<string, number>
+type DemoAccount = Omit<NewAccount, 'confirmedAt' | 'passwordHash'> & { password: string }
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = (await db.execute(sql`select not exists (select from users) as empty`)) as unknown as {
@@ -24,22 +25,19 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
-export async function seedDemoShop(
-  shop: Shop,
-  accounts: Omit<NewAccount, 'confirmedAt'>[],
-  now = new Date(),
-): Promise<void> {
+export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = new Date()): Promise<void> {
   const products = readProductStory()
   const blogs = readBlogStory()
   const pictures = await importPictures(shop, [
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
+  const hashes = await Promise.all(accounts.map(({ password }) => shop.passwords.hash(password)))
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
-    for (const { username, email, name, password, role } of accounts) {
-      await createAccount(tx, { username, email, name, password, role, confirmedAt: now })
+    for (const [index, { username, email, name, role }] of accounts.entries()) {
+      await createAccount(tx, { username, email, name, role, passwordHash: hashes[index] ?? null, confirmedAt: now })
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { ShopError } from '#shared/errors.ts'
+
+/** OWASP's second recommendation for Argon2id: 19 MiB, two passes, one lane. */
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Of a password that nobody knows: somebody without one costs the same work as somebody with another. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
+
+const mostWaiting = 100
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  matches(password: string, hash: string | null | undefined): Promise<boolean>
+  /** How many passwords were worked on so far. */
+  worked(): number
+}
+
+/** Loaded when the first password comes: most starts of the shop are over before that. */
+const argon2 = () => import('@node-rs/argon2')
+
+/**
+ * Argon2id runs on libuv's pool, which reads our files too, and takes a whole core. One core and three threads are
+ * left to everybody else, whatever comes; who would wait too long is sent away.
+ */
+export function createPasswords(atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))): Passwords {
+  const waiting: (() => void)[] = []
+  let working = 0
+  let worked = 0
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working >= atOnce) {
+      if (waiting.length >= mostWaiting) {
+        throw new ShopError('unavailable', 'Many people are signing in at this moment. Please try again shortly.', {
+          retryAfterSeconds: 5,
+        })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else working++
+    try {
+      return await work()
+    } finally {
+      worked++
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+  return {
+    hash: (password) => inTurn(async () => (await argon2()).hash(canonical(password), argon2id)),
+    matches: async (password, hash) => {
+      const same = await inTurn(async () => (await argon2()).verify(hash ?? nobodysHash, canonical(password)))
+      return same && Boolean(hash)
+    },
+    worked: () => worked,
+  }
+}
+
+/** One keyboard writes é as one character, another as two. */
+function canonical(password: string): string {
+  return password.normalize('NFKC')
+}
