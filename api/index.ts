@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Shop } from '#modules/shop.server.ts'
+import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { parseInput, readQuery } from '#shared/input.ts'
+import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { authenticationEndpoints } from './authentication.ts'
+import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
@@ -12,6 +14,8 @@ import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
+import { orderEndpoints } from './orders.ts'
+import { wishlistEndpoints } from './wishlist.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
@@ -19,6 +23,9 @@ export const endpoints: readonly Endpoint[] = [
   ...enquiryEndpoints,
   ...locationEndpoints,
   ...authenticationEndpoints,
+  ...cartEndpoints,
+  ...wishlistEndpoints,
+  ...orderEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
@@ -42,31 +49,50 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
-  const { method, path, audience, params, query, repeats, body, limit, answer, status, download, handle } = endpoint
+  const { method, path, whenAway } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
-    const caller = c.get('caller')
-    if (limit) await shop.limits.spend(limit, caller)
-    const request = c.req.raw
-    const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
-    let isPersonal = audience !== 'public'
-    const findActor = () => {
-      isPersonal = true
-      return actorOf(shop.db, request)
+    try {
+      return await answerCall(c, shop, endpoint)
+    } catch (error) {
+      if (!whenAway || !isDatabaseAway(error)) throw error
+      throw new ShopError('unavailable', whenAway, { retryAfterSeconds: 5, cause: error })
     }
-    const parsedParams = params ? parseInput(params, c.req.param()) : {}
-    refuseOthers(audience, actor, parsedParams)
-    const parsedQuery = query ? parseInput(query, readQuery(new URL(request.url).searchParams, query, repeats)) : {}
-    const parsedBody = body ? parseInput(body, await readJson(request)) : {}
-    refuseOthers(audience, actor, parsedBody)
-    const input = { params: parsedParams, query: parsedQuery, body: parsedBody, caller, cookies: cookiesOf(c, shop) }
-    const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
-    if (shop.settings.mode === 'test') answer?.parse(result)
-    c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
-    if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
-    if (status === 204) return c.body(null, status)
-    if (status === 302) return c.redirect(result as string, status)
-    return c.json(result as object, status)
   })
+}
+
+async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
+  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download, handle } = endpoint
+  const caller = c.get('caller')
+  if (limit) await shop.limits.spend(limit, caller)
+  const request = c.req.raw
+  const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  let isPersonal = audience !== 'public'
+  const findActor = () => {
+    isPersonal ||= request.headers.has('authorization')
+    c.header('Vary', 'Authorization')
+    return actorOf(shop.db, request)
+  }
+  const parsedParams = params ? parseInput(params, c.req.param()) : {}
+  refuseOthers(audience, actor, parsedParams)
+  const parsedQuery = query ? parseInput(query, readQuery(new URL(request.url).searchParams, query, repeats)) : {}
+  const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
+  const parsedBody = body ? parseInput(body, await readJson(request)) : {}
+  refuseOthers(audience, actor, parsedBody)
+  const input = {
+    params: parsedParams,
+    query: parsedQuery,
+    headers: parsedHeaders,
+    body: parsedBody,
+    caller,
+    cookies: cookiesOf(c, shop),
+  }
+  const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
+  if (shop.settings.mode === 'test') answer?.parse(result)
+  c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
+  if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
+  if (status === 204) return c.body(null, status)
+  if (status === 302) return c.redirect(result as string, status)
+  return c.json(result as object, status)
 }
 
 function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {

@@ -2,7 +2,7 @@ import type { Piece, PieceAsked } from '#modules/catalog/schema.ts'
 import { findPieces, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
+import { isId, newId } from '#shared/ids.ts'
 import { addToLine, deleteLine, emptyCart, findCart, insertCart, lockCart, replaceLines } from './repo.server.ts'
 import { type Cart, type CartLine, type LineToPut, mostLines, mostPieces, type StoredCart } from './schema.ts'
 
@@ -98,7 +98,8 @@ const keyOf = ({ productId, attributeId }: PieceAsked) => `${productId}/${attrib
 const isSame = (a: PieceAsked, b: PieceAsked) => keyOf(a) === keyOf(b)
 
 export async function removeFromCart(db: Db, userId: string, lineId: string): Promise<Cart> {
-  if (!(await deleteLine(db, userId, lineId))) throw new ShopError('notFound', 'This piece is not in your bag.')
+  const isRemoved = isId(lineId) && (await deleteLine(db, userId, lineId))
+  if (!isRemoved) throw new ShopError('notFound', 'This piece is not in your bag.')
   return readCart(db, userId)
 }
 

@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Letter, rawLetter, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
+import { isId, newId } from '#shared/ids.ts'
 import {
   findMail,
   insertMail,
@@ -20,16 +20,22 @@ export const mailQueue = 'mail'
 
 const shownInMailbox = 100
 
-export type MailToSend = { to: string; subject: string; body: ReactElement }
+type Rendered = { html: string; text: string }
+export type MailToSend = { to: string; subject: string } & ({ body: ReactElement } | Rendered)
 
 /** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
-export async function queueMail(tx: Db, jobs: Jobs, { to, subject, body }: MailToSend): Promise<string> {
-  const { render } = await import('@react-email/render')
+export async function queueMail(tx: Db, jobs: Jobs, mail: MailToSend): Promise<string> {
   const id = newId()
-  const [html, text] = [await render(body), await render(body, { plainText: true })]
+  const { to, subject } = mail
+  const { html, text } = 'body' in mail ? await rendered(mail.body) : mail
   await insertMail(tx, { id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
   await jobs.enqueue(tx, mailQueue, { mailId: id })
   return id
+}
+
+async function rendered(body: ReactElement): Promise<Rendered> {
+  const { render } = await import('@react-email/render')
+  return { html: await render(body), text: await render(body, { plainText: true }) }
 }
 
 export type Postman = { db: Db; smtp: Smtp | undefined; from: string; log: Log }
@@ -62,7 +68,7 @@ export function listMails(db: Db): Promise<MailHeading[]> {
 }
 
 export async function readMail(db: Db, id: string): Promise<Mail> {
-  const mail = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? await findMail(db, id) : undefined
+  const mail = isId(id) ? await findMail(db, id) : undefined
   if (!mail) throw new ShopError('notFound', 'There is no such mail.')
   return mail
 }

@@ -19,6 +19,18 @@ const calls: [method: string, path: string, audience: string][] = [
   ['post', '/authentication/login', 'public'],
   ['post', '/authentication/register', 'public'],
   ['post', '/authentication/logout', 'public'],
+  ['get', '/ShoppingCart/userId/{userId}', 'customer'],
+  ['post', '/ShoppingCart/CartItem', 'customer'],
+  ['put', '/ShoppingCart/Upsert', 'customer'],
+  ['delete', '/ShoppingCart/CartItem/{cartItemId}', 'customer'],
+  ['get', '/wishlist/{userId}', 'customer'],
+  ['post', '/wishlist/{userId}', 'customer'],
+  ['delete', '/wishlist/{userId}/{productId}', 'customer'],
+  ['post', '/order', 'customer'],
+  ['get', '/order/{userId}', 'customer'],
+  ['get', '/order/{userId}/{orderId}', 'customer'],
+  ['post', '/order/{orderId}/cancel', 'customer'],
+  ['post', '/order/{orderId}/again', 'customer'],
 ]
 
 describe('the access list', () => {
