@@ -44,7 +44,7 @@ create table orders (
   shipping_usd bigint not null check (shipping_usd >= 0),
   total_npr bigint not null check (total_npr >= shipping_npr),
   total_usd bigint not null check (total_usd >= shipping_usd),
-  address jsonb not null,
+  address json not null,
   note text not null default '',
   placed_at timestamptz not null
 );

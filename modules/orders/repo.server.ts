@@ -44,7 +44,7 @@ const insertStatement = statement<Insertion, { number: string; keyed: boolean }>
     with placed as (
       insert into orders (id, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note, placed_at)
       values (${given.id}::uuid, ${given.userId}::uuid, ${given.currency}, ${given.shippingNpr}, ${given.shippingUsd},
-              ${given.totalNpr}, ${given.totalUsd}, ${given.address}::jsonb, ${given.note}, ${given.placedAt}::timestamptz)
+              ${given.totalNpr}, ${given.totalUsd}, ${given.address}::json, ${given.note}, ${given.placedAt}::timestamptz)
       returning number
     ), lines as (
       insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
@@ -178,7 +178,7 @@ export async function recordMove(
 }
 
 const impersonal = sql`
-  jsonb_build_object('firstName', '', 'lastName', '', 'company', '', 'phone', '', 'email', '',
+  json_build_object('firstName', '', 'lastName', '', 'company', '', 'phone', '', 'email', '',
     'country', address->'country', 'state', address->'state', 'city', address->'city',
     'streetAddress', '', 'zipCode', '')`
 

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, json, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { OrderAddress } from './schema.ts'
 
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -13,7 +13,7 @@ export const orders = pgTable('orders', {
   shippingUsd: money('shipping_usd'),
   totalNpr: money('total_npr'),
   totalUsd: money('total_usd'),
-  address: jsonb().$type<OrderAddress>().notNull(),
+  address: json().$type<OrderAddress>().notNull(),
   note: text().notNull().default(''),
   placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
 })
