@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 
@@ -13,7 +14,16 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   const hooks = `--import=${path.join(support, 'tsx-hooks.mjs')}`
   const child = spawn(process.execPath, [hooks, path.join(support, 'shop-server.ts')], {
     cwd: projectRoot,
-    env: { PATH, HOME, MODE: 'test', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000', ...settings },
+    env: {
+      PATH,
+      HOME,
+      MODE: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_FACTOR: '1000',
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'alpine-compiled'),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killWithUs = () => void child.kill('SIGKILL')
