@@ -5,6 +5,7 @@ import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
+import { addressEndpoints } from './addresses.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
@@ -15,6 +16,7 @@ import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
 import { orderEndpoints } from './orders.ts'
+import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
 export const endpoints: readonly Endpoint[] = [
@@ -23,6 +25,8 @@ export const endpoints: readonly Endpoint[] = [
   ...enquiryEndpoints,
   ...locationEndpoints,
   ...authenticationEndpoints,
+  ...userDetailsEndpoints,
+  ...addressEndpoints,
   ...cartEndpoints,
   ...wishlistEndpoints,
   ...orderEndpoints,
@@ -110,6 +114,7 @@ function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {
 }
 
 async function readJson(request: Request): Promise<unknown> {
+  if (isEmpty(request.headers)) return {}
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ShopError('notJson', 'Please send this as JSON.')
   }
@@ -119,4 +124,10 @@ async function readJson(request: Request): Promise<unknown> {
     if (cause instanceof ShopError) throw cause
     throw new ShopError('invalid', 'This request could not be read.', { cause })
   }
+}
+
+/** A call that sends nothing at all is told what is missing, not that nothing is no JSON. */
+function isEmpty(headers: Headers): boolean {
+  const length = headers.get('content-length') ?? '0'
+  return !headers.has('content-type') && !headers.has('transfer-encoding') && length === '0'
 }

@@ -2,6 +2,13 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
+  route('login', 'routes/auth/account.tsx', { id: 'login' }),
+  route('register', 'routes/auth/account.tsx', { id: 'register' }),
+  route('forget-password', 'routes/auth/account.tsx', { id: 'forget-password' }),
+  route('confirm-email', 'routes/auth/confirm-email.tsx'),
+  route('reset-password', 'routes/auth/reset-password.tsx'),
+  route('signed-in', 'routes/auth/signed-in.tsx'),
+  route('profile', 'routes/profile/profile.tsx'),
   route('shop', 'routes/shop/all.tsx'),
   route('shop/product/:tag', 'routes/shop/tag.tsx'),
   route('shop/:category', 'routes/shop/category.tsx'),

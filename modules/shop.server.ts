@@ -1,5 +1,12 @@
+import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
+import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
+import { addressRecords } from '#modules/addresses/service.server.ts'
+import { cartRecords } from '#modules/cart/service.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
-import { deliverMail, mailQueue } from '#modules/mail/service.server.ts'
+import { enquiryRecords } from '#modules/enquiries/service.server.ts'
+import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { orderRecords } from '#modules/orders/service.server.ts'
+import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import { type Files, openFiles } from '#platform/files.server.ts'
@@ -24,6 +31,8 @@ export type Shop = {
   passwords: Passwords
   version: ShopVersion
   catalog: Catalog
+  /** What each part of the shop holds about people: told on request, erased with the account. */
+  personalRecords: readonly PersonalRecords[]
   close(): Promise<void>
 }
 
@@ -41,12 +50,12 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue])
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
     deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
   )
-  return {
+  const shop: Shop = {
     settings,
     log,
     database,
@@ -58,10 +67,13 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     passwords: createPasswords(),
     version: await followShopVersion(database),
     catalog: new Catalog(),
+    personalRecords: [addressRecords, enquiryRecords, mailRecords, cartRecords, wishlistRecords, orderRecords],
     close: async () => {
       await jobs.stop()
       smtp?.close()
       await database.close()
     },
   }
+  await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
+  return shop
 }

@@ -34,6 +34,7 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
       retryDelay: retryDelaySeconds,
       retryBackoff: true,
       retentionSeconds: 14 * 24 * 3600,
+      deleteAfterSeconds: 3600,
     })
     // pg-boss looks a queue up at its first use, and not through the caller's transaction: on PGlite's one connection
     // that would wait for ever, so any question makes it look now.

@@ -7,8 +7,6 @@ const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Of a password that nobody knows: somebody without one costs the same work as somebody with another. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
 
-const mostWaiting = 100
-
 export type Passwords = {
   hash(password: string): Promise<string>
   matches(password: string, hash: string | null | undefined): Promise<boolean>
@@ -19,36 +17,53 @@ export type Passwords = {
 /** Loaded when the first password comes: most starts of the shop are over before that. */
 const argon2 = () => import('@node-rs/argon2')
 
+const coresLeftToOthers = 1
+const threadsLeftToOthers = 1
+const poolThreads = 4
+
+const defaults = {
+  atOnce: Math.max(1, Math.min(poolThreads - threadsLeftToOthers, availableParallelism() - coresLeftToOthers)),
+  mostWaiting: 100,
+  longestWaitMs: 8_000,
+}
+
 /**
- * Argon2id runs on libuv's pool, which reads our files too, and takes a whole core. One core and three threads are
- * left to everybody else, whatever comes; who would wait too long is sent away.
+ * Argon2id runs on libuv's pool, which reads our files too, and takes a whole core each time. Something of both is left
+ * to everybody else, whatever comes; whoever would wait too long is sent away.
  */
-export function createPasswords(atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))): Passwords {
-  const waiting: (() => void)[] = []
+export function createPasswords(bounds: Partial<typeof defaults> = {}): Passwords {
+  const { atOnce, mostWaiting, longestWaitMs } = { ...defaults, ...bounds }
+  const waiting: { go(): void; sendAway(): void; since: number }[] = []
   let working = 0
   let worked = 0
+  const myTurn = () =>
+    new Promise<void>((go, reject) => {
+      waiting.push({ go, sendAway: () => reject(tooMany()), since: performance.now() })
+    })
+  const letNext = () => {
+    let next = waiting.shift()
+    while (next && performance.now() - next.since > longestWaitMs) {
+      next.sendAway()
+      next = waiting.shift()
+    }
+    if (next) next.go()
+    else working--
+  }
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= atOnce) {
-      if (waiting.length >= mostWaiting) {
-        throw new ShopError('unavailable', 'Many people are signing in at this moment. Please try again shortly.', {
-          retryAfterSeconds: 5,
-        })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else working++
+    if (working < atOnce) working++
+    else if (waiting.length < mostWaiting) await myTurn()
+    else throw tooMany()
     try {
       return await work()
     } finally {
       worked++
-      const next = waiting.shift()
-      if (next) next()
-      else working--
+      letNext()
     }
   }
   return {
     hash: (password) => inTurn(async () => (await argon2()).hash(canonical(password), argon2id)),
     matches: async (password, hash) => {
-      const same = await inTurn(async () => (await argon2()).verify(hash ?? nobodysHash, canonical(password)))
+      const same = await inTurn(async () => (await argon2()).verify(hash || nobodysHash, canonical(password)))
       return same && Boolean(hash)
     },
     worked: () => worked,
@@ -58,4 +73,10 @@ export function createPasswords(atOnce = Math.min(3, Math.max(1, availableParall
 /** One keyboard writes é as one character, another as two. */
 function canonical(password: string): string {
   return password.normalize('NFKC')
+}
+
+function tooMany(): ShopError {
+  return new ShopError('unavailable', 'Many people are signing in at this moment. Please try again shortly.', {
+    retryAfterSeconds: 5,
+  })
 }

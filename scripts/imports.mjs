@@ -14,6 +14,7 @@ const rules = [
   { from: /^modules\/catalog\//, may: ['platform', 'shared', 'modules/media'] },
   { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
   { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
+  { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
   {
     from: /^modules\/orders\//,
     may: [

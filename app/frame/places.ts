@@ -44,9 +44,9 @@ export const readMenu = [
 ]
 
 export const places = {
-  login: '/login',
-  register: '/register',
-  profile: '/profile',
+  login: href('/login'),
+  register: href('/register'),
+  profile: href('/profile'),
   bag: '/shopping-bag',
   checkout: '/checkout',
 }

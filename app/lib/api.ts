@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-type Call = {
+export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   token?: string | undefined

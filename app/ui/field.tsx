@@ -40,11 +40,12 @@ type LabelledProps = {
   id: string
   label: string
   error: string | undefined
-  optional: boolean
+  optional?: boolean
   children: React.ReactNode
 }
 
-function Labelled({ id, label, error, optional, children }: LabelledProps) {
+/** What every field has around it: its label above, its message below. */
+export function Labelled({ id, label, error, optional = false, children }: LabelledProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -53,7 +54,7 @@ function Labelled({ id, label, error, optional, children }: LabelledProps) {
       </label>
       {children}
       <p id={`${id}-message`} className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
-        {error && <Icon name="alert" className="ico size-4" />}
+        {error && <Icon name="alert" className="ico size-4 shrink-0" />}
         {error}
       </p>
     </div>

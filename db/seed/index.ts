@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
+import { addAddress } from '#modules/addresses/service.server.ts'
 import type { ProductInput } from '#modules/catalog/schema.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
@@ -10,7 +11,7 @@ import { importPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
-import { readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
+import { readAddresses, readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -37,7 +38,9 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
     for (const [index, { username, email, name, role }] of accounts.entries()) {
-      await createAccount(tx, { username, email, name, role, passwordHash: hashes[index] ?? null, confirmedAt: now })
+      const passwordHash = hashes[index] ?? null
+      const account = await createAccount(tx, { username, email, name, role, passwordHash, confirmedAt: now })
+      if (role === 'Customer') await seedAddresses(tx, account.id, name, email)
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {
@@ -46,6 +49,11 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
       await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
     }
   })
+}
+
+async function seedAddresses(tx: Db, userId: string, name: string, email: string): Promise<void> {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  for (const address of readAddresses()) await addAddress(tx, userId, { firstName, lastName, email, ...address })
 }
 
 /** Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm. */

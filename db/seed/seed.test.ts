@@ -118,6 +118,13 @@ describe('the accounts', () => {
     expect(shop.logged()).not.toContain(owner.password)
   })
 
+  test('bring the customer an address in Nepal and one abroad', async () => {
+    expect(await rows(shop, sql`select country, is_default from addresses order by id`)).toEqual([
+      { country: 'Nepal', is_default: true },
+      { country: 'United Kingdom', is_default: false },
+    ])
+  })
+
   test('bring the owner a first mail', async () => {
     const settled = () => expect(listMails(shop.db)).resolves.toMatchObject([{ toAddress: owner.email, state: 'kept' }])
     await vi.waitFor(settled, { timeout: 15_000, interval: 100 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { addressInputSchema } from '#modules/addresses/schema.ts'
 import { treatments } from '#modules/catalog/schema.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import type { CategoryKey } from '#shared/categories.ts'
@@ -79,5 +80,7 @@ export function readBlogStory() {
 }
 
 export const readVoices = () => read('voices.json', voicesSchema)
+
+export const readAddresses = () => read('addresses.json', z.array(addressInputSchema))
 
 export const readPicture = (file: string): Buffer => readFileSync(path.join(folder, 'pictures', `${file}.webp`))

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
-import { sessions, users } from './tables.server.ts'
+import { accountTokens, identities, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
 export type Role = User['role']
@@ -77,4 +77,97 @@ export async function findActor(db: Db, tokenHash: string): Promise<Actor | unde
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** All of a user's sessions, or all but the one that is spared. */
+export async function deleteSessions(tx: Db, userId: string, spared?: string): Promise<void> {
+  const others = spared === undefined ? undefined : ne(sessions.tokenHash, spared)
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return user
+}
+
+export async function updateUser(tx: Db, id: string, change: Partial<User>): Promise<User | undefined> {
+  const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
+  return user
+}
+
+/** The user, if this was the first time that their email was confirmed. */
+export async function confirmUser(tx: Db, id: string): Promise<User | undefined> {
+  const [user] = await tx
+    .update(users)
+    .set({ emailConfirmedAt: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.emailConfirmedAt)))
+    .returning()
+  return user
+}
+
+export async function deleteUser(tx: Db, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  return db.$count(users, eq(users.role, 'Admin'))
+}
+
+export type Purpose = (typeof accountTokens.$inferSelect)['purpose']
+
+/** Tokens that ran out long ago go when the next one is made. */
+export async function insertToken(
+  tx: Db,
+  { tokenHash, userId, purpose, seconds }: { tokenHash: string; userId: string; purpose: Purpose; seconds: number },
+): Promise<void> {
+  await tx.execute(
+    sql`with gone as (delete from account_tokens where expires_at < now() - interval '30 days')
+        insert into account_tokens (token_hash, user_id, purpose, expires_at)
+        values (${tokenHash}, ${userId}, ${purpose}, now() + ${seconds} * interval '1 second')`,
+  )
+}
+
+const live = and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, sql`now()`))
+
+function tokenOf(email: string, tokenHash: string, purpose: Purpose) {
+  return and(
+    eq(accountTokens.tokenHash, tokenHash),
+    eq(accountTokens.purpose, purpose),
+    sql`exists (select from users where id = ${accountTokens.userId} and lower(email) = lower(${email}))`,
+  )
+}
+
+export async function isTokenLive(db: Db, email: string, tokenHash: string, purpose: Purpose): Promise<boolean> {
+  return (await db.$count(accountTokens, and(tokenOf(email, tokenHash, purpose), live))) > 0
+}
+
+/** Uses a token up; of two at once, one gets the user. With `again`, one that was used before will do too. */
+export async function useToken(
+  tx: Db,
+  email: string,
+  tokenHash: string,
+  purpose: Purpose,
+  { again = false } = {},
+): Promise<string | undefined> {
+  const usable = again ? or(live, isNotNull(accountTokens.usedAt)) : live
+  const [token] = await tx
+    .update(accountTokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(tokenOf(email, tokenHash, purpose), usable))
+    .returning({ userId: accountTokens.userId })
+  return token?.userId
+}
+
+export async function deleteTokens(tx: Db, userId: string, purpose: Purpose): Promise<void> {
+  await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)))
+}
+
+export async function sessionsOf(db: Db, userId: string) {
+  const { createdAt, usedAt } = sessions
+  return db.select({ startedAt: createdAt, lastUsedAt: usedAt }).from(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function identitiesOf(db: Db, userId: string) {
+  const { issuer, subject, createdAt } = identities
+  return db.select({ issuer, subject, createdAt }).from(identities).where(eq(identities.userId, userId))
 }

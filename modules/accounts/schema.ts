@@ -1,36 +1,16 @@
 import { z } from 'zod'
+import { atMost, emailField, optionalPhone, typedLine, unusableText } from '#shared/fields.ts'
 import { longestPassword, passwordRules, weakPassword } from './password-rules.ts'
-
-/** Not NUL and its kin, nor half a character, nor what turns the direction of the text around it. */
-const unusable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-const unusableText = 'This text holds a character that cannot be used.'
-
-/** One line that a person has typed: spaces around it go, those inside become one. */
-const typedLine = (what: string, most: number) =>
-  z
-    .string(`Please enter ${what}.`)
-    .max(most * 2, `Please use at most ${most} characters.`)
-    .transform((text) => text.normalize('NFC').trim().replace(/ {2,}/g, ' '))
-    .pipe(
-      z
-        .string()
-        .min(1, `Please enter ${what}.`)
-        .max(most, `Please use at most ${most} characters.`)
-        .refine((text) => !unusable.test(text), unusableText),
-    )
-
-const wrongEmail = 'Please enter an email address, such as name@example.com.'
-const email = z.string(wrongEmail).trim().max(254, 'Please use at most 254 characters.').pipe(z.email(wrongEmail))
 
 /** In a link a plus sign may have become a space on its way. */
 const emailInLink = z
-  .string(wrongEmail)
-  .transform((text) => text.replaceAll(' ', '+'))
-  .pipe(email)
+  .string('Please enter an email address, such as name@example.com.')
+  .transform((text) => text.trim().replaceAll(' ', '+'))
+  .pipe(emailField)
 
 const newPassword = z
   .string('Please enter a password.')
-  .max(longestPassword, `Please use at most ${longestPassword} characters.`)
+  .max(longestPassword, atMost(longestPassword))
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
   .refine((password) => !password.includes('\0'), unusableText)
 
@@ -38,7 +18,18 @@ const newPassword = z
 const givenPassword = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
-  .max(longestPassword, `Please use at most ${longestPassword} characters.`)
+  .max(longestPassword, atMost(longestPassword))
+
+/** As it stands in a link; anything else is simply not one of ours. */
+const linkToken = z
+  .string('This link is not complete.')
+  .min(1, 'This link is not complete.')
+  .max(200, 'This link is not complete.')
+
+const twice = <Shape extends { password: string; confirmPassword: string }>(given: Shape) =>
+  given.password === given.confirmPassword
+const notTwice = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
+const confirmPassword = z.string('Please enter the password again.').max(longestPassword, atMost(longestPassword))
 
 export const loginSchema = z
   .object({
@@ -46,7 +37,7 @@ export const loginSchema = z
       .string('Please enter your email or username.')
       .trim()
       .min(1, 'Please enter your email or username.')
-      .max(254, 'Please use at most 254 characters.')
+      .max(254, atMost(254))
       .refine((text) => !text.includes('\0'), unusableText),
     password: givenPassword,
   })
@@ -54,10 +45,11 @@ export const loginSchema = z
 
 export const registrationSchema = z
   .object({
-    username: typedLine('your first and last name', 120).refine((text) => !text.includes('@'), {
-      message: 'A username cannot contain @.',
-    }),
-    email,
+    username: typedLine('your first and last name', 120).refine(
+      (text) => !text.includes('@'),
+      'A username cannot contain @.',
+    ),
+    email: emailField,
     password: newPassword,
     /** The username holds both, but joined; given apart, they make the full name. */
     firstName: typedLine('your first name', 80).optional(),
@@ -68,6 +60,22 @@ export const registrationSchema = z
 export const roleSchema = z.object({
   role: z.literal('Customer', 'New accounts are for customers.').default('Customer'),
 })
+
+export const emailQuerySchema = z.object({ email: emailInLink })
+
+export const resendSchema = z.object({ email: emailInLink.optional() }).meta({ id: 'ResendConfirmation' })
+
+export const confirmationSchema = z.object({ token: linkToken, email: emailInLink })
+
+export const resetSchema = z
+  .object({ email: emailInLink, token: linkToken, password: newPassword, confirmPassword })
+  .refine(twice, notTwice)
+  .meta({ id: 'PasswordReset' })
+
+export const changePasswordSchema = z
+  .object({ currentPassword: givenPassword.optional(), password: newPassword, confirmPassword })
+  .refine(twice, notTwice)
+  .meta({ id: 'PasswordChange' })
 
 export const authResultSchema = z
   .object({ token: z.string(), userId: z.uuid(), userEmail: z.string() })
@@ -88,9 +96,27 @@ const userSchema = z
   })
   .meta({ id: 'User' })
 
-export const emailQuerySchema = z.object({ email: emailInLink })
+export const userAnswerSchema = z.object({ data: userSchema }).meta({ id: 'UserAnswer' })
+
+export const profileSchema = z
+  .object({ name: typedLine('your full name', 120), phoneNumber: optionalPhone.nullish() })
+  .meta({ id: 'Profile' })
+
+/** Whoever has a password proves it; whoever has none writes their email. */
+export const farewellSchema = z
+  .object({ password: givenPassword.optional(), email: z.string().trim().max(254, atMost(254)).optional() })
+  .meta({ id: 'Farewell' })
+
+export const personalDataSchema = z
+  .looseObject({ exportedAt: z.iso.datetime(), account: z.looseObject({}) })
+  .meta({ id: 'PersonalData' })
 
 export type Credentials = z.output<typeof loginSchema>
 export type Registration = z.output<typeof registrationSchema>
 export type AuthResult = z.output<typeof authResultSchema>
+export type Confirmation = z.output<typeof confirmationSchema>
+export type PasswordReset = z.output<typeof resetSchema>
+export type PasswordChange = z.output<typeof changePasswordSchema>
+export type Profile = z.output<typeof profileSchema>
+export type Farewell = z.output<typeof farewellSchema>
 export type WireUser = z.output<typeof userSchema>

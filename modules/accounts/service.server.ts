@@ -1,17 +1,11 @@
 import type { Db } from '#platform/db.server.ts'
-import type { Settings } from '#platform/env.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
-import type { Limits } from '#platform/limits.server.ts'
-import type { Passwords } from '#platform/passwords.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { hashSecret } from '#shared/secrets.ts'
+import { accountKey, type Desk } from './desk.server.ts'
+import { sendLink } from './recovery.server.ts'
 import { findUserByLogin, freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
 import type { AuthResult, Credentials, Registration } from './schema.ts'
 import { startSession } from './sessions.server.ts'
-
-/** What the work on accounts needs; an open shop holds all of it. */
-export type Desk = { db: Db; jobs: Jobs; limits: Limits; passwords: Passwords; settings: Settings }
 
 export type NewAccount = {
   username: string
@@ -44,12 +38,16 @@ function duplicateEmail(): ShopError {
 }
 
 export async function register(
-  { db, passwords }: Desk,
+  desk: Desk,
   { username, email, firstName, lastName, password }: Registration,
 ): Promise<{ username: string }> {
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await desk.passwords.hash(password)
   const name = [firstName, lastName].filter(Boolean).join(' ') || username
-  return db.transaction((tx) => createAccount(tx, { username, email, name, passwordHash, role: 'Customer' }))
+  return desk.db.transaction(async (tx) => {
+    const account = await createAccount(tx, { username, email, name, passwordHash, role: 'Customer' })
+    await sendLink(tx, desk, { id: account.id, email }, 'confirm-email')
+    return account
+  })
 }
 
 /** The same work and the same words, whether nobody has that name or somebody has another password. */
@@ -58,8 +56,7 @@ export async function login(
   { username, password }: Credentials,
   caller: string,
 ): Promise<AuthResult> {
-  // Counted by what was typed, known or not: a count by account would tell which names belong to one.
-  const typed = hashSecret(username.normalize('NFKC').toLowerCase())
+  const typed = accountKey(username)
   await limits.spend('wrongPasswordsFromAddress', caller)
   await limits.spend('wrongPasswordsForAccount', typed)
   const user = await findUserByLogin(db, username)

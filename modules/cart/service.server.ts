@@ -5,6 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { addToLine, deleteLine, emptyCart, findCart, insertCart, lockCart, replaceLines } from './repo.server.ts'
 import { type Cart, type CartLine, type LineToPut, mostLines, mostPieces, type StoredCart } from './schema.ts'
+import { cartOnWire } from './wire.ts'
 
 const overStock = () => new ShopError('conflict', 'Cannot add more. Product is out of stock.')
 const bagIsFull = () => new ShopError('conflict', `A bag holds up to ${mostLines} different pieces.`)
@@ -142,4 +143,10 @@ export async function takeAll(tx: Db, userId: string, cartId: string): Promise<{
   if (!taken) throw new ShopError('notFound', 'There is no such bag.')
   if (taken.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
   return taken
+}
+
+/** It goes with the account, by its foreign key. */
+export const cartRecords = {
+  name: 'bag',
+  collect: async (db: Db, { userId }: { userId: string }) => cartOnWire(await readCart(db, userId)),
 }

@@ -20,7 +20,7 @@ export async function updateMail(db: Db, id: string, change: Partial<Mail>): Pro
 export async function noteAttempt(
   db: Db,
   id: string,
-  change: { lastError: string; state: 'queued' | 'failed' },
+  change: Partial<Mail> & { lastError: string; state: 'queued' | 'failed' },
 ): Promise<void> {
   await db
     .update(mails)
@@ -43,4 +43,9 @@ export type MailHeading = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'state' | 
 export async function newestMails(db: Db, limit: number): Promise<MailHeading[]> {
   const { id, toAddress, subject, state, createdAt } = mails
   return db.select({ id, toAddress, subject, state, createdAt }).from(mails).orderBy(desc(mails.id)).limit(limit)
+}
+
+export async function mailsOf(db: Db, userId: string): Promise<Pick<Mail, 'subject' | 'createdAt'>[]> {
+  const { subject, createdAt } = mails
+  return db.select({ subject, createdAt }).from(mails).where(eq(mails.userId, userId)).orderBy(mails.id)
 }

@@ -11,6 +11,7 @@ import {
   latestMailTo,
   type Mail,
   type MailHeading,
+  mailsOf,
   newestMails,
   noteAttempt,
   updateMail,
@@ -21,21 +22,28 @@ export const mailQueue = 'mail'
 const shownInMailbox = 100
 
 type Rendered = { html: string; text: string }
-export type MailToSend = { to: string; subject: string } & ({ body: ReactElement } | Rendered)
+
+export type MailToSend = {
+  to: string
+  subject: string
+  /** Whose account it belongs to: the mail goes when the account does. */
+  userId?: string
+  /** Holds a secret: once it is out, its words are not kept. */
+  confidential?: boolean
+} & ({ body: ReactElement } | Rendered)
 
 /** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
-export async function queueMail(tx: Db, jobs: Jobs, mail: MailToSend): Promise<string> {
+export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
   const id = newId()
-  const { to, subject } = mail
-  const { html, text } = 'body' in mail ? await rendered(mail.body) : mail
-  await insertMail(tx, { id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
+  const { html, text, ...about } = 'body' in mail ? await rendered(mail) : mail
+  await insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
   await jobs.enqueue(tx, mailQueue, { mailId: id })
   return id
 }
 
-async function rendered(body: ReactElement): Promise<Rendered> {
+async function rendered<About>({ body, ...about }: About & { body: ReactElement }) {
   const { render } = await import('@react-email/render')
-  return { html: await render(body), text: await render(body, { plainText: true }) }
+  return { ...about, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
 export type Postman = { db: Db; smtp: Smtp | undefined; from: string; log: Log }
@@ -52,7 +60,10 @@ export async function deliverMail(
     await smtp?.send(letterOf(mail, from))
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
-    await noteAttempt(db, mail.id, { lastError, state: attempt.last ? 'failed' : 'queued' })
+    const outcome = attempt.last
+      ? ({ state: 'failed', ...withoutSecret(mail) } as const)
+      : ({ state: 'queued' } as const)
+    await noteAttempt(db, mail.id, { lastError, ...outcome })
     if (attempt.last) log.error({ mailId }, 'a mail could not be delivered')
     throw error
   }
@@ -60,7 +71,14 @@ export async function deliverMail(
     state: smtp ? 'sent' : 'kept',
     attempts: mail.attempts + 1,
     sentAt: new Date(),
+    ...(smtp ? withoutSecret(mail) : {}),
   })
+}
+
+/** What is left of a mail that held a secret, once it cannot be needed any more. */
+function withoutSecret({ confidential }: Mail): Partial<Pick<Mail, 'html' | 'text'>> {
+  const text = 'The words of this mail were for its reader alone.'
+  return confidential ? { html: `<p>${text}</p>`, text } : {}
 }
 
 export function listMails(db: Db): Promise<MailHeading[]> {
@@ -91,4 +109,10 @@ function letterOf({ id, createdAt, toAddress, subject, html, text }: Mail, from:
 /** A line break in an address or subject would add headers of the sender's choosing. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ').trim()
+}
+
+/** They go with the account, by their foreign key. */
+export const mailRecords = {
+  name: 'mails',
+  collect: (db: Db, { userId }: { userId: string }) => mailsOf(db, userId),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findAddress } from '#modules/addresses/service.server.ts'
+import { readAddress } from '#modules/addresses/service.server.ts'
 import { takeAll } from '#modules/cart/service.server.ts'
 import type { Piece } from '#modules/catalog/schema.ts'
 import { takeStock } from '#modules/catalog/stock.server.ts'
@@ -15,10 +15,12 @@ import { orderLetter } from './letter.tsx'
 import { findKey, findOrder, forgetPerson, insertOrder, newestOrders } from './repo.server.ts'
 import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
 import { isSettled, orderStates } from './states.ts'
-import { orderNumber } from './wire.ts'
+import { orderNumber, orderOnWire } from './wire.ts'
 
 type Till = { db: Db; jobs: Jobs; siteUrl: string }
 export type Buyer = { userId: string; email: string; name: string }
+
+const everyOrder = 1_000_000
 
 const keyUsed = () => new ShopError('conflict', 'This order was sent before with other details.')
 
@@ -75,8 +77,7 @@ async function writeOrder(
   keyed: { key: string | undefined; hash: string },
 ): Promise<Order> {
   const bag = await takeAll(tx, buyer.userId, request.shoppingCartId)
-  const address = await findAddress(tx, buyer.userId, request.addressId)
-  if (!address) throw new ShopError('notFound', 'There is no such address.')
+  const address = await readAddress(tx, buyer.userId, request.addressId)
   const pieces = await takeStock(tx, bag.lines)
   const lines = pieces.map((piece, index) => lineOf(piece, bag.lines[index]?.quantity ?? 0))
   const draft = {
@@ -103,6 +104,7 @@ async function writeOrder(
   const letter = orderLetter({ order, buyerName: buyer.name, siteUrl })
   await queueMail(tx, jobs, {
     to: buyer.email,
+    userId: buyer.userId,
     subject: `Your order ${orderNumber(number)}`,
     ...letter,
   })
@@ -153,7 +155,11 @@ export async function readOrder(db: Db, userId: string, orderId: string): Promis
   return order
 }
 
-/** Before an account is deleted. An order that is still on its way keeps its address until it has arrived. */
-export async function forgetOrdersOf(tx: Db, userId: string): Promise<void> {
-  await forgetPerson(tx, { userId, states: orderStates.filter(isSettled) })
+/** An order that is still on its way keeps its address until it has arrived: see 0042. */
+export const orderRecords = {
+  name: 'orders',
+  collect: async (db: Db, { userId }: { userId: string }) =>
+    (await newestOrders(db, userId, undefined, everyOrder)).map(orderOnWire),
+  erase: (tx: Db, { userId }: { userId: string }) =>
+    forgetPerson(tx, { userId, states: orderStates.filter(isSettled) }),
 }

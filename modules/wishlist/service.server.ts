@@ -45,3 +45,9 @@ export async function forget(wishing: Wishing, userId: string, productId: number
 export async function savedIds(db: Db, userId: string): Promise<Set<number>> {
   return new Set((await findWishlist(db, userId))?.productIds)
 }
+
+/** It goes with the account, by its foreign key. */
+export const wishlistRecords = {
+  name: 'savedProducts',
+  collect: async (db: Db, { userId }: { userId: string }) => (await findWishlist(db, userId))?.productIds ?? [],
+}

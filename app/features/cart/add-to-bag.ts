@@ -1,4 +1,4 @@
-import { callApi } from '#app/lib/api.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -8,11 +8,10 @@ export type BagProduct = { id: number; attributeId: number | null; quantity?: nu
 
 /** True when the piece is in the bag. */
 export async function putIntoBag({ id, attributeId, quantity = 1 }: BagProduct): Promise<boolean> {
-  const { token, userId } = useSession.getState()
+  const { userId } = useSession.getState()
   try {
-    await callApi('/ShoppingCart/CartItem', {
+    await callAsCustomer('/ShoppingCart/CartItem', {
       method: 'POST',
-      token: token ?? undefined,
       body: { userId, productId: id, quantity, selectedAttributeId: attributeId },
     })
     return true

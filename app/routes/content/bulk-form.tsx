@@ -1,16 +1,15 @@
 import type { KeyboardEvent, WheelEvent } from 'react'
-import { type Check, required, useEnquiry } from '#app/lib/enquiry.ts'
+import { useEnquiry } from '#app/lib/enquiry.ts'
+import { type Check, isEmail, required } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
 
-const email: Check = (value) =>
-  /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Please enter an email address, such as name@example.com.'
 const phoneNumber: Check = (value) =>
   /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
 
-const checks = { name: required('your name'), email, phoneNumber, message: required('your message') }
+const checks = { name: required('your name'), email: isEmail, phoneNumber, message: required('your message') }
 
 /** A number field counts up and down by keys and wheel, which would change the number that was typed. */
 const asTyped = {

@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { places } from '#app/frame/places.ts'
+import { loadAsCustomer } from '#app/lib/guard.ts'
+import { useSession } from '#app/state/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { Route } from './+types/profile'
+import { AddressBook } from './address-book.tsx'
+import { ProfileFrame } from './frame.tsx'
+import { MyOrders } from './my-orders.tsx'
+import { SavedItems } from './saved-items.tsx'
+import { Settings } from './settings.tsx'
+import { type Tab, tabOf } from './tabs.ts'
+
+/** A document request carries no token, so what is personal is loaded by the browser. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const tab = tabOf(new URL(request.url).search)
+  return loadAsCustomer(request, async (userId, get) => {
+    const [{ data: user }, addresses] = await Promise.all([
+      get<{ data: WireUser }>(`/userdetails/${userId}`),
+      tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
+    ])
+    return { tab, user, addresses }
+  })
+}
+
+export function HydrateFallback() {
+  return (
+    <ProfileFrame tab={tabOf(useLocation().search)} isBusy>
+      <p className="sr-only" role="status">
+        Loading your account...
+      </p>
+      <div className="mt-block grid max-w-2xl gap-4" aria-hidden="true">
+        <div className="skeleton h-20" />
+        <div className="skeleton h-20" />
+        <div className="skeleton h-20" />
+      </div>
+    </ProfileFrame>
+  )
+}
+
+export default function Profile({ loaderData: { tab, user, addresses } }: Route.ComponentProps) {
+  const isMoving = useNavigation().location?.pathname === places.profile
+  useOwner(user.userId)
+  return (
+    <ProfileFrame tab={tab} name={user.name} isBusy={isMoving}>
+      <Content tab={tab} user={user} addresses={addresses} />
+    </ProfileFrame>
+  )
+}
+
+function Content({ tab, user, addresses }: { tab: Tab; user: WireUser; addresses: WireAddress[] }) {
+  switch (tab.key) {
+    case 'MyOrders':
+      return <MyOrders />
+    case 'AccountSettings':
+      return <Settings user={user} />
+    case 'SavedItems':
+      return <SavedItems />
+    case 'AddressSettings':
+      return <AddressBook user={user} addresses={addresses} />
+  }
+}
+
+/** The page belongs to one person: it closes when they sign out, in whichever tab, and changes with another person. */
+function useOwner(shownId: string): void {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () =>
+      useSession.subscribe(({ isLoggedIn, userId }) => {
+        if (!isLoggedIn) navigate(places.login)
+        else if (userId !== shownId) revalidate()
+      }),
+    [navigate, revalidate, shownId],
+  )
+}
+
+export function ErrorBoundary() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ProfileFrame tab={tabOf(useLocation().search)}>
+      <p className="t-lead mt-8 mb-6 max-w-prose">
+        Your account could not be reached just now. Nothing of yours is lost.
+      </p>
+      <Button busy={state === 'loading'} onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </ProfileFrame>
+  )
+}
