@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
+import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
@@ -11,7 +12,7 @@ import { shipped } from './shipped.ts'
 import { type Figure, Stage } from './stage.ts'
 import { statements } from './statements.ts'
 
-const figures: Figure[] = [keptPages, lists, statements, orders, firstLoad, memory, shipped, secondStart]
+const figures: Figure[] = [keptPages, lists, statements, orders, firstLoad, memory, shipped, secondStart, endurance]
 
 const options = process.argv.slice(2)
 const quick = options.includes('--quick')

@@ -7,17 +7,17 @@ import type { Order } from './schema.ts'
 import { readOrder } from './service.server.ts'
 import { findMove, isSettled, type Mover, type OrderState, stateOf } from './states.ts'
 
-export type MoveAsked = { orderId: string; to: OrderState; by: Mover; userId: string }
+export type MoveAsked = { orderId: string; to: OrderState; by: Mover; userId: string; at?: Date }
 
 /** Moves an order along the table of states, in the caller's transaction, and notes who did it. */
-export async function moveOrder(tx: Db, { orderId, to, by, userId }: MoveAsked): Promise<void> {
+export async function moveOrder(tx: Db, { orderId, to, by, userId, at = new Date() }: MoveAsked): Promise<void> {
   const owner = by === 'customer' ? userId : undefined
   const order = isId(orderId) ? await lockOrder(tx, orderId, owner) : undefined
   if (!order) throw new ShopError('notFound', 'There is no such order.')
   const from = stateOf(order.status)
   const move = findMove(from, to, by)
   if (!move) throw new ShopError('conflict', `This order is ${from} and cannot become ${to}.`)
-  await recordMove(tx, orderId, { from, to, by, userId })
+  await recordMove(tx, orderId, { from, to, by, userId, at })
   if (move.returnsStock) await returnStock(tx, order.lines)
   if (order.userId === null && isSettled(to)) await forgetPerson(tx, { orderId })
 }

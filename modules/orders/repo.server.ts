@@ -163,7 +163,7 @@ export async function lockOrder(
 export async function recordMove(
   tx: Db,
   orderId: string,
-  move: { from: OrderState; to: OrderState; by: Mover; userId: string },
+  move: { from: OrderState; to: OrderState; by: Mover; userId: string; at: Date },
 ): Promise<void> {
   const [fromStatus, toStatus] = [codeOf(move.from), codeOf(move.to)]
   const changed = await tx
@@ -174,7 +174,7 @@ export async function recordMove(
   if (changed.length !== 1) throw new Error('An order changed its state under its own lock')
   await tx
     .insert(orderMoves)
-    .values({ orderId, fromStatus, toStatus, movedBy: move.by, userId: move.userId, movedAt: new Date() })
+    .values({ orderId, fromStatus, toStatus, movedBy: move.by, userId: move.userId, movedAt: move.at })
 }
 
 const impersonal = sql`

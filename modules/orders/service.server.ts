@@ -28,7 +28,13 @@ const keyUsed = () => new ShopError('conflict', 'This order was sent before with
  * One order, whatever is sent how often: the bag's row is held while it is emptied, and a key, once stored with its
  * order, only ever gives that order again.
  */
-export async function placeOrder(till: Till, buyer: Buyer, request: OrderRequest, key?: string): Promise<Order> {
+export async function placeOrder(
+  till: Till,
+  buyer: Buyer,
+  request: OrderRequest,
+  key?: string,
+  now = new Date(),
+): Promise<Order> {
   const { db } = till
   const hash = hashOf(request)
   const known = await orderOfKey(db, buyer.userId, key, hash)
@@ -36,7 +42,7 @@ export async function placeOrder(till: Till, buyer: Buyer, request: OrderRequest
   let isWritten = false
   try {
     return await db.transaction(async (tx) => {
-      const order = await writeOrder(tx, till, buyer, request, { key, hash })
+      const order = await writeOrder(tx, till, buyer, request, { key, hash, now })
       isWritten = true
       return order
     })
@@ -74,14 +80,14 @@ async function writeOrder(
   { jobs, siteUrl }: Till,
   buyer: Buyer,
   request: OrderRequest,
-  keyed: { key: string | undefined; hash: string },
+  { now, ...keyed }: { key: string | undefined; hash: string; now: Date },
 ): Promise<Order> {
   const bag = await takeAll(tx, buyer.userId, request.shoppingCartId)
   const address = await readAddress(tx, buyer.userId, request.addressId)
   const pieces = await takeStock(tx, bag.lines)
   const lines = pieces.map((piece, index) => lineOf(piece, bag.lines[index]?.quantity ?? 0))
   const draft = {
-    id: newId(),
+    id: newId(now.getTime()),
     currency: request.currency,
     shippingNpr: shipping.npr,
     shippingUsd: shipping.usd,
@@ -89,7 +95,7 @@ async function writeOrder(
     totalUsd: shipping.usd + lines.reduce((sum, { unitUsd, quantity }) => sum + unitUsd * quantity, 0),
     address: copyOf(address),
     note: request.note ?? bag.note,
-    placedAt: new Date().toISOString(),
+    placedAt: now.toISOString(),
     lines,
   }
   refuseOtherTotal(request, draft)
