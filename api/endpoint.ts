@@ -13,7 +13,7 @@ export type Cookies = {
   write(name: string, value: string, seconds: number): void
 }
 
-type Always = { caller: string; cookies: Cookies }
+type Always = { caller: string; cookies: Cookies; search: string }
 /** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 

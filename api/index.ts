@@ -15,6 +15,7 @@ import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
+import { openIdEndpoints } from './openid.ts'
 import { orderEndpoints } from './orders.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enquiryEndpoints,
   ...locationEndpoints,
   ...authenticationEndpoints,
+  ...openIdEndpoints,
   ...userDetailsEndpoints,
   ...addressEndpoints,
   ...cartEndpoints,
@@ -78,7 +80,8 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   }
   const parsedParams = params ? parseInput(params, c.req.param()) : {}
   refuseOthers(audience, actor, parsedParams)
-  const parsedQuery = query ? parseInput(query, readQuery(new URL(request.url).searchParams, query, repeats)) : {}
+  const { search, searchParams } = new URL(request.url)
+  const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
   const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
   const parsedBody = body ? parseInput(body, await readJson(request)) : {}
   refuseOthers(audience, actor, parsedBody)
@@ -89,6 +92,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     body: parsedBody,
     caller,
     cookies: cookiesOf(c, shop),
+    search,
   }
   const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)

@@ -14,6 +14,7 @@ import { type Jobs, startJobs } from '#platform/jobs.server.ts'
 import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
 import { createPasswords, type Passwords } from '#platform/passwords.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
@@ -29,6 +30,7 @@ export type Shop = {
   limits: Limits
   metrics: Metrics
   passwords: Passwords
+  openid: OpenId | undefined
   version: ShopVersion
   catalog: Catalog
   /** What each part of the shop holds about people: told on request, erased with the account. */
@@ -65,6 +67,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     limits: createLimits(settings, database),
     metrics: createMetrics(database),
     passwords: createPasswords(),
+    openid: connectOpenId(settings),
     version: await followShopVersion(database),
     catalog: new Catalog(),
     personalRecords: [addressRecords, enquiryRecords, mailRecords, cartRecords, wishlistRecords, orderRecords],

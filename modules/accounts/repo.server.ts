@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
-import { accountTokens, identities, sessions, users } from './tables.server.ts'
+import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
 export type Role = User['role']
@@ -170,4 +170,49 @@ export async function sessionsOf(db: Db, userId: string) {
 export async function identitiesOf(db: Db, userId: string) {
   const { issuer, subject, createdAt } = identities
   return db.select({ issuer, subject, createdAt }).from(identities).where(eq(identities.userId, userId))
+}
+
+/** Requests that were never answered go when the next one is made. */
+export async function insertOpenIdRequest(
+  db: Db,
+  { browserHash, state, nonce, codeVerifier, returnTo }: Omit<typeof openidRequests.$inferSelect, 'expiresAt'>,
+  seconds: number,
+): Promise<void> {
+  await db.execute(
+    sql`with gone as (delete from openid_requests where expires_at < now())
+        insert into openid_requests (browser_hash, state, nonce, code_verifier, return_to, expires_at)
+        values (${browserHash}, ${state}, ${nonce}, ${codeVerifier}, ${returnTo}, now() + ${seconds} * interval '1 second')`,
+  )
+}
+
+export async function takeOpenIdRequest(db: Db, browserHash: string) {
+  const [request] = await db
+    .delete(openidRequests)
+    .where(and(eq(openidRequests.browserHash, browserHash), gt(openidRequests.expiresAt, sql`now()`)))
+    .returning()
+  return request
+}
+
+export async function findIdentity(db: Db, issuer: string, subject: string): Promise<string | undefined> {
+  const [identity] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return identity?.userId
+}
+
+export async function insertIdentity(tx: Db, identity: typeof identities.$inferInsert): Promise<void> {
+  await tx.insert(identities).values(identity).onConflictDoNothing()
+}
+
+export async function takeSignInToken(db: Db, tokenHash: string): Promise<{ id: string; email: string } | undefined> {
+  const [user] = await readRows<{ id: string; email: string }>(
+    db,
+    sql`with taken as (
+          delete from account_tokens where token_hash = ${tokenHash} and purpose = 'sign-in' and expires_at > now()
+          returning user_id
+        )
+        select users.id, users.email from users join taken on taken.user_id = users.id`,
+  )
+  return user
 }

@@ -1,13 +1,17 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
+type Options = { firstVisit: boolean; refusals: string[] }
+
 /**
  * A visitor who chose dollars before, so that no page asks for the currency; with `firstVisit`, one who is here for the
- * first time. Every test fails on an error or a warning in the console of its page.
+ * first time. Every test fails on an error or a warning in the console of its page; `refusals` names the calls that a
+ * test wants to see refused.
  */
-export const test = base.extend<{ firstVisit: boolean }>({
+export const test = base.extend<Options>({
   firstVisit: [false, { option: true }],
-  page: async ({ page, firstVisit }, use) => {
-    const complaints = listenForComplaints(page)
+  refusals: [[], { option: true }],
+  page: async ({ page, firstVisit, refusals }, use) => {
+    const complaints = listenForComplaints(page, refusals)
     if (!firstVisit) await page.addInitScript(chooseDollars)
     await use(page)
     expect(complaints, 'errors and warnings in the console').toEqual([])
@@ -23,20 +27,24 @@ export function chooseDollars(): void {
   window.localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
 }
 
-function listenForComplaints(page: Page): string[] {
+export function listenForComplaints(page: Page, refusals: string[]): string[] {
   const complaints: string[] = []
-  const notFound = new Set<string>()
+  const expected = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     const isPage = response.request().isNavigationRequest() || pathname.endsWith('.data')
-    if (response.status() === 404 && (isPage || pathname === '/api/location')) notFound.add(response.url())
+    const isNotFound = response.status() === 404 && (isPage || pathname === '/api/location')
+    const isRefusal =
+      [400, 401, 404, 409].includes(response.status()) && refusals.some((call) => pathname.startsWith(call))
+    if (isNotFound || isRefusal) expected.add(response.url())
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     const { url } = message.location()
-    // Chromium itself notes every 404: of a page, of what the router fetches for it, and of where this machine stands.
-    const isNotFoundNote = notFound.has(url) && message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isNotFoundNote)
+    // Chromium itself notes every 404, of a page, of what the router fetches for it, and of where this machine stands,
+    // and every call that is refused.
+    const isExpectedNote = expected.has(url) && message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isExpectedNote)
       complaints.push(`${page.url()}: ${message.text()} (${url})`)
   })
   return complaints
