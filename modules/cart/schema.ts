@@ -3,9 +3,9 @@ import type { Piece } from '#modules/catalog/schema.ts'
 
 export const mostPieces = 999
 export const mostLines = 100
-export const longestNote = 1000
+const longestNote = 1000
 
-export const quantitySchema = z
+const quantitySchema = z
   .int('The quantity must be a whole number.')
   .min(1, 'The quantity goes from 1 to 999.')
   .max(mostPieces, 'The quantity goes from 1 to 999.')
@@ -49,7 +49,7 @@ export const replaceCartSchema = z
   })
   .meta({ id: 'CartToStore' })
 
-export const lineNotices = ['price', 'soldOut', 'short', 'gone'] as const
+const lineNotices = ['price', 'soldOut', 'short', 'gone'] as const
 
 const cartItemSchema = z
   .object({

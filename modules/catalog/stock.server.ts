@@ -12,7 +12,7 @@ export function isOnSale(piece: Piece | undefined): piece is Piece {
   return piece !== undefined && !piece.isArchived && piece.choiceFits
 }
 
-export function nameOf({ name, attributeValue }: Pick<Piece, 'name' | 'attributeValue'>): string {
+function nameOf({ name, attributeValue }: Pick<Piece, 'name' | 'attributeValue'>): string {
   return attributeValue ? `${name} (${attributeValue})` : name
 }
 

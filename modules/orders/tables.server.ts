@@ -1,4 +1,4 @@
-import { bigint, integer, json, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { OrderAddress } from './schema.ts'
 
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -17,25 +17,6 @@ export const orders = pgTable('orders', {
   note: text().notNull().default(''),
   placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
 })
-
-export const orderLines = pgTable(
-  'order_lines',
-  {
-    orderId: uuid('order_id').notNull(),
-    position: smallint().notNull(),
-    productId: integer('product_id').notNull(),
-    attributeId: integer('attribute_id'),
-    productName: text('product_name').notNull(),
-    slug: text().notNull(),
-    categoryId: smallint('category_id').notNull(),
-    attributeValue: text('attribute_value'),
-    imageUrl: text('image_url'),
-    unitNpr: money('unit_npr'),
-    unitUsd: money('unit_usd'),
-    quantity: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
-)
 
 export const orderMoves = pgTable('order_moves', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
