@@ -27,7 +27,7 @@ create table wishlists (
 create table wishlist_products (
   wishlist_id uuid not null references wishlists on delete cascade,
   product_id integer not null references products,
-  saved_at timestamptz not null default now(),
+  saved_at timestamptz not null default clock_timestamp(),
   primary key (wishlist_id, product_id)
 );
 
