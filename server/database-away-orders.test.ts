@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isDatabaseAway } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { asker, idsOf, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
+import { asker, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
 import { type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 import { product, stock } from '#tests/support/shelf.ts'
@@ -27,7 +29,6 @@ describe.runIf(databaseKind === 'postgres')('while the database goes away at the
     server = await startPostgres()
     shop = await openTestShop({ database: openPostgres(server.url, 5, createLog({ logLevel: 'silent' })) })
     await stock(shop, [product({ name: 'Moon Stone', stock: 100 })])
-    await idsOf(shop)
     asha = await shopper(shop, 'Asha')
     before = await openLedger(asker(shop))
   })
@@ -46,6 +47,16 @@ describe.runIf(databaseKind === 'postgres')('while the database goes away at the
     expect([status, body.orderItems.length]).toEqual([201, 1])
     expect((await asha.order({ key: 'patient' })).body).toEqual(body)
     expect(await wrongs(shop, before, [asha])).toEqual([])
+  })
+
+  test('a transaction that pauses while the connection is cut fails by itself, and the process lives on', async () => {
+    const pausing = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      await server.restart()
+      await tx.execute(sql`select 1`)
+    })
+    await expect(pausing).rejects.toSatisfy(isDatabaseAway)
+    await back()
   })
 
   test('orders that were under way are placed or not, never half, and the same keys tell which', async () => {
