@@ -27,6 +27,7 @@ export type Endpoint = {
   query: Shape
   /** Query parameters that may stand more than once. */
   repeats: readonly string[]
+  headers: Shape
   body: Shape
   /** A limit of its own, beside the one that all calls share. */
   limit: LimitName | undefined
@@ -35,13 +36,25 @@ export type Endpoint = {
   status: 200 | 201 | 204 | 302
   /** The name under which a browser saves the answer, where it is a file. */
   download: string | undefined
+  /** What the caller reads while the database is away, where the common words do not say enough. */
+  whenAway: string | undefined
   handle(
     shop: Shop,
-    input: Always & { params: unknown; query: unknown; body: unknown } & (Who<'public'> | Who<'customer'>),
+    input: Always & { params: unknown; query: unknown; headers: unknown; body: unknown } & (
+        | Who<'public'>
+        | Who<'customer'>
+      ),
   ): Promise<unknown>
 }
 
-type Definition<W extends Audience, P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = {
+type Definition<
+  W extends Audience,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends z.ZodType,
+  H extends Shape,
+> = {
   method: Endpoint['method']
   path: string
   audience: W
@@ -49,12 +62,14 @@ type Definition<W extends Audience, P extends Shape, Q extends Shape, B extends 
   params?: P
   query?: Q
   repeats?: readonly string[]
+  headers?: H
   body?: B
   limit?: LimitName
   download?: string
+  whenAway?: string
   handle(
     shop: Shop,
-    input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> },
+    input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
   ): Promise<z.input<A>>
 } & ({ answer: A; status?: 200 | 201 } | { answer?: undefined; status: 204 | 302 })
 
@@ -65,18 +80,21 @@ export function endpoint<
   Q extends Shape = undefined,
   B extends Shape = undefined,
   A extends z.ZodType = z.ZodType,
->(definition: Definition<W, P, Q, B, A>): Endpoint {
-  const { params, query, repeats = [], body, limit, answer, status = 200, download, handle, ...rest } = definition
+  H extends Shape = undefined,
+>(definition: Definition<W, P, Q, B, A, H>): Endpoint {
+  const { params, query, headers, body, limit, answer, download, whenAway, handle, ...rest } = definition
   return {
+    repeats: [],
+    status: 200,
     ...rest,
     params,
     query,
-    repeats,
+    headers,
     body,
     limit,
     answer,
-    status,
     download,
+    whenAway,
     handle: handle as unknown as Endpoint['handle'],
   }
 }

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Shop } from '#modules/shop.server.ts'
+import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { parseInput, readQuery } from '#shared/input.ts'
+import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
 import { authenticationEndpoints } from './authentication.ts'
+import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
@@ -14,7 +16,9 @@ import { enquiryEndpoints } from './enquiries.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
 import { openIdEndpoints } from './openid.ts'
+import { orderEndpoints } from './orders.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
+import { wishlistEndpoints } from './wishlist.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
@@ -25,6 +29,9 @@ export const endpoints: readonly Endpoint[] = [
   ...openIdEndpoints,
   ...userDetailsEndpoints,
   ...addressEndpoints,
+  ...cartEndpoints,
+  ...wishlistEndpoints,
+  ...orderEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
@@ -48,33 +55,52 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
-  const { method, path, audience, params, query, repeats, body, limit, answer, status, download, handle } = endpoint
+  const { method, path, whenAway } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
-    const caller = c.get('caller')
-    if (limit) await shop.limits.spend(limit, caller)
-    const request = c.req.raw
-    const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
-    let isPersonal = audience !== 'public'
-    const findActor = () => {
-      isPersonal = true
-      return actorOf(shop.db, request)
+    try {
+      return await answerCall(c, shop, endpoint)
+    } catch (error) {
+      if (!whenAway || !isDatabaseAway(error)) throw error
+      throw new ShopError('unavailable', whenAway, { retryAfterSeconds: 5, cause: error })
     }
-    const parsedParams = params ? parseInput(params, c.req.param()) : {}
-    refuseOthers(audience, actor, parsedParams)
-    const { search, searchParams } = new URL(request.url)
-    const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
-    const parsedBody = body ? parseInput(body, await readJson(request)) : {}
-    refuseOthers(audience, actor, parsedBody)
-    const cookies = cookiesOf(c, shop)
-    const input = { params: parsedParams, query: parsedQuery, body: parsedBody, caller, cookies, search }
-    const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
-    if (shop.settings.mode === 'test') answer?.parse(result)
-    c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
-    if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
-    if (status === 204) return c.body(null, status)
-    if (status === 302) return c.redirect(result as string, status)
-    return c.json(result as object, status)
   })
+}
+
+async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
+  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download, handle } = endpoint
+  const caller = c.get('caller')
+  if (limit) await shop.limits.spend(limit, caller)
+  const request = c.req.raw
+  const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  let isPersonal = audience !== 'public'
+  const findActor = () => {
+    isPersonal ||= request.headers.has('authorization')
+    c.header('Vary', 'Authorization')
+    return actorOf(shop.db, request)
+  }
+  const parsedParams = params ? parseInput(params, c.req.param()) : {}
+  refuseOthers(audience, actor, parsedParams)
+  const { search, searchParams } = new URL(request.url)
+  const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
+  const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
+  const parsedBody = body ? parseInput(body, await readJson(request)) : {}
+  refuseOthers(audience, actor, parsedBody)
+  const input = {
+    params: parsedParams,
+    query: parsedQuery,
+    headers: parsedHeaders,
+    body: parsedBody,
+    caller,
+    cookies: cookiesOf(c, shop),
+    search,
+  }
+  const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
+  if (shop.settings.mode === 'test') answer?.parse(result)
+  c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
+  if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
+  if (status === 204) return c.body(null, status)
+  if (status === 302) return c.redirect(result as string, status)
+  return c.json(result as object, status)
 }
 
 function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {

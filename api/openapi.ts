@@ -25,7 +25,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     return { $ref: `#/components/schemas/${id}` }
   }
 
-  const parametersOf = (shape: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
+  const parametersOf = (shape: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] => {
     if (!shape) return []
     const { properties = {}, required = [] } = describe(shape) as {
       properties?: Record<string, Json>
@@ -45,7 +45,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
       summary: endpoint.summary,
       'x-audience': endpoint.audience,
       ...(endpoint.audience === 'public' ? {} : { security: [{ token: [] }] }),
-      parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+      parameters: [
+        ...parametersOf(endpoint.params, 'path'),
+        ...parametersOf(endpoint.query, 'query'),
+        ...parametersOf(endpoint.headers, 'header'),
+      ],
       ...(endpoint.body
         ? {
             requestBody: {

@@ -1,20 +1,20 @@
 import autocannon from 'autocannon'
 
-export type Load = {
-  url: string
-  /** Each connection goes through all of them in turn, and starts at another one. */
-  paths: string[]
-  connections: number
-  seconds: number
-  headers?: Record<string, string>
-}
+type Always = { url: string; connections: number }
+/** Each connection goes through all paths in turn, and starts at another one. */
+type ForAWhile = Always & { paths: string[]; seconds: number; headers?: Record<string, string> }
+type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string }
+/** Every request is sent once. */
+type Once = Always & { once: Request[] }
+export type Load = ForAWhile | Once
 
 export type Measured = { perSecond: number; answers: number; p50: number; p95: number; p99: number; failures: number }
 
 /** A process of its own, kept for the whole run: its code is warm, and its work delays nobody but itself. */
 async function generate(load: Load): Promise<Measured> {
   const times: number[] = []
-  const result = await fire(load, (time) => void times.push(time))
+  const onTime = (time: number) => void times.push(time)
+  const result = await ('once' in load ? fireOnce(load, onTime) : fire(load, onTime))
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return {
@@ -27,7 +27,29 @@ async function generate(load: Load): Promise<Measured> {
   }
 }
 
-function fire({ url, paths, connections, seconds, headers }: Load, onTime: (ms: number) => void) {
+/** autocannon's own clock ticks once a second, too coarse for a short list, so this one is ours. */
+async function fireOnce({ url, connections, once }: Once, onTime: (ms: number) => void) {
+  const share = Math.floor(once.length / connections)
+  if (share * connections !== once.length) throw new Error(`${once.length} requests for ${connections} connections`)
+  let started = 0
+  const setupClient = (client: autocannon.Client) => {
+    const from = started++ * share
+    client.setRequests(once.slice(from, from + share))
+  }
+  const startedAt = performance.now()
+  let lastAt = startedAt
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections, amount: once.length, setupClient }
+    const instance = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)))
+    instance.on('response', (_client, _status, _bytes, time) => {
+      lastAt = performance.now()
+      onTime(time)
+    })
+  })
+  return { ...result, duration: (lastAt - startedAt) / 1000 }
+}
+
+function fire({ url, paths, connections, seconds, headers }: ForAWhile, onTime: (ms: number) => void) {
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     // Reading each body into a string that nobody wants costs it more than the server spends on the whole answer.

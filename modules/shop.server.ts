@@ -1,9 +1,12 @@
 import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
 import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
 import { addressRecords } from '#modules/addresses/service.server.ts'
+import { cartRecords } from '#modules/cart/service.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { orderRecords } from '#modules/orders/service.server.ts'
+import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import { type Files, openFiles } from '#platform/files.server.ts'
@@ -67,7 +70,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     openid: connectOpenId(settings),
     version: await followShopVersion(database),
     catalog: new Catalog(),
-    personalRecords: [addressRecords, enquiryRecords, mailRecords],
+    personalRecords: [addressRecords, enquiryRecords, mailRecords, cartRecords, wishlistRecords, orderRecords],
     close: async () => {
       await jobs.stop()
       smtp?.close()

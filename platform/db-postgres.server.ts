@@ -25,6 +25,9 @@ export function openPostgres(
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
+  // Between two statements of a transaction nobody else listens, and an unheard error would end the process; the next
+  // statement fails by itself.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const closing = new AbortController()
   return {
     kind: 'postgres',

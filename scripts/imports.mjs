@@ -15,6 +15,15 @@ const rules = [
   { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
   { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
+  {
+    from: /^modules\/orders\//,
+    may: [
+      'platform',
+      'shared',
+      ...['cart', 'addresses', 'accounts', 'catalog', 'mail', 'media'].map((it) => `modules/${it}`),
+    ],
+  },
+  { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },
   { from: /^modules\/(mail|media)\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
   { from: inBrowser, may: ['app', 'shared', 'modules:browser'] },
@@ -57,7 +66,7 @@ export function offence(file, target) {
   if (target.includes('+types/')) return undefined
   if (isTest(file)) return undefined
   if (isTest(target)) return 'nothing imports a test'
-  const isPrivate = /\/(repo|tables)\.server\.ts$/.test(target)
+  const isPrivate = /\/(?:[a-z]+-)?(?:repo|tables)\.server\.ts$/.test(target)
   if (isPrivate && moduleOf(file) !== moduleOf(target)) return 'repo and tables are private to their module'
   if (inBrowser.test(file) && target.includes('.server.')) return 'what runs in the browser sees no .server file'
   if (roomOf(file) === roomOf(target)) return undefined

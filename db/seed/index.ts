@@ -11,6 +11,7 @@ import { importPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
+import { seedPastOrders } from './past-orders.ts'
 import { readAddresses, readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -53,10 +54,16 @@ export async function seedDemoShop(
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
+    const people: { id: string; email: string; name: string; role: string }[] = []
     for (const [index, { username, email, name, role }] of accounts.entries()) {
       const passwordHash = hashes[index] ?? null
-      const account = await createAccount(tx, { username, email, name, role, passwordHash, confirmedAt: now })
-      if (role === 'Customer') await seedAddresses(tx, account.id, name, email)
+      const { id } = await createAccount(tx, { username, email, name, role, passwordHash, confirmedAt: now })
+      if (role === 'Customer') await seedAddresses(tx, id, name, email)
+      people.push({ id, email, name, role })
+    }
+    const seller = people.find(({ role }) => role === 'Admin')
+    for (const { id: userId, email, name, role } of people) {
+      if (role === 'Customer' && seller) await seedPastOrders(shop, tx, { userId, email, name }, seller.id, now)
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {

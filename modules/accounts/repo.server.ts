@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { type Db, readRows } from '#platform/db.server.ts'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
 export type Role = User['role']
-export type Actor = { userId: string; role: Role; session: string }
+export type Actor = { userId: string; role: Role; email: string; name: string; session: string }
 
 const longestSession = sql`interval '30 days'`
 const longestPause = sql`interval '7 days'`
@@ -56,20 +56,23 @@ export async function insertSession(
   return rows.length > 0
 }
 
+const findActorStatement = statement<{ tokenHash: string }, Omit<Actor, 'session'>>(
+  'account_find_actor',
+  ({ tokenHash }) => sql`
+    with noted as (
+      update sessions set used_at = now()
+      where token_hash = ${tokenHash} and used_at < now() - ${noteUseEvery}
+        and used_at > now() - ${longestPause} and created_at > now() - ${longestSession}
+    )
+    select user_id as "userId", role, email, name from sessions join users on users.id = user_id
+    where token_hash = ${tokenHash}
+      and used_at > now() - ${longestPause} and sessions.created_at > now() - ${longestSession}`,
+)
+
 /** Who holds a token, in one statement that also notes its use, at most once an hour. */
 export async function findActor(db: Db, tokenHash: string): Promise<Actor | undefined> {
-  const [row] = await readRows<{ user_id: string; role: Role }>(
-    db,
-    sql`with noted as (
-          update sessions set used_at = now()
-          where token_hash = ${tokenHash} and used_at < now() - ${noteUseEvery}
-            and used_at > now() - ${longestPause} and created_at > now() - ${longestSession}
-        )
-        select user_id, role from sessions join users on users.id = user_id
-        where token_hash = ${tokenHash}
-          and used_at > now() - ${longestPause} and sessions.created_at > now() - ${longestSession}`,
-  )
-  return row && { userId: row.user_id, role: row.role, session: tokenHash }
+  const [row] = await findActorStatement(db, { tokenHash })
+  return row && { ...row, session: tokenHash }
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {

@@ -10,6 +10,10 @@ export async function listAddresses(db: Db, userId: string): Promise<WireAddress
   return (await repo.listFor(db, userId)).map(onWire)
 }
 
+export async function readAddress(db: Db, userId: string, id: string): Promise<WireAddress> {
+  return onWire(isId(id) ? await repo.findFor(db, userId, id) : undefined)
+}
+
 /** The first address of a person is their default. */
 export async function addAddress(db: Db, userId: string, address: AddressInput): Promise<WireAddress> {
   return db.transaction(async (tx) => {

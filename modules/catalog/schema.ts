@@ -75,7 +75,7 @@ export const searchSchema = pagingSchema(shopPageSize).extend({
 
 export type SearchQuery = z.infer<typeof searchSchema>
 
-const productCardSchema = z
+export const productCardSchema = z
   .object({
     productId: z.int(),
     id: z.int(),
@@ -179,6 +179,27 @@ export type Product = Card & {
   reviews: Review[]
   related: Card[]
 }
+
+/** One product in the choice that a bag or an order names, as it stands now. */
+export type Piece = {
+  productId: number
+  attributeId: number | null
+  attributeValue: string | null
+  name: string
+  slug: string
+  categoryId: number
+  priceNpr: number
+  priceUsd: number
+  /** Of the choice, where there is one. */
+  stock: number
+  isArchived: boolean
+  /** Whether the choice is one of the product's own, or rightly none. */
+  choiceFits: boolean
+  picture: Pick<Picture, 'hash' | 'widths'> | null
+}
+
+export type PieceAsked = Pick<Piece, 'productId' | 'attributeId'>
+export type PieceCount = PieceAsked & { quantity: number }
 
 export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
 

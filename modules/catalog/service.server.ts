@@ -17,6 +17,7 @@ import {
   updateProduct,
 } from './repo.server.ts'
 import {
+  type Card,
   type CardPage,
   type Paging,
   type Product,
@@ -79,6 +80,11 @@ export class Catalog {
     return { ...product, related: await readRelated(db, { ...product, tagKey: kin }) }
   }
 
+  /** In the order of the ids; what is no longer sold is left out. */
+  cards(db: Db, ids: number[]): Promise<Card[]> {
+    return ids.length > 0 ? readCards(db, ids) : Promise.resolve([])
+  }
+
   /** For the sitemap. */
   addresses(db: Db, limit: number, offset = 0): Promise<{ total: number; addresses: ProductAddress[] }> {
     return readProductAddresses(db, limit, offset)
@@ -92,7 +98,7 @@ export class Catalog {
     const [ids = new Int32Array()] = await this.#shelves.read(db, [question])
     const wanted = [...ids.slice((firstPage - 1) * pageSize, pageNumber * pageSize)]
     return {
-      items: wanted.length > 0 ? await readCards(db, wanted) : [],
+      items: await this.cards(db, wanted),
       totalItems: ids.length,
       totalPages: Math.ceil(ids.length / pageSize),
       pageNumber,

@@ -21,24 +21,29 @@ export const mailQueue = 'mail'
 
 const shownInMailbox = 100
 
+type Rendered = { html: string; text: string }
+
 export type MailToSend = {
   to: string
   subject: string
-  body: ReactElement
   /** Whose account it belongs to: the mail goes when the account does. */
   userId?: string
   /** Holds a secret: once it is out, its words are not kept. */
   confidential?: boolean
-}
+} & ({ body: ReactElement } | Rendered)
 
 /** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
-export async function queueMail(tx: Db, jobs: Jobs, { to, subject, body, ...about }: MailToSend): Promise<string> {
-  const { render } = await import('@react-email/render')
+export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
   const id = newId()
-  const [html, text] = [await render(body), await render(body, { plainText: true })]
+  const { html, text, ...about } = 'body' in mail ? await rendered(mail) : mail
   await insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
   await jobs.enqueue(tx, mailQueue, { mailId: id })
   return id
+}
+
+async function rendered<About>({ body, ...about }: About & { body: ReactElement }) {
+  const { render } = await import('@react-email/render')
+  return { ...about, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
 export type Postman = { db: Db; smtp: Smtp | undefined; from: string; log: Log }

@@ -37,6 +37,18 @@ const calls: [method: string, path: string, audience: string][] = [
   ['put', '/addresses/{addressId}', 'customer'],
   ['put', '/addresses/{addressId}/default', 'customer'],
   ['delete', '/addresses/{addressId}', 'customer'],
+  ['get', '/ShoppingCart/userId/{userId}', 'customer'],
+  ['post', '/ShoppingCart/CartItem', 'customer'],
+  ['put', '/ShoppingCart/Upsert', 'customer'],
+  ['delete', '/ShoppingCart/CartItem/{cartItemId}', 'customer'],
+  ['get', '/wishlist/{userId}', 'customer'],
+  ['post', '/wishlist/{userId}', 'customer'],
+  ['delete', '/wishlist/{userId}/{productId}', 'customer'],
+  ['post', '/order', 'customer'],
+  ['get', '/order/{userId}', 'customer'],
+  ['get', '/order/{userId}/{orderId}', 'customer'],
+  ['post', '/order/{orderId}/cancel', 'customer'],
+  ['post', '/order/{orderId}/again', 'customer'],
 ]
 
 describe('the access list', () => {
