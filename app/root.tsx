@@ -18,7 +18,7 @@ import { Overlays } from './frame/overlays.tsx'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
-import { currencyBeforePaint, settleCurrency } from './state/currency.ts'
+import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
@@ -88,6 +88,7 @@ function useVisitor(): void {
   const { geoUrl } = useSite()
   useEffect(followSession, [])
   useEffect(followCart, [])
+  useEffect(followCurrency, [])
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
 }

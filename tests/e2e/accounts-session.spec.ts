@@ -64,7 +64,10 @@ test.describe('several tabs', () => {
     const complaints = listenForComplaints(second, [])
     await second.goto('/learn')
     await hydrated(second)
-    await second.evaluate(() => localStorage.setItem('currency', '{"currency":"NPR","timestamp":1}'))
+    await second.evaluate(() => {
+      localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
 
     const isPhone = (second.viewportSize()?.width ?? 0) < 1024
     await second
@@ -78,7 +81,7 @@ test.describe('several tabs', () => {
     expect(
       await page.evaluate(() => ['token', 'userId', 'userEmail', 'currency'].map((key) => localStorage.getItem(key))),
     ).toEqual([null, null, null, null])
-    await expect(second.locator('html')).toHaveAttribute('data-currency', 'USD')
+    for (const tab of [page, second]) await expect(tab.locator('html')).toHaveAttribute('data-currency', 'USD')
     const dead = await page.request.get(`/api/userdetails/${person.userId}`, {
       headers: { Authorization: `Bearer ${person.token}` },
     })
