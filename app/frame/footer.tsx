@@ -10,7 +10,7 @@ const socialPlaceholders = ['Instagram', 'Facebook']
 export function Footer() {
   const { shopEmail } = useSite()
   return (
-    <div className="page-end mt-section overflow-hidden">
+    <div className="mt-section overflow-hidden">
       <img className="footer-ridge" src={ridge} alt="" width={1200} height={160} loading="lazy" />
       <footer id="site-map" className="on-dark bg-night text-snow">
         <div className="page pt-14 pb-10">
