@@ -6,11 +6,11 @@ import { addApprovedReviews, createProduct } from '#modules/catalog/service.serv
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { ShopReady } from '#modules/mail/shop-ready.tsx'
-import { importPicture } from '#modules/media/service.server.ts'
+import { adoptPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
-import { readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
+import { readBlogStory, readPictures, readProductStory, readVoices, type StoryProduct } from './story.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -31,7 +31,7 @@ export async function seedDemoShop(
 ): Promise<void> {
   const products = readProductStory()
   const blogs = readBlogStory()
-  const pictures = await importPictures(shop, [
+  const pictures = await adoptPictures(shop, [
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
@@ -50,12 +50,13 @@ export async function seedDemoShop(
   })
 }
 
-/** Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm. */
-async function importPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
+/** Before the transaction: copying takes a while, and pictures that nobody uses do no harm. */
+async function adoptPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
+  const made = readPictures()
   const ids: PictureIds = new Map()
   for (const name of new Set(names)) {
-    const picture = await importPicture(db, files, readPicture(name))
-    ids.set(name, picture.id)
+    const picture = made.get(name)
+    if (picture) ids.set(name, (await adoptPicture(db, files, picture)).id)
   }
   return ids
 }
@@ -89,7 +90,10 @@ function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
     sizes: product.sizes,
     attributes: product.choices,
     facts: product.facts,
-    images: product.pictures.map(({ file, alt }) => ({ pictureId: pictures.get(file) ?? 0, alt })),
+    images: product.pictures.flatMap(({ file, alt }) => {
+      const pictureId = pictures.get(file)
+      return pictureId ? [{ pictureId, alt }] : []
+    }),
   }
 }
 
