@@ -15,36 +15,68 @@ export function stopDarkroom() {
   running?.kill('SIGCONT')
 }
 
+/** Threads that wait sleep, and the denoiser's large tensors are not given back to the system after every layer. */
+const thrift = {
+  PYTHONDONTWRITEBYTECODE: '1',
+  OMP_WAIT_POLICY: 'PASSIVE',
+  MALLOC_MMAP_MAX_: '0',
+  MALLOC_TRIM_THRESHOLD_: '4000000000',
+}
+
 const programs = {
   product: { render: 'make.py', finish: 'product.py' },
   landscape: { render: 'view.py', finish: 'landscape.py' },
+  light: { render: 'make.py', finish: 'light_film.py' },
 }
 
-/** Renders and finishes one picture. A render that was left unfinished is finished only. */
+/** Renders and finishes one picture. What was rendered before a stop is not rendered again. */
 export async function develop({ name, job, made }, { gain, preview = false } = {}) {
   mkdirSync(renders, { recursive: true })
   mkdirSync(finished, { recursive: true })
   const started = Date.now()
   const print = `${name}${preview ? '-preview' : ''}`
   const program = programs[job.program ?? 'product']
-  const [render, part] = [`${print}-${made}.exr`, `${print}.part.exr`].map((file) => path.join(renders, file))
   const eye = path.join(renders, `${print}-${made}.eye.json`)
-  if (!existsSync(render)) {
-    const note = noteFor(print, { ...job, out: part, eye })
-    await run('blender', ['-b', '-P', path.join(studioFolder, 'blender', program.render), '--', note])
-    renameSync(part, render)
+  const rendered = []
+  for (const [k, view] of viewsOf(job).entries()) {
+    const render = path.join(renders, `${print}-${made}-${k}.exr`)
+    if (!existsSync(render)) {
+      const part = path.join(renders, `${print}.part.exr`)
+      await run('blender', [
+        '-b',
+        '-P',
+        script('blender', program.render),
+        '--',
+        noteFor(print, { ...job, view, out: part, eye }),
+      ])
+      renameSync(part, render)
+    }
+    rendered.push(render)
   }
   const png = pngOf(print)
-  const film = job.film && !preview ? { ...job.film, out: filmOf(name) } : undefined
-  const exposure = job.camera === 'detail' ? gain : undefined
-  const note = noteFor(print, { out: render, eye, png: `${png}.part.png`, gain: exposure, film })
-  const said = await run('/usr/bin/python3', [path.join(studioFolder, 'finish', program.finish), note])
+  const note = noteFor(print, {
+    out: rendered[0],
+    renders: rendered,
+    eye,
+    png: `${png}.part.png`,
+    gain: job.camera === 'detail' ? gain : undefined,
+    film: job.film && { ...job.film, out: filmOf(print) },
+  })
+  const said = await run('/usr/bin/python3', [script('finish', program.finish), note])
   renameSync(`${png}.part.png`, png)
-  rmSync(render)
+  for (const render of rendered) rmSync(render)
   const seconds = Math.round((Date.now() - started) / 1000)
   const about = { made, seconds, ...JSON.parse(said.trim().split('\n').at(-1)) }
   writeFileSync(path.join(finished, `${print}.json`), JSON.stringify(about))
   return about
+}
+
+const script = (...names) => path.join(studioFolder, ...names)
+
+/** One view, or for a film of light one for each place of the lamp. */
+function viewsOf({ program, view, film }) {
+  if (program !== 'light') return [view]
+  return Array.from({ length: film.lamps }, (_, k) => ({ ...view, turn_of_light: k / film.lamps }))
 }
 
 /** A picture that was finished but not yet put on the shelf. */
@@ -69,7 +101,7 @@ function run(command, args) {
     let said = ''
     running = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+      env: { ...process.env, ...thrift },
     })
     const collect = (chunk) => {
       said += chunk

@@ -47,8 +47,13 @@ def main():
     surface, hints = build(job)
     size = max(np.ptp(surface, axis=0)) / 3
     ground = rig.slate(surface, size) if hints.pop('ground', 'sweep') == 'slate' else 0.0
-    rig.sweep(size, ground)
-    rig.lights(size, hints.pop('glass', False), hints.pop('sparkle', False))
+    glass, sparkle, turn = hints.pop('glass', False), hints.pop('sparkle', False), hints.pop('turn_of_light', None)
+    if turn is None:
+        rig.sweep(size, ground)
+        rig.lights(size, glass, sparkle)
+    else:
+        rig.sweep(size, ground, rig.DIM_WALL)
+        rig.turning_light(size, turn)
     print('BUILD_SECONDS %.1f' % (time.time() - started))
     aspect = job['width'] / job['height']
     cameras.CAMERAS[job['camera']](surface, aspect=aspect, **hints)

@@ -1,3 +1,5 @@
+"""Shorthand for shader nodes."""
+
 import bpy
 
 

@@ -1,14 +1,13 @@
 """Kind name -> builder(p, rng) -> hints for the rig and the cameras.
 
-A new version of a kind makes the studio render its pictures again.
+The catalogue reads the versions from the sources: a new one makes the studio render a kind's pictures again.
 """
 
 KINDS = {}
 
 
-def kind(name, version=1):
+def kind(name, version=1):  # noqa: ARG001
     def register(builder):
-        builder.version = version
         KINDS[name] = builder
         return builder
 

@@ -17,6 +17,7 @@ GLASS_FLOOR = 0.66  # the floor's brightness as refraction sees it
 
 
 WALL = 1.04  # radiance of the wall to camera rays, about that of the lit floor
+DIM_WALL = 0.05
 
 
 def softbox(loc, target, size, power, color=(1, 1, 1), glossy=True, name='box'):
@@ -52,7 +53,7 @@ def card(loc, target, size, color=(0.012, 0.012, 0.012), gradient=None, name='ca
     return o
 
 
-def sweep(s, ground=0.0):
+def sweep(s, ground=0.0, wall=WALL):
     t = NT('sweep')
     path = t.n('LightPath')
     z = t.n('SeparateXYZ', {0: t.n('NewGeometry').outputs['Position']}).outputs['Z']
@@ -63,7 +64,7 @@ def sweep(s, ground=0.0):
         Specular=0.08,
     )
     # the wall is an even tone to the camera, whatever the light falloff
-    even = t.n('Emission', {'Color': (1, 0.992, 0.975, 1), 'Strength': WALL})
+    even = t.n('Emission', {'Color': (1, 0.992, 0.975, 1), 'Strength': wall})
     m = t.surf(
         t.mix(
             t.math('MULTIPLY', path.outputs['Is Camera Ray'], t.range(z, ground + 0.02 * s, ground + 1.6 * s)),
@@ -107,6 +108,18 @@ def lights(s, glass=False, sparkle=False, gain=1.0):
     if sparkle:  # small hard lights for facets
         softbox(at(-1.5, -6, 3.6), at(0, 0, 1), at(0.9, 0.7), 70 * e, name='sparkle')
         softbox(at(2.6, -5, 5.0), at(0, 0, 1), at(0.5, 0.5), 60 * e, name='sparkle')
+
+
+def turning_light(s, turn):
+    """one lamp on its way round the thing, over a dim room; `turn` is its share of a whole round"""
+    world = bpy.data.worlds.new('room')
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    background = world.node_tree.nodes['Background']
+    background.inputs[0].default_value, background.inputs[1].default_value = (0.72, 0.80, 1, 1), 0.05
+    a = TAU * turn
+    lamp = (4.6 * s * math.sin(a), 4.6 * s * math.cos(a), 2.6 * s + 1.2 * s * math.cos(a))
+    softbox(lamp, (0, 0, 1.2 * s), (1.1 * s, 2.6 * s), 520 * s * s, (1, 0.93, 0.84), name='lamp')
 
 
 def slate(surface, s):

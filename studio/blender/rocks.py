@@ -1,3 +1,5 @@
+"""Broken rock and tumbled pebbles."""
+
 import bmesh
 import numpy as np
 from mathutils import Vector

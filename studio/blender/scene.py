@@ -1,3 +1,5 @@
+"""Objects and meshes; no product knowledge in here."""
+
 import bpy
 import numpy as np
 from mathutils import Matrix
@@ -97,10 +99,4 @@ def points(objs, limit=4000):
 def bevel(o, w, seg=2, angle=20):
     m = o.modifiers.new('b', 'BEVEL')
     m.width, m.segments, m.limit_method, m.angle_limit = w, seg, 'ANGLE', rad(angle)
-    return o
-
-
-def subsurf(o, n=2):
-    m = o.modifiers.new('s', 'SUBSURF')
-    m.levels = m.render_levels = n
     return o

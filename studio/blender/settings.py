@@ -1,16 +1,11 @@
-import sys
+"""Cycles as the whole studio uses it."""
+
 import time
 
 import bpy
 
 
-def options():
-    """key=value arguments after `--`"""
-    args = sys.argv[sys.argv.index('--') + 1 :] if '--' in sys.argv else []
-    return dict(a.split('=', 1) for a in args if '=' in a)
-
-
-def reset(width, height, spp, floor=12, threshold=0.05, bounces=11, threads=2):
+def reset(width, height, spp, floor, threshold=0.05, bounces=11, threads=2):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     s = bpy.context.scene
     s.render.engine = 'CYCLES'

@@ -1,3 +1,5 @@
+"""Convex solids: crystals and cut gems as intersections of half spaces."""
+
 import itertools
 import math
 

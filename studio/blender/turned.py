@@ -1,3 +1,5 @@
+"""Round and extruded shapes: wires, lathed profiles, beads, slabs."""
+
 import math
 
 import bmesh

@@ -4,13 +4,12 @@ The camera of the film stands still; only air moves, so every frame is made from
 """
 
 import json
-import subprocess
 import sys
 
 import numpy as np
 from air import mist, rays, sky, through_air, tone
 from denoise import denoise
-from files import Render, save
+from files import Render, save, write_film
 
 GRAIN = 0.006  # against banding in the sky
 
@@ -57,27 +56,18 @@ def grained(picture, seed):
     return picture + np.random.default_rng(seed).normal(0, GRAIN, (*picture.shape[:2], 1))
 
 
-def film(view, job):
-    height, width = view.hit.shape
-    frames = job['film']['seconds'] * job['film']['rate']
-    raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', f'{width}x{height}', '-r', str(job['film']['rate']), '-i', '-']
-    lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', job['film']['out']]
-    writer = subprocess.Popen(['ffmpeg', '-y', '-loglevel', 'error', *raw, *lossless], stdin=subprocess.PIPE)
-    for frame in range(frames):
-        picture = grained(tone(view.at(frame / frames, 4)), frame % 7)
-        writer.stdin.write((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8).tobytes())
-    writer.stdin.close()
-    if writer.wait() != 0:
-        raise RuntimeError('ffmpeg wrote no film')
+def moments(view, count):
+    for frame in range(count):
+        yield grained(tone(view.at(frame / count, 4)), frame % 7)
 
 
 def main():
     with open(sys.argv[1]) as file:
         job = json.load(file)
-    view = View(job)
-    save(job['png'], grained(tone(view.at(0.0 if job.get('film') else None)), 0))
-    if job.get('film'):
-        film(view, job)
+    view, film = View(job), job.get('film')
+    save(job['png'], grained(tone(view.at(0.0 if film else None)), 0))
+    if film:
+        write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
     free = np.argmax(view.hit.any(1)) / view.hit.shape[0]
     print(json.dumps({'sky': round(float(free), 3)}))
 

@@ -95,4 +95,5 @@ def main():
     print(json.dumps({'gain': [round(float(g), 5) for g in kept]}))
 
 
-main()
+if __name__ == '__main__':
+    main()

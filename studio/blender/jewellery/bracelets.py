@@ -1,3 +1,5 @@
+"""Bead bracelets and cuffs."""
+
 import math
 
 import numpy as np

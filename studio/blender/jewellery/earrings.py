@@ -1,3 +1,5 @@
+"""Studs, hoops and drops."""
+
 import math
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Pendants, strands and malas."""
+
 import math
 
 import numpy as np

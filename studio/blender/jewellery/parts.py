@@ -1,3 +1,5 @@
+"""What jewellery is made of: cuts, bezels, twisted wire, chain."""
+
 import math
 
 import numpy as np

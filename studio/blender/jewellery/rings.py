@@ -1,3 +1,5 @@
+"""Rings and bands."""
+
 import math
 
 import numpy as np

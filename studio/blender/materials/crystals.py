@@ -1,3 +1,5 @@
+"""Transparent minerals: cut gems, natural crystals, cloudy quartz, veils."""
+
 from nodes import NT
 
 

@@ -1,3 +1,5 @@
+"""Rock that crystals grow on."""
+
 from nodes import NT
 
 

@@ -1,3 +1,5 @@
+"""Metals by name, hammered, brushed or darkened."""
+
 from nodes import NT
 
 GOLD, SILVER, BRASS, ROSE, BRONZE = (

@@ -1,3 +1,5 @@
+"""Leather, felt, cloth and paper."""
+
 from nodes import NT
 
 

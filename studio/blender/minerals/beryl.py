@@ -1,3 +1,5 @@
+"""Beryl on pegmatite."""
+
 import math
 
 from materials.crystals import crystal, veil

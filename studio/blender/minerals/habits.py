@@ -1,3 +1,5 @@
+"""Crystal habits as lists of planes."""
+
 import itertools
 import math
 

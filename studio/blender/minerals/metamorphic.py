@@ -1,3 +1,5 @@
+"""Kyanite, garnet in schist, ruby in marble."""
+
 import math
 
 from materials.matrix import MARBLE, QUARTZ_ROCK, matrix_rock, schist

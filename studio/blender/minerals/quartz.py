@@ -1,3 +1,5 @@
+"""Quartz: single points and clusters."""
+
 import math
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Tourmaline, on feldspar or loose."""
+
 import math
 
 from materials.crystals import milky

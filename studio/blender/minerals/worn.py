@@ -1,3 +1,5 @@
+"""Shaligram, palm stones and tumbled stones."""
+
 import math
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Singing bowls."""
+
 import math
 
 import numpy as np

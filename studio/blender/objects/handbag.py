@@ -1,3 +1,5 @@
+"""Bags of dhaka cloth."""
+
 import numpy as np
 from jewellery.parts import twisted
 from materials.metals import BRASS, metal

@@ -1,3 +1,5 @@
+"""Leather fobs and small prayer wheels."""
+
 import math
 
 import bpy

@@ -1,3 +1,5 @@
+"""Lokta books and felt mats."""
+
 import math
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Pictures that serve as textures: dhaka, a printed flower, ridge lines."""
+
 import math
 
 import bpy

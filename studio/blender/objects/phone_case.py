@@ -1,3 +1,5 @@
+"""Phone cases with stone inlay."""
+
 import numpy as np
 from materials.metals import BRASS, metal
 from materials.soft import plain
