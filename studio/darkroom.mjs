@@ -7,6 +7,8 @@ export const cacheFolder = path.join(studioFolder, 'cache')
 const renders = path.join(cacheFolder, 'renders')
 const finished = path.join(cacheFolder, 'finished')
 
+const usualGain = [0.85, 0.847, 0.837]
+
 let running
 
 /** Stops whatever is being rendered, also what somebody has put on hold; the next run takes it up again. */
@@ -59,7 +61,7 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
     renders: rendered,
     eye,
     png: `${png}.part.png`,
-    gain: job.camera === 'detail' ? gain : undefined,
+    gain: exposureOf(job, gain),
     film: job.film && { ...job.film, out: filmOf(print) },
   })
   const said = await run('/usr/bin/python3', [script('finish', program.finish), note])
@@ -69,6 +71,11 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
   const about = { made, seconds, ...JSON.parse(said.trim().split('\n').at(-1)) }
   writeFileSync(path.join(finished, `${print}.json`), JSON.stringify(about))
   return about
+}
+
+/** Where the picture's edges are not the backdrop, they cannot set the exposure: the hero's is taken, or the rig's usual one. */
+function exposureOf({ camera, view }, heroGain) {
+  return camera === 'detail' || view.ground === 'slate' ? (heroGain ?? usualGain) : undefined
 }
 
 const script = (...names) => path.join(studioFolder, ...names)

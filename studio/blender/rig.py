@@ -7,8 +7,8 @@ import numpy as np
 from mathutils import Vector
 from nodes import NT
 from rocks import fractal
-from scene import grid_mesh, link, mesh_obj
-from solids import TAU
+from scene import grid_mesh, link, mesh_obj, place
+from solids import TAU, rad
 
 BACKDROP = (0.80, 0.79, 0.77)  # albedo; finish/product.py brings the edges to #EDEBE7
 
@@ -124,35 +124,32 @@ def turning_light(s, turn):
 
 def slate(surface, s):
     """a split plate of roofing slate under the thing; returns how far the floor lies below it"""
+    low, high = surface.min(0), surface.max(0)
+    middle, half = (low + high) / 2, (high - low) / 2 + 0.5 * s
+    around = np.linspace(0, TAU, 360, endpoint=False)
+    reach = (np.abs(np.cos(around)) ** 4.5 + np.abs(np.sin(around)) ** 4.5) ** (-1 / 4.5)
+    circle = np.stack([2 * np.cos(around), 2 * np.sin(around), 0 * around], 1)
+    broken = 1 + 0.055 * fractal(circle, 0.9, (3, 5, 9), 6)
+    depth, layers = 0.085 * s, 6
+    rings = [np.zeros((360, 3))]
+    for k in range(layers):
+        edge = reach * broken * (1 + 0.012 * fractal(circle + (0, 0, 3 * k), 2.6, (k, 5, 9), 5) + 0.006 * k)
+        rings.append(np.stack([edge * np.cos(around), edge * np.sin(around), 0 * around - depth * k / (layers - 1)], 1))
+    rings.append(np.stack([0 * around, 0 * around, 0 * around - depth], 1))
+    plate = grid_mesh('slate', np.array(rings) * (*half[:2], 1), slate_material(s), smooth=False, cyc_v=True)
+    place(plate, (middle[0], middle[1], -0.003 * s), (0, 0, rad(9)))
+    return -depth - 0.003 * s
+
+
+def slate_material(s):
+    """blue-grey, split along its bed: shallow steps, a silky sheen, pale scuffs"""
     t = NT('slate')
     o = t.obj()
-    split = t.noise(t.scaled(o, (1, 1, 1)), 1.4 / s, 9, 0.62, 0.5)
-    tone = t.ramp(split, [(0.3, (0.030, 0.033, 0.037)), (0.55, (0.052, 0.056, 0.062)), (0.75, (0.085, 0.088, 0.092))])
-    relief = t.bump(t.ramp(split, [(0.42, 0), (0.45, 0.5), (0.56, 0.55), (0.58, 1)]).outputs[0], 0.35, 0.02 * s)
-    relief = t.bump(t.noise(o, 22 / s, 6, 0.7).outputs[0], 0.25, 0.02 * s, relief)
-    material = t.surf(t.p(Base_Color=tone, Roughness=0.62, Specular=0.4, Normal=relief))
-    low, high = surface.min(0), surface.max(0)
-    middle, half = (low + high) / 2, (high - low) / 2 + 0.42 * s
-    around = np.linspace(0, TAU, 220, endpoint=False)
-    reach = (np.abs(np.cos(around)) ** 7 + np.abs(np.sin(around)) ** 7) ** (-1 / 7)
-    depth, layers = 0.16 * s, 7
-    rings = [np.zeros((220, 3))]
-    for k in range(layers):
-        chipped = 1 + 0.012 * fractal(
-            np.stack([3 * np.cos(around), 3 * np.sin(around), 0 * around + k], 1), 1.6, (k, 5, 9), 5
-        )
-        edge = reach * chipped
-        rings.append(
-            np.stack(
-                [
-                    edge * np.cos(around) * half[0],
-                    edge * np.sin(around) * half[1],
-                    0 * around - depth * k / (layers - 1),
-                ],
-                1,
-            )
-        )
-    rings.append(np.stack([0 * around, 0 * around, 0 * around - depth], 1))
-    plate = grid_mesh('slate', np.array(rings), material, smooth=False, cyc_v=True)
-    plate.location = (middle[0], middle[1], -0.003 * s)
-    return -depth - 0.003 * s
+    bed = t.noise(t.scaled(o, (1, 1.6, 1)), 1.1 / s, 10, 0.6, 0.9)
+    tone = t.ramp(bed, [(0.28, (0.045, 0.050, 0.058)), (0.5, (0.085, 0.092, 0.102)), (0.72, (0.150, 0.156, 0.162))])
+    scuffs = t.ramp(t.noise(t.scaled(o, (1, 6, 1)), 9 / s, 6, 0.7), [(0.60, 0), (0.72, 1)]).outputs[0]
+    colour = t.mixc(t.math('MULTIPLY', scuffs, 0.35), tone.outputs[0], (0.26, 0.265, 0.27))
+    steps = t.ramp(bed, [(0.40, 0), (0.42, 0.4), (0.52, 0.45), (0.535, 0.8), (0.62, 0.85), (0.63, 1)]).outputs[0]
+    relief = t.bump(steps, 0.8, 0.03 * s)
+    relief = t.bump(t.noise(o, 16 / s, 8, 0.7).outputs[0], 0.35, 0.02 * s, relief)
+    return t.surf(t.p(Base_Color=colour, Roughness=t.range(bed, 0.3, 0.7, 0.42, 0.62), Specular=0.45, Normal=relief))

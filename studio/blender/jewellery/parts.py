@@ -54,14 +54,15 @@ def cut(planes, mat, M=Matrix.Identity(4), bev=0.0):
 
 
 def pave_mat():
-    """small brilliants that must read bright at any size: glass over a mirror foil"""
+    """small white brilliants, bright at any size: each facet has its own brightness and a breath of colour"""
     t = NT('pave')
-    g = t.glass((1, 1, 1), 2.42)
-    foil = t.n('BsdfGlossy', {'Color': (0.97, 0.98, 1, 1), 'Roughness': 0.02})
-    s = t.mix(0.20, g, foil)
-    return t.surf(
-        t.n('AddShader', {0: s.outputs[0], 1: t.n('Emission', {'Color': (1, 1, 1, 1), 'Strength': 0.05}).outputs[0]})
-    )
+    facet = t.noise(t.scaled(t.n('NewGeometry').outputs['True Normal'], (3, 3, 3)), 2.3, 0).outputs[0]
+    shine = t.ramp(facet, [(0.34, 0.0), (0.46, 0.10), (0.52, 0.42), (0.60, 0.95)])
+    tint = t.ramp(facet, [(0.36, (0.90, 0.93, 1)), (0.5, (1, 1, 1)), (0.62, (1, 0.965, 0.93))])
+    mirror = t.n('BsdfGlossy', {'Color': tint, 'Roughness': 0.03})
+    body = t.mix(0.45, t.glass((1, 1, 1), 1.9), mirror)
+    lit = t.n('Emission', {'Color': tint, 'Strength': shine.outputs[0]})
+    return t.surf(t.n('AddShader', {0: body.outputs[0], 1: lit.outputs[0]}))
 
 
 def unseen_through_stones(objs):

@@ -35,11 +35,11 @@ POINTS = {  # stops over height, absorption, density, milk
         milk_color=(0.30, 0.27, 0.24),
     ),
     'honey': dict(
-        stops=[(0, (0.96, 0.90, 0.80)), (1, (0.96, 0.84, 0.62))],
-        absorb=(0.93, 0.56, 0.12),
-        density=0.95,
-        milk=0.3,
-        milk_top=0.10,
+        stops=[(0, (0.98, 0.94, 0.86)), (1, (0.97, 0.86, 0.66))],
+        absorb=(0.95, 0.60, 0.16),
+        density=0.62,
+        milk=0.2,
+        milk_top=0.08,
         milk_color=(0.86, 0.66, 0.40),
     ),
     'citrine': dict(

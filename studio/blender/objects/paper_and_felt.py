@@ -117,10 +117,10 @@ def felt_mat(p, rng):
     places = [(0, 0, 0, 0)]
     if p('mats', 1) == 4:
         places = [
-            (-0.53 * step, -0.47 * step, 0, 4),
-            (0.52 * step, -0.42 * step, 0, -9),
-            (0.50 * step, 0.52 * step, 0, 15),
-            (-0.50 * step, 0.50 * step, 0, 33),
+            (-0.56 * step, -0.52 * step, 0, 4),
+            (0.57 * step, -0.47 * step, 0, -9),
+            (0.53 * step, 0.56 * step, 0, 15),
+            (-0.54 * step, 0.54 * step, 0, 33),
         ]
     for dx, dy, dz, turn in places:
         with Group() as g:
