@@ -57,7 +57,7 @@ def pave_mat():
     """small white brilliants, bright at any size: each facet has its own brightness and a breath of colour"""
     t = NT('pave')
     facet = t.noise(t.scaled(t.n('NewGeometry').outputs['True Normal'], (3, 3, 3)), 2.3, 0).outputs[0]
-    shine = t.ramp(facet, [(0.34, 0.0), (0.46, 0.10), (0.52, 0.42), (0.60, 0.95)])
+    shine = t.ramp(facet, [(0.34, 0.0), (0.48, 0.03), (0.54, 0.16), (0.62, 0.50)])
     tint = t.ramp(facet, [(0.36, (0.90, 0.93, 1)), (0.5, (1, 1, 1)), (0.62, (1, 0.965, 0.93))])
     mirror = t.n('BsdfGlossy', {'Color': tint, 'Roughness': 0.03})
     body = t.mix(0.45, t.glass((1, 1, 1), 1.9), mirror)

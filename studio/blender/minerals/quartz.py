@@ -36,8 +36,8 @@ POINTS = {  # stops over height, absorption, density, milk
     ),
     'honey': dict(
         stops=[(0, (0.98, 0.94, 0.86)), (1, (0.97, 0.86, 0.66))],
-        absorb=(0.95, 0.60, 0.16),
-        density=0.62,
+        absorb=(0.97, 0.58, 0.11),
+        density=0.78,
         milk=0.2,
         milk_top=0.08,
         milk_color=(0.86, 0.66, 0.40),
