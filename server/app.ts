@@ -10,6 +10,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
 import { callerAddress, isOnThisMachine } from './caller.ts'
+import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
@@ -32,6 +33,7 @@ export const serverRoutes: readonly { path: string; audience: Audience | 'operat
   { path: '/api/openapi.json', audience: 'public' },
   { path: '/api/docs', audience: 'public' },
   { path: '/dev/mailbox/*', audience: 'operator' },
+  { path: '/dev/contact-sheet', audience: 'operator' },
   { path: '/media/:name', audience: 'public' },
   { path: '/assets/*', audience: 'public' },
   { path: '*', audience: 'public' },
@@ -85,12 +87,13 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })
-  if (!shop.settings.smtpUrl && shop.settings.mode !== 'production') {
-    app.use('/dev/mailbox/*', async (c, next) => {
+  if (shop.settings.mode !== 'production') {
+    app.use('/dev/*', async (c, next) => {
       if (!isOnThisMachine(c.get('caller'))) throw new ShopError('notFound', 'There is nothing at this address.')
       await next()
     })
-    app.route('/dev/mailbox', createMailbox(shop))
+    if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
+    if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
   app.all('*', (c) => assets(c.req.raw) ?? within(answerWithinMs, pages.answer(c.req.raw, c.get('caller'))))
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { listMails, rawMail, readLatestMail, readMail } from '#modules/mail/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
+import { plainPage } from './plain-page.ts'
 
 /** Where mails are read while no SMTP server is set. Never mounted in production. */
 export function createMailbox({ db, settings }: Shop): Hono {
@@ -16,7 +17,7 @@ export function createMailbox({ db, settings }: Shop): Hono {
       rows.length > 0
         ? html`<table><thead><tr><th>Subject</th><th>To</th><th>State</th><th>Queued</th></tr></thead><tbody>${rows}</tbody></table>`
         : html`<p>No mail yet.</p>`
-    return c.html(page('Mailbox', html`<h1>Mailbox</h1>${list}`))
+    return c.html(plainPage('Mailbox', html`<h1>Mailbox</h1>${list}`))
   })
   mailbox.get('/latest', async (c) => {
     const mail = await readLatestMail(db, c.req.query('address') ?? '')
@@ -25,7 +26,7 @@ export function createMailbox({ db, settings }: Shop): Hono {
   mailbox.get('/:id', async (c) => {
     const mail = await readMail(db, c.req.param('id'))
     return c.html(
-      page(
+      plainPage(
         mail.subject,
         html`<p><a href="/dev/mailbox">Mailbox</a></p><h1>${mail.subject}</h1><p>To ${mail.toAddress}</p>
         <iframe title="The mail as HTML" src="/dev/mailbox/${mail.id}/html"></iframe><h2>Text</h2><pre>${mail.text}</pre>
@@ -48,11 +49,4 @@ export function createMailbox({ db, settings }: Shop): Hono {
     return c.text(await rawMail(mail, settings.mailFrom))
   })
   return mailbox
-}
-
-function page(title: string, body: ReturnType<typeof html>) {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="/seal.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head>
-    <body><main>${body}</main></body></html>`
 }

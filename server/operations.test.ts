@@ -97,3 +97,18 @@ describe('the mailbox', () => {
     expect((await ask('192.168.1.5')).status).toBe(404)
   })
 })
+
+describe('the contact sheet', () => {
+  test('shows every picture of the demo shop with its name, in development', async () => {
+    const workshop = await testShop({ environment: { MODE: 'development' } })
+    const sheet = await (await workshop.fetch('/dev/contact-sheet')).text()
+    expect(sheet).toContain('clear-quartz-point-hero')
+    expect(sheet.match(/<figure>/g)?.length).toBeGreaterThan(120)
+  })
+
+  test('is not there in a demo', async () => {
+    const nothing = async () => new Response('Not found', { status: 404 })
+    const demo = await testShop({ environment: { MODE: 'demo' }, render: nothing })
+    expect((await demo.fetch('/dev/contact-sheet')).status).toBe(404)
+  })
+})

@@ -7,12 +7,12 @@ import { addApprovedReviews, createProduct } from '#modules/catalog/service.serv
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { ShopReady } from '#modules/mail/shop-ready.tsx'
-import { importPicture } from '#modules/media/service.server.ts'
+import { adoptPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
-import { readAddresses, readBlogStory, readPicture, readProductStory, readVoices, type StoryProduct } from './story.ts'
+import { readAddresses, readBlogStory, readPictures, readProductStory, readVoices, type StoryProduct } from './story.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -26,31 +26,15 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.empty ?? true
 }
 
-type Options = {
-  now?: Date
-  /** Where a picture of the story is had from: the full one takes a second to encode. */
-  pictureOf?: (file: string) => Buffer | Promise<Buffer>
-}
-
 /** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
-export async function seedDemoShop(
-  shop: Shop,
-  accounts: DemoAccount[],
-  { now = new Date(), pictureOf = readPicture }: Options = {},
-): Promise<void> {
+export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = new Date()): Promise<void> {
   const products = readProductStory()
   const blogs = readBlogStory()
-  const pictureFiles = new Set([
+  const pictures = await adoptPictures(shop, [
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
   const hashes = await Promise.all(accounts.map(({ password }) => shop.passwords.hash(password)))
-  // Before the transaction: encoding takes seconds, and pictures that nobody uses do no harm.
-  const pictures: PictureIds = new Map()
-  for (const file of pictureFiles) {
-    const { id } = await importPicture(shop.db, shop.files, await pictureOf(file))
-    pictures.set(file, id)
-  }
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
@@ -77,6 +61,17 @@ export async function seedDemoShop(
 async function seedAddresses(tx: Db, userId: string, name: string, email: string): Promise<void> {
   const [firstName = '', lastName = ''] = name.split(' ')
   for (const address of readAddresses()) await addAddress(tx, userId, { firstName, lastName, email, ...address })
+}
+
+/** Before the transaction: copying takes a while, and pictures that nobody uses do no harm. */
+async function adoptPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
+  const made = readPictures()
+  const ids: PictureIds = new Map()
+  for (const name of new Set(names)) {
+    const picture = made.get(name)
+    if (picture) ids.set(name, (await adoptPicture(db, files, picture)).id)
+  }
+  return ids
 }
 
 async function seedProducts(tx: Db, products: StoryProduct[], pictures: PictureIds, now: Date): Promise<void> {
@@ -108,7 +103,10 @@ function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
     sizes: product.sizes,
     attributes: product.choices,
     facts: product.facts,
-    images: product.pictures.map(({ file, alt }) => ({ pictureId: pictures.get(file) ?? 0, alt })),
+    images: product.pictures.flatMap(({ file, alt }) => {
+      const pictureId = pictures.get(file)
+      return pictureId ? [{ pictureId, alt }] : []
+    }),
   }
 }
 

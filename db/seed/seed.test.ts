@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFaqs } from '#modules/content/service.server.ts'
 import { listMails } from '#modules/mail/service.server.ts'
@@ -8,7 +7,6 @@ import { categories } from '#shared/categories.ts'
 import { tagKey } from '#shared/slugs.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { isEmpty, seedDemoShop } from './index.ts'
-import { readPicture } from './story.ts'
 
 const owner = {
   name: 'Pemba Sherpa',
@@ -32,14 +30,11 @@ async function rows({ db }: TestShop, query: ReturnType<typeof sql>): Promise<Ro
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
-/** The story's own pictures, small: the pipeline is the same, and takes no time. */
-const pictureOf = (file: string) => sharp(readPicture(file)).resize({ width: 40 }).webp().toBuffer()
-
 let shop: TestShop
 let products: Row[]
 beforeAll(async () => {
   shop = await openTestShop()
-  await seedDemoShop(shop, [owner], { pictureOf })
+  await seedDemoShop(shop, [owner])
   products = await rows(shop, sql`select * from products order by created_at desc, id desc`)
 })
 afterAll(() => shop.close())
@@ -146,7 +141,7 @@ describe('another demo shop', () => {
 
   test('is empty before it is filled, and not after', async () => {
     expect(await isEmpty(other.db)).toBe(true)
-    await seedDemoShop(other, [owner, customer], { pictureOf })
+    await seedDemoShop(other, [owner, customer])
     expect(await isEmpty(other.db)).toBe(false)
   })
 
@@ -170,7 +165,7 @@ describe('another demo shop', () => {
   })
 
   test('is not filled twice: what is there already stays as it is', async () => {
-    await expect(seedDemoShop(other, [owner], { pictureOf })).rejects.toThrow()
+    await expect(seedDemoShop(other, [owner])).rejects.toThrow()
     expect(await rows(other, sql`select count(*)::int as count from products`)).toEqual([{ count: 60 }])
   })
 })

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { addressInputSchema } from '#modules/addresses/schema.ts'
 import { treatments } from '#modules/catalog/schema.ts'
+import type { PictureFormat } from '#modules/media/picture.ts'
+import type { EncodedPicture } from '#modules/media/service.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import type { CategoryKey } from '#shared/categories.ts'
 import { slugPattern } from '#shared/slugs.ts'
@@ -50,6 +53,14 @@ const blogSchema = z.strictObject({
   picture,
 })
 
+const madePicture = z.object({
+  hash: z.string().regex(/^[0-9a-f]{24}$/),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  widths: z.array(z.int().positive()).min(1),
+})
+
 const voicesSchema = z.strictObject({
   testimonials: z.array(z.strictObject({ name: text, title: text, text })),
   faqs: z.array(z.strictObject({ question: text, answer: text })),
@@ -83,4 +94,11 @@ export const readVoices = () => read('voices.json', voicesSchema)
 
 export const readAddresses = () => read('addresses.json', z.array(addressInputSchema))
 
-export const readPicture = (file: string): Buffer => readFileSync(path.join(folder, 'pictures', `${file}.webp`))
+/** The studio's pictures, encoded when they were made: a first start copies them instead of encoding for minutes. */
+export function readPictures(): Map<string, EncodedPicture> {
+  const pictures = Object.entries(read('pictures.json', z.record(text, madePicture)))
+  return new Map(pictures.map(([name, picture]) => [name, { ...picture, read: reader(name) }]))
+}
+
+const reader = (name: string) => (width: number, format: PictureFormat) =>
+  readFile(path.join(folder, 'pictures', `${name}-${width}.${format}`))

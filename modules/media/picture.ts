@@ -1,7 +1,9 @@
 /** A picture as pages need it: every width it was made in, and the colour that stands in its place while it loads. */
 export type Picture = { hash: string; width: number; height: number; color: string; widths: number[]; alt: string }
 
-export type PictureFormat = 'avif' | 'webp'
+export const pictureFormats = ['avif', 'webp'] as const
+
+export type PictureFormat = (typeof pictureFormats)[number]
 
 export const pictureWidths = [400, 800, 1200] as const
 

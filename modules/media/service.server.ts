@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type PictureFormat, pictureUrl, pictureWidths } from './picture.ts'
+import { type PictureFormat, pictureFormats, pictureUrl, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
 
 const largestSide = 12_000
@@ -25,6 +25,21 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
     await files.put(fileName(hash, each, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
   }
   return insertPicture(db, { hash, width, height, widths, color: await meanColor(sharp, upright.data) })
+}
+
+export type EncodedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height' | 'color' | 'widths'> & {
+  read: (width: number, format: PictureFormat) => Promise<Uint8Array>
+}
+
+/** Takes in a picture that was encoded beforehand, file by file, as it is. */
+export async function adoptPicture(db: Db, files: Files, { read, ...picture }: EncodedPicture): Promise<StoredPicture> {
+  const { hash, widths } = picture
+  const known = await findPicture(db, hash)
+  if (known && (await files.exists(fileName(hash, widths[0] ?? 0, 'webp')))) return known
+  for (const width of widths) {
+    for (const format of pictureFormats) await files.put(fileName(hash, width, format), await read(width, format))
+  }
+  return insertPicture(db, picture)
 }
 
 export async function readMedia(files: Files, name: string): Promise<Uint8Array> {

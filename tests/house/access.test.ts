@@ -64,6 +64,7 @@ describe('the access list', () => {
       ['/api/openapi.json', 'public'],
       ['/api/docs', 'public'],
       ['/dev/mailbox/*', 'operator'],
+      ['/dev/contact-sheet', 'operator'],
       ['/media/:name', 'public'],
       ['/assets/*', 'public'],
       ['*', 'public'],

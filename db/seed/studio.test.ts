@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { pictureFormats } from '#modules/media/picture.ts'
+import { projectRoot } from '#platform/root.server.ts'
+import { readBlogStory, readPictures, readProductStory } from './story.ts'
+
+type Settings = Record<string, { kind: string; shots?: Record<string, { params?: { metal?: string } }> }>
+
+const folder = path.join(projectRoot, 'db', 'seed')
+const settingsOf = (shelf: string): Settings =>
+  JSON.parse(readFileSync(path.join(folder, 'studio', `${shelf}.json`), 'utf8'))
+
+const settings = { ...settingsOf('crystals'), ...settingsOf('jewellery'), ...settingsOf('accessories') }
+const products = readProductStory()
+const shotsOf = (slug: string) => ['hero', 'detail', ...Object.keys(settings[slug]?.shots ?? {})]
+
+test('every product has settings, and shows exactly the pictures that the studio takes of it', () => {
+  expect(Object.keys(settings).toSorted()).toEqual(products.map(({ slug }) => slug).toSorted())
+  for (const { slug, pictures } of products) {
+    expect(pictures.map(({ file }) => file)).toEqual(shotsOf(slug).map((shot) => `${slug}-${shot}`))
+  }
+})
+
+test('no two products are set up alike, so no two share a picture', () => {
+  const setups = Object.values(settings).map((each) => JSON.stringify(each))
+  expect(new Set(setups).size).toBe(setups.length)
+})
+
+test('featured pieces have four pictures, rings one in a second metal', () => {
+  for (const { slug, tags } of products) {
+    if (tags.includes('Featured')) expect({ slug, count: shotsOf(slug).length >= 4 }).toEqual({ slug, count: true })
+    const metals = Object.values(settings[slug]?.shots ?? {}).filter(({ params }) => params?.metal)
+    if (tags.includes('ring')) expect({ slug, metals: metals.length }).toEqual({ slug, metals: 1 })
+  }
+})
+
+test('the pictures on the shelf have all their files, which together stay below 60 MB', () => {
+  for (const [name, { widths }] of readPictures()) {
+    const files = widths.flatMap((width) => pictureFormats.map((format) => `${name}-${width}.${format}`))
+    expect(files.filter((file) => !existsSync(path.join(folder, 'pictures', file)))).toEqual([])
+  }
+  const sizes = readdirSync(path.join(folder, 'pictures')).map(
+    (file) => statSync(path.join(folder, 'pictures', file)).size,
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024 * 1024)
+})
+
+test('every product and every story has a first picture', () => {
+  const made = readPictures()
+  const first = [
+    ...products.map(({ pictures }) => pictures[0]?.file),
+    ...readBlogStory().map(({ picture }) => picture.file),
+  ]
+  expect(first.filter((file) => !file || !made.has(file))).toEqual([])
+})

@@ -1,0 +1,1 @@
+from jewellery import bracelets, earrings, necklaces, rings  # noqa: F401

@@ -1,0 +1,63 @@
+"""blender -b -P make.py -- job.json: builds one thing, sets it in the rig and takes one picture of it."""
+
+import json
+import os
+import random
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import bpy
+import cameras
+import jewellery  # noqa: F401  (its kinds register themselves)
+import minerals  # noqa: F401
+import numpy as np
+import objects  # noqa: F401
+import rig
+from registry import KINDS
+from scene import points
+from settings import render_to, reset
+
+
+class Params:
+    """Typed access to what the catalogue says of a thing: p('radius', 0.4), p('colour', 'clear')."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __call__(self, key, default):
+        value = self.values.get(key)
+        return default if value is None else type(default)(value)
+
+
+def build(job):
+    before = set(bpy.context.scene.objects)
+    hints = KINDS[job['kind']](Params(job['params']), random.Random(job['params'].get('seed', 1)))
+    bpy.context.view_layer.update()
+    made = [o for o in bpy.context.scene.objects if o not in before]
+    return points(made), {**hints, **job['view']}
+
+
+def main():
+    with open(sys.argv[sys.argv.index('--') + 1]) as file:
+        job = json.load(file)
+    reset(job['width'], job['height'], job['samples'], job['floor'])
+    started = time.time()
+    surface, hints = build(job)
+    size = max(np.ptp(surface, axis=0)) / 3
+    ground = rig.slate(surface, size) if hints.pop('ground', 'sweep') == 'slate' else 0.0
+    glass, sparkle, turn = hints.pop('glass', False), hints.pop('sparkle', False), hints.pop('turn_of_light', None)
+    if turn is None:
+        rig.sweep(size, ground)
+        rig.lights(size, glass, sparkle)
+    else:
+        rig.sweep(size, ground, rig.DIM_WALL)
+        rig.turning_light(size, turn)
+    print('BUILD_SECONDS %.1f' % (time.time() - started))
+    aspect = job['width'] / job['height']
+    cameras.CAMERAS[job['camera']](surface, aspect=aspect, **hints)
+    render_to(job['out'])
+
+
+main()

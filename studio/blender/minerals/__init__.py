@@ -1,0 +1,1 @@
+from minerals import beryl, metamorphic, quartz, tourmaline, worn  # noqa: F401

@@ -1,0 +1,43 @@
+"""Layers of a render in, an 8-bit picture out."""
+
+import subprocess
+
+import numpy as np
+import OpenImageIO as oiio
+
+
+class Render:
+    def __init__(self, path):
+        source = oiio.ImageInput.open(path)
+        self.pixels = np.asarray(source.read_image(oiio.FLOAT))
+        self.channels = list(source.spec().channelnames)
+        source.close()
+
+    def layer(self, name, axes='RGB'):
+        found = [next(i for i, c in enumerate(self.channels) if c.endswith(f'{name}.{axis}')) for axis in axes]
+        return self.pixels[..., found]
+
+
+def save(path, picture):
+    """picture: display values 0..1"""
+    pixels = np.ascontiguousarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))
+    out = oiio.ImageOutput.create(path)
+    out.open(path, oiio.ImageSpec(pixels.shape[1], pixels.shape[0], 3, oiio.UINT8))
+    out.write_image(pixels)
+    out.close()
+
+
+def write_film(path, frames, rate):
+    """frames: display values 0..1, all of one size; written without loss, to be encoded later"""
+    writer = None
+    for frame in frames:
+        if writer is None:
+            size = f'{frame.shape[1]}x{frame.shape[0]}'
+            raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', size, '-r', str(rate), '-i', '-']
+            lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', path]
+            command = ['ffmpeg', '-y', '-loglevel', 'error', *raw, *lossless]
+            writer = subprocess.Popen(command, stdin=subprocess.PIPE)
+        writer.stdin.write((np.clip(frame, 0, 1) * 255 + 0.5).astype(np.uint8).tobytes())
+    writer.stdin.close()
+    if writer.wait() != 0:
+        raise RuntimeError('ffmpeg wrote no film')

@@ -1,0 +1,75 @@
+"""landscape.py job.json: the massif in its air, as a still; with `film`, as a loop whose mist and clouds drift.
+
+The camera of the film stands still; only air moves, so every frame is made from the one render.
+"""
+
+import json
+import sys
+
+import numpy as np
+from air import mist, rays, sky, through_air, tone
+from denoise import denoise
+from files import Render, save, write_film
+
+GRAIN = 0.006  # against banding in the sky
+
+
+def coarse(image, step):
+    return image[step // 2 :: step, step // 2 :: step]
+
+
+def finer(image, shape):
+    """bilinear, from a coarse grid to the picture's own"""
+    h, w = image.shape[:2]
+    y = np.clip((np.arange(shape[0]) + 0.5) * h / shape[0] - 0.5, 0, h - 1)
+    x = np.clip((np.arange(shape[1]) + 0.5) * w / shape[1] - 0.5, 0, w - 1)
+    y0, x0 = np.minimum(y.astype(int), h - 2), np.minimum(x.astype(int), w - 2)
+    fy, fx = (y - y0)[:, None, None], (x - x0)[None, :, None]
+    rows = image[y0] * (1 - fy) + image[y0 + 1] * fy
+    return rows[:, x0] * (1 - fx) + rows[:, x0 + 1] * fx
+
+
+class View:
+    def __init__(self, job):
+        render = Render(job['out'])
+        with open(job['eye']) as file:
+            about = json.load(file)
+        self.eye = np.array(about['eye'])
+        self.hit = render.layer('Depth', 'Z')[..., 0] < 1e4
+        normal = render.layer('Denoising Normal', 'XYZ')
+        self.colour = denoise(render.layer('Combined'), render.layer('Denoising Albedo'), normal)
+        height, width = self.hit.shape
+        self.ray = rays(width, height, self.eye, about['target'], about['lens'])
+        found = render.layer('Position', 'XYZ')
+        self.position = np.where(self.hit[..., None], found, self.eye + self.ray * 200)
+
+    def at(self, phase=None, step=1):
+        """the picture at one moment of the loop; air is soft, so it may be reckoned on a coarser grid"""
+        layers = mist(coarse(self.position, step), coarse(self.hit, step), self.eye, coarse(self.ray, step), phase)
+        heaven = sky(coarse(self.ray, step), phase)
+        if step > 1:
+            layers, heaven = finer(layers, self.hit.shape), finer(heaven, self.hit.shape)
+        return np.where(self.hit[..., None], through_air(self.colour, layers), heaven)
+
+
+def grained(picture, seed):
+    return picture + np.random.default_rng(seed).normal(0, GRAIN, (*picture.shape[:2], 1))
+
+
+def moments(view, count):
+    for frame in range(count):
+        yield grained(tone(view.at(frame / count, 4)), frame % 7)
+
+
+def main():
+    with open(sys.argv[1]) as file:
+        job = json.load(file)
+    view, film = View(job), job.get('film')
+    save(job['png'], grained(tone(view.at(0.0 if film else None)), 0))
+    if film:
+        write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
+    free = np.argmax(view.hit.any(1)) / view.hit.shape[0]
+    print(json.dumps({'sky': round(float(free), 3)}))
+
+
+main()

@@ -1,0 +1,50 @@
+"""light_film.py job.json: a film of one lamp going round a thing, from a few renders with the lamp in different places.
+
+Light adds up, so any place between two renders is a blend of their neighbours; the loop closes by itself.
+"""
+
+import json
+import sys
+
+import numpy as np
+from denoise import denoise
+from files import Render, save, write_film
+from product import tone
+
+EXPOSURE, GRAIN = 1.6, 0.004
+
+
+def clean(path):
+    render = Render(path)
+    albedo, normal = render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ')
+    return denoise(render.layer('Combined'), albedo, normal).astype(np.float32) * EXPOSURE
+
+
+def weights(phase, count):
+    """a cosine bell over the nearest lamps, which always sum to one"""
+    away = np.abs((np.arange(count) / count - phase + 0.5) % 1 - 0.5) * count
+    bell = np.where(away < 2, 0.5 + 0.5 * np.cos(np.pi * away / 2), 0)
+    return bell / bell.sum()
+
+
+def main():
+    with open(sys.argv[1]) as file:
+        job = json.load(file)
+    lamps = [clean(path) for path in job['renders']]
+    height, width = lamps[0].shape[:2]
+    film = job['film']
+
+    def at(phase):
+        return tone(sum(w * lamp for w, lamp in zip(weights(phase, len(lamps)), lamps) if w > 0))
+
+    def frames():
+        count = film['seconds'] * film['rate']
+        for frame in range(count):
+            yield at(frame / count) + np.random.default_rng(frame % 7).normal(0, GRAIN, (height, width, 1))
+
+    save(job['png'], at(0.0))
+    write_film(film['out'], frames(), film['rate'])
+    print(json.dumps({'lamps': len(lamps)}))
+
+
+main()
