@@ -3,6 +3,7 @@ import { projectRoot } from '#platform/root.server.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
+import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
 import { machineLoad, printTable, type Row, writeResults } from './report.ts'
 import { secondStart } from './second-start.ts'
@@ -10,7 +11,17 @@ import { shipped } from './shipped.ts'
 import { type Figure, Stage } from './stage.ts'
 import { statements } from './statements.ts'
 
-const figures: Figure[] = [keptPages, lists, statements, firstLoad, memory, shipped, secondStart]
+const figures: Figure[] = [
+  keptPages,
+  loginFlood,
+  signInTiming,
+  lists,
+  statements,
+  firstLoad,
+  memory,
+  shipped,
+  secondStart,
+]
 
 const options = process.argv.slice(2)
 const quick = options.includes('--quick')

@@ -6,6 +6,8 @@ export type Load = {
   paths: string[]
   connections: number
   seconds: number
+  /** As many answers as come without it; with it, latency is measured and not throughput. */
+  perSecond?: number
   headers?: Record<string, string>
 }
 
@@ -27,7 +29,7 @@ async function generate(load: Load): Promise<Measured> {
   }
 }
 
-function fire({ url, paths, connections, seconds, headers }: Load, onTime: (ms: number) => void) {
+function fire({ url, paths, connections, seconds, perSecond, headers }: Load, onTime: (ms: number) => void) {
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     // Reading each body into a string that nobody wants costs it more than the server spends on the whole answer.
@@ -36,7 +38,8 @@ function fire({ url, paths, connections, seconds, headers }: Load, onTime: (ms: 
     client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers })))
   }
   return new Promise<autocannon.Result>((resolve, reject) => {
-    const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient }
+    const pace = perSecond ? { overallRate: perSecond } : {}
+    const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient, ...pace }
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     // Its own histogram rounds to whole milliseconds and knows no p95.
     instance.on('response', (_client, _status, _bytes, time) => onTime(time))
