@@ -4,6 +4,7 @@ import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
+import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
 import { orders } from './orders.ts'
 import { machineLoad, printTable, type Row, writeResults } from './report.ts'
@@ -12,7 +13,19 @@ import { shipped } from './shipped.ts'
 import { type Figure, Stage } from './stage.ts'
 import { statements } from './statements.ts'
 
-const figures: Figure[] = [keptPages, lists, statements, orders, firstLoad, memory, shipped, secondStart, endurance]
+const figures: Figure[] = [
+  keptPages,
+  loginFlood,
+  signInTiming,
+  lists,
+  statements,
+  orders,
+  firstLoad,
+  memory,
+  shipped,
+  secondStart,
+  endurance,
+]
 
 const options = process.argv.slice(2)
 const quick = options.includes('--quick')

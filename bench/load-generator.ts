@@ -2,7 +2,13 @@ import autocannon from 'autocannon'
 
 type Always = { url: string; connections: number }
 /** Each connection goes through all paths in turn, and starts at another one. */
-type ForAWhile = Always & { paths: string[]; seconds: number; headers?: Record<string, string> }
+type ForAWhile = Always & {
+  paths: string[]
+  seconds: number
+  /** As many answers as come without it; with it, latency is measured and not throughput. */
+  perSecond?: number
+  headers?: Record<string, string>
+}
 type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string }
 /** Every request is sent once. */
 type Once = Always & { once: Request[] }
@@ -49,7 +55,7 @@ async function fireOnce({ url, connections, once }: Once, onTime: (ms: number) =
   return { ...result, duration: (lastAt - startedAt) / 1000 }
 }
 
-function fire({ url, paths, connections, seconds, headers }: ForAWhile, onTime: (ms: number) => void) {
+function fire({ url, paths, connections, seconds, perSecond, headers }: ForAWhile, onTime: (ms: number) => void) {
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     // Reading each body into a string that nobody wants costs it more than the server spends on the whole answer.
@@ -58,7 +64,8 @@ function fire({ url, paths, connections, seconds, headers }: ForAWhile, onTime: 
     client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers })))
   }
   return new Promise<autocannon.Result>((resolve, reject) => {
-    const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient }
+    const pace = perSecond ? { overallRate: perSecond } : {}
+    const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient, ...pace }
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     // Its own histogram rounds to whole milliseconds and knows no p95.
     instance.on('response', (_client, _status, _bytes, time) => onTime(time))

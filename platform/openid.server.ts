@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { Settings } from './env.server.ts'
 
-export type OpenIdRequest = { state: string; nonce: string; codeVerifier: string }
+type OpenIdRequest = { state: string; nonce: string; codeVerifier: string }
 
 export type OpenIdPerson = {
   issuer: string

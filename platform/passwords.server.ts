@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ShopError } from '#shared/errors.ts'
-
-/** OWASP's second recommendation for Argon2id: 19 MiB, two passes, one lane. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { hashWithArgon2, verifyWithArgon2 } from './argon2-workers.server.ts'
 
 /** Of a password that nobody knows: somebody without one costs the same work as somebody with another. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
@@ -14,23 +12,14 @@ export type Passwords = {
   worked(): number
 }
 
-/** Loaded when the first password comes: most starts of the shop are over before that. */
-const argon2 = () => import('@node-rs/argon2')
-
-const coresLeftToOthers = 1
-const threadsLeftToOthers = 1
-const poolThreads = 4
-
 const defaults = {
-  atOnce: Math.max(1, Math.min(poolThreads - threadsLeftToOthers, availableParallelism() - coresLeftToOthers)),
+  /** One core is left to everybody else. */
+  atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
   longestWaitMs: 8_000,
 }
 
-/**
- * Argon2id runs on libuv's pool, which reads our files too, and takes a whole core each time. Something of both is left
- * to everybody else, whatever comes; whoever would wait too long is sent away.
- */
+/** Each password takes a whole core for a moment: they wait in turn, and whoever would wait too long is sent away. */
 export function createPasswords(bounds: Partial<typeof defaults> = {}): Passwords {
   const { atOnce, mostWaiting, longestWaitMs } = { ...defaults, ...bounds }
   const waiting: { go(): void; sendAway(): void; since: number }[] = []
@@ -61,9 +50,9 @@ export function createPasswords(bounds: Partial<typeof defaults> = {}): Password
     }
   }
   return {
-    hash: (password) => inTurn(async () => (await argon2()).hash(canonical(password), argon2id)),
+    hash: (password) => inTurn(() => hashWithArgon2(canonical(password))),
     matches: async (password, hash) => {
-      const same = await inTurn(async () => (await argon2()).verify(hash || nobodysHash, canonical(password)))
+      const same = await inTurn(() => verifyWithArgon2(canonical(password), hash || nobodysHash))
       return same && Boolean(hash)
     },
     worked: () => worked,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-export type Forgery = { claims?: JWTPayload; signedByAnother?: boolean; unsigned?: boolean }
+type Forgery = { claims?: JWTPayload; signedByAnother?: boolean; unsigned?: boolean }
 
 export type ForgingProvider = {
   issuer: string
