@@ -16,21 +16,21 @@ const leastShare = 1 / 3
 
 /** The writes of an order as one transaction, its reads left out. */
 const orderScript = `
-select "userId" as uid, "cartId" as cid, "addressId" as aid from buyers where n = nextval('turns') \\gset
+select "userId" as uid, "cartId" as cid, "addressId" as aid from buyers where n = (select nextval('turns')) \\gset
 select md5(random()::text || :n)::uuid as oid, md5(random()::text)::uuid as mid \\gset
 begin;
-delete from cart_lines where cart_id = :'cid';
-select from addresses where id = :'aid' and user_id = :'uid';
+delete from cart_lines where cart_id = :cid;
+select from addresses where id = :aid and user_id = :uid;
 update products set stock = stock - 1 where id in (:p1, :p2, :p3);
 insert into orders (id, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at)
-  values (:'oid', :'uid', 'USD', 10000, 4000, 500000, 8000, '{"country":"Nepal"}', now());
+  values (:oid, :uid, 'USD', 10000, 4000, 500000, 8000, '{"country":"Nepal"}', now());
 insert into order_lines (order_id, position, product_id, product_name, slug, category_id, unit_npr, unit_usd, quantity)
-  select :'oid', row_number() over (), id, name, slug, category_id, price_npr, price_usd, 1
+  select :oid, row_number() over (), id, name, slug, category_id, price_npr, price_usd, 1
   from products where id in (:p1, :p2, :p3);
-insert into order_moves (order_id, to_status, moved_by, user_id, moved_at) values (:'oid', 0, 'customer', :'uid', now());
-insert into order_keys (user_id, key, request_hash, order_id, made_at) values (:'uid', :'oid', :'oid', :'oid', now());
+insert into order_moves (order_id, to_status, moved_by, user_id, moved_at) values (:oid, 0, 'customer', :uid, now());
+insert into order_keys (user_id, key, request_hash, order_id, made_at) values (:uid, :oid, :oid, :oid, now());
 insert into mails (id, to_address, subject, html, text)
-  values (:'mid', 'a@b.example', 'Your order', repeat('words ', 600), repeat('words ', 80));
+  values (:mid, 'a@b.example', 'Your order', repeat('words ', 600), repeat('words ', 80));
 insert into jobs.job (name, data) values ('mail', '{"mailId":"x"}');
 commit;
 `
@@ -43,11 +43,11 @@ const randomPieces = `
 `
 
 const addScript = `
-select "cartId" as cid from buyers where n = nextval('turns') \\gset
+select "cartId" as cid from buyers where n = (select nextval('turns')) \\gset
 select md5(random()::text || :n)::uuid as lid \\gset
 begin;
-update carts set updated_at = now() where id = :'cid';
-insert into cart_lines (id, cart_id, product_id, quantity, price_npr, price_usd) values (:'lid', :'cid', :p1, 1, 1, 1)
+update carts set updated_at = now() where id = :cid;
+insert into cart_lines (id, cart_id, product_id, quantity, price_npr, price_usd) values (:lid, :cid, :p1, 1, 1, 1)
   on conflict (cart_id, product_id, attribute_id) do update set quantity = cart_lines.quantity + 1;
 commit;
 `

@@ -92,6 +92,8 @@ const awayCodes = new Set([
   '53300',
   '53100',
   '25006',
+  '25P03',
+  '40P01',
 ])
 
 /** True for every error that means «not now» rather than «never»: the database is away, starting, full or too slow. */

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 
-export type ShopProcess = { url: string; kill(): Promise<void> }
+export type ShopProcess = {
+  url: string
+  /** Everything that it logged, from errors up. */
+  said(): string
+  kill(): Promise<void>
+}
 
 const support = path.join(projectRoot, 'tests', 'support')
 
@@ -19,7 +24,7 @@ export async function startShopProcess(settings: Record<string, string>): Promis
       HOME,
       MODE: 'test',
       PORT: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000',
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'alpine-compiled'),
       ...settings,
@@ -43,6 +48,7 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   })
   return {
     url: `http://127.0.0.1:${port}`,
+    said: () => said.replace(/listening on \d+\n/, ''),
     kill: async () => {
       child.kill('SIGKILL')
       await ended
