@@ -30,8 +30,8 @@ export function wantedPictures() {
   return pictures.toSorted((a, b) => a.rank - b.rank)
 }
 
-function storyPicture(slug, { kind, camera = 'hero', params, view }, versions) {
-  const job = { kind, camera, params, view, ...landscape }
+function storyPicture(slug, { camera = 'hero', view = {}, ...settings }, versions) {
+  const job = { ...settings, camera, view, ...landscape }
   return { name: `story-${slug}`, slug, shot: 'story', job, made: fingerprint(job, versions), rank: 5 }
 }
 

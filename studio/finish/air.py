@@ -41,7 +41,14 @@ def looping(noise, phase, wind):
     return (first * (1 - weight) + second * weight) / np.sqrt((1 - weight) ** 2 + weight**2)
 
 
-def mist(position, hit, eye, ray, phase=None):
+def mist_banks(position, phase=None):
+    """where the mist lies high and thick at one moment, broadly and finely"""
+    x, y = position[..., 0], position[..., 1]
+    broad = looping(lambda drift: fbm((x - drift) * 0.16 + 3, y * 0.10, 5), phase, 5.0)
+    return np.stack([broad, looping(lambda drift: fbm((x - drift) * 0.5 + 30, y * 0.3, 5), phase, 7.0)], 2)
+
+
+def mist(position, hit, eye, ray, banks):
     """share of light that aerial perspective and the low mist take, and how strongly both scatter the sun"""
     distance = np.where(hit, np.linalg.norm(position - eye, axis=2), 200.0)
     low, high = eye[2], np.where(hit, position[..., 2], eye[2] + ray[..., 2] * 200)
@@ -53,9 +60,7 @@ def mist(position, hit, eye, ray, phase=None):
         flat = np.abs(span) < 1e-3
         return density * distance * np.where(flat, e0, (e0 - e1) / np.where(flat, 1, span))
 
-    x, y = position[..., 0], position[..., 1]
-    broad = looping(lambda drift: fbm((x - drift) * 0.16 + 3, y * 0.10, 5), phase, 5.0)
-    fine = looping(lambda drift: fbm((x - drift) * 0.5 + 30, y * 0.3, 5), phase, 7.0)
+    broad, fine = banks[..., 0], banks[..., 1]
     aerial = depth(0.017, 5.0, 0.0) * np.clip((distance - 4) / 20, 0, 1)
     sea = 1.2 * np.clip((distance - 9) / 14, 0, 1) * depth(0.16, 0.55, 0.55 + 0.35 * broad) * (1 + 0.5 * fine)
     towards = (ray * SUN).sum(2)

@@ -14,7 +14,7 @@ class Render:
         source.close()
 
     def layer(self, name, axes='RGB'):
-        found = [next(i for i, c in enumerate(self.channels) if c.endswith(f'{name}.{axis}')) for axis in axes]
+        found = [next(i for i, c in enumerate(self.channels) if c.endswith(f'.{name}.{axis}')) for axis in axes]
         return self.pixels[..., found]
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 
 import numpy as np
-from air import mist, rays, sky, through_air, tone
+from air import mist, mist_banks, rays, sky, through_air, tone
 from denoise import denoise
 from files import Render, save, write_film
 
@@ -44,11 +44,12 @@ class View:
         self.position = np.where(self.hit[..., None], found, self.eye + self.ray * 200)
 
     def at(self, phase=None, step=1):
-        """the picture at one moment of the loop; air is soft, so it may be reckoned on a coarser grid"""
-        layers = mist(coarse(self.position, step), coarse(self.hit, step), self.eye, coarse(self.ray, step), phase)
+        """the picture at one moment of the loop; what drifts is soft, so it may be reckoned on a coarser grid"""
+        banks = mist_banks(coarse(self.position, step), phase)
         heaven = sky(coarse(self.ray, step), phase)
         if step > 1:
-            layers, heaven = finer(layers, self.hit.shape), finer(heaven, self.hit.shape)
+            banks, heaven = finer(banks, self.hit.shape), finer(heaven, self.hit.shape)
+        layers = mist(self.position, self.hit, self.eye, self.ray, banks)
         return np.where(self.hit[..., None], through_air(self.colour, layers), heaven)
 
 
@@ -58,7 +59,7 @@ def grained(picture, seed):
 
 def moments(view, count):
     for frame in range(count):
-        yield grained(tone(view.at(frame / count, 4)), frame % 7)
+        yield grained(tone(view.at(frame / count, 3)), frame % 7)
 
 
 def main():
@@ -68,7 +69,7 @@ def main():
     save(job['png'], grained(tone(view.at(0.0 if film else None)), 0))
     if film:
         write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
-    free = np.argmax(view.hit.any(1)) / view.hit.shape[0]
+    free = np.argmax(view.hit.mean(1) > 0.002) / view.hit.shape[0]
     print(json.dumps({'sky': round(float(free), 3)}))
 
 
