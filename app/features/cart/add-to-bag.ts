@@ -1,6 +1,5 @@
 import { ApiError } from '#app/lib/api.ts'
 import type { BagPiece } from '#app/state/bag-lines.ts'
-import { putPiece } from '#app/state/cart.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -32,9 +31,14 @@ function sayFailure(error: unknown): void {
   toast(isConflict ? error.message : 'Failed to add product to cart', 'error')
 }
 
+async function put(piece: BagPiece, quantity: number): Promise<keyof typeof said> {
+  const { putPiece } = await import('#app/state/bag.ts')
+  return putPiece(piece, quantity)
+}
+
 /** True when the piece is in the bag. */
 export function putIntoBag(piece: BagPiece, quantity: number): Promise<boolean> {
-  return putPiece(piece, quantity).then(
+  return put(piece, quantity).then(
     () => true,
     (error) => {
       sayFailure(error)
@@ -47,7 +51,7 @@ export function putIntoBag(piece: BagPiece, quantity: number): Promise<boolean> 
 export async function addToBag(find: () => BagPiece | Promise<BagPiece>, quantity = 1): Promise<void> {
   if (!useSession.getState().isLoggedIn) return toast('Please login to add product to cart', 'info')
   try {
-    const outcome = await putPiece(await find(), quantity)
+    const outcome = await put(await find(), quantity)
     toast(said[outcome], 'success')
   } catch (error) {
     sayFailure(error)

@@ -1,6 +1,6 @@
 import { wordsOf } from '#app/lib/form.ts'
+import { removeLine, setQuantity } from '#app/state/bag.ts'
 import type { BagLine } from '#app/state/bag-lines.ts'
-import { removeLine, setQuantity } from '#app/state/cart.ts'
 import { toast } from '#app/ui/toast.tsx'
 
 const failure = 'Something went wrong, please try again later'

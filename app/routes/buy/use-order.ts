@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
+import { clearBag, lookAgain, settledBag } from '#app/state/bag.ts'
 import { type BagLine, subtotalOf } from '#app/state/bag-lines.ts'
-import { clearBag, refreshBag, settledBag } from '#app/state/cart.ts'
 import { forgetDraft } from '#app/state/checkout-draft.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -98,7 +98,7 @@ export function useOrder(userId: string) {
     setFailure(words)
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
-    refreshBag()
+    lookAgain()
   }
 
   return { held, failure, send, fail }
