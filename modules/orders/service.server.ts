@@ -161,7 +161,7 @@ export async function readOrder(db: Db, userId: string, orderId: string): Promis
   return order
 }
 
-/** An order that is still on its way keeps its address until it has arrived: see 0042. */
+/** An order that is still on its way keeps its address until it has arrived: see 0028. */
 export const orderRecords = {
   name: 'orders',
   collect: async (db: Db, { userId }: { userId: string }) =>
