@@ -16,8 +16,6 @@ test.each([
   '/login',
   '/register',
   '/forget-password',
-  '/shopping-bag',
-  '/checkout',
   '/sitemap.xml',
   '/robots.txt',
 ])('%s is the same for everyone, whatever a newsletter adds to it', (address) => {
