@@ -102,7 +102,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const code = 'code' in cause ? String(cause.code) : ''
     if (awayCodes.has(code) || code.startsWith('08')) return true
     if (
-      /connection terminated|timeout exceeded when trying to connect|is not queryable|pglite is closed/i.test(
+      /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|pglite is closed/i.test(
         cause.message,
       )
     )
