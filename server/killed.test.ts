@@ -77,12 +77,17 @@ async function fillBag(url: string, who: Shopper): Promise<void> {
   await fetch(`${url}/api/ShoppingCart/Upsert`, as(who, 'PUT', { cartItems }))
 }
 
-async function send(url: string, who: Shopper, key: string): Promise<Attempt> {
+/** As people do: whoever is told that nothing was ordered tries again, with the same key. */
+async function send(url: string, who: Shopper, key: string, tries = 5): Promise<Attempt> {
   try {
     const { shoppingCartId } = await (await fetch(`${url}/api/ShoppingCart/userId/${who.userId}`, as(who))).json()
     const sent = as(who, 'POST', { shoppingCartId, addressId: who.addressId, method: 0 })
     const headers = { ...sent.headers, 'Idempotency-Key': key }
     const response = await fetch(`${url}/api/order`, { ...sent, headers })
+    if (response.status === 503 && tries > 1) {
+      await sleep(500)
+      return send(url, who, key, tries - 1)
+    }
     const body = await response.json()
     return { key, status: response.status, orderId: body.orderId ?? null }
   } catch {

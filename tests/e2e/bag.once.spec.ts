@@ -220,7 +220,9 @@ test('what changed, sold out or vanished says so, and is not counted', async ({ 
     await route.fulfill({ json: { ...bag, cartItems: cartItems.map((line, index) => ({ ...line, ...news[index] })) } })
   })
   await page.goto(bagPage)
-  await expect(lineOf(page, 'Citrine Point')).toContainText('The price has changed. It was $ 22 when you chose it.')
+  await expect(lineOf(page, 'Citrine Point')).toContainText('The price has changed. It was $ 22 when you chose it.', {
+    useInnerText: true,
+  })
   await expect(lineOf(page, 'Lokta Notebook')).toContainText('Sold out since you chose it.')
   await expect(lineOf(page, 'Clear Quartz Point')).toContainText('No longer sold.')
   await expect(lineOf(page, 'Clear Quartz Point').getByRole('link')).toHaveCount(0)
