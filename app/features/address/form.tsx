@@ -21,8 +21,7 @@ function valuesOf({ streetAddress, zipCode, ...address }: WireAddress): AddressV
   return { ...Object.fromEntries(words), street: streetAddress, zip: zipCode ?? '' }
 }
 
-/** As the server takes it. */
-export function addressBody({ street, zip, ...values }: Record<AddressName, string>): Record<string, string> {
+function toWire({ street, zip, ...values }: Record<AddressName, string>) {
   const words = { ...values, streetAddress: street, zipCode: zip }
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, (value ?? '').trim()]))
 }
@@ -32,7 +31,7 @@ export function AddressForm({ userId, address, suggested, onSaved, onCancel }: P
     checks: addressChecks,
     wireNames: addressWireNames,
     async send(values) {
-      const body = addressBody(values)
+      const body = toWire(values)
       const saved = address
         ? await callAsCustomer<WireAddress>(`/addresses/${address.addressId}`, { method: 'PUT', body })
         : await callAsCustomer<WireAddress>('/addresses', { method: 'POST', body: { id: userId, ...body } })
