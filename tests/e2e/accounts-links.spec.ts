@@ -79,7 +79,7 @@ test.describe('the link to a new password', () => {
     const form = page.getByRole('form', { name: 'Reset your password' })
     await form.getByLabel('New password', { exact: true }).fill('Snow-Leopard-4')
     await form.getByLabel('New password, again', { exact: true }).fill('Snow-Leopard-4')
-    await expectToast(page, ['alert', 'This link is no longer valid.'], () =>
+    await expectToast(page, ['alert', 'This link is no longer valid. Please ask for a new one.'], () =>
       form.getByRole('button', { name: 'Save new password' }).click(),
     )
     await form.getByRole('link', { name: 'Ask for a new link' }).click()

@@ -3,7 +3,7 @@ import { register, somebody } from './accounts-people.ts'
 import { expectToast } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
 
-const refusal = 'The sign-in with Google did not work.'
+const refusal = 'The sign-in with Google did not work. Please try again, or use your password.'
 
 async function goToProvider(page: Page): Promise<void> {
   await hydrated(page)
