@@ -19,7 +19,7 @@ async function expectUsable(page: Page, except: string[] = []): Promise<void> {
 async function expectToFit(page: Page): Promise<void> {
   await expectUsable(page)
   await page.setViewportSize({ width: narrowest, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)
   await expectUsable(page)
 }
 

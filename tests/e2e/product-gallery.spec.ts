@@ -31,7 +31,9 @@ test('the gallery of a featured product begins with its second picture', async (
   await page.goto(featured)
   await expect(gallery(page).getByRole('img', { name: imageUrlList[1]?.alt ?? '' })).toBeVisible()
   await expect(gallery(page).getByRole('img', { name: imageUrlList[0]?.alt ?? '' })).toHaveCount(0)
-  await expect(gallery(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(imageUrlList.length - 1)
+  const shown = imageUrlList.length - 1
+  const thumbs = gallery(page).getByRole('button', { name: /^Show picture/ })
+  await expect(thumbs, 'a single picture needs no thumbnail').toHaveCount(shown > 1 ? shown : 0)
 })
 
 test('the gallery loads its first picture before all else', async ({ request }) => {
