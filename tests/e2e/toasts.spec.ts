@@ -39,6 +39,8 @@ test('a toast outlives the way to another page', async ({ page }) => {
   const said: Said = ['alert', 'login to see cart']
   await visitWithoutTime(page, shop)
   await opener(page, 'Shopping bag').click()
+  // The toast comes up beneath the mouse, and stays while it is looked at.
+  await page.mouse.move(0, 400)
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(toastOf(page, said)).toBeVisible()
