@@ -7,7 +7,11 @@ import { expect, hydrated, test } from './visit.ts'
 const newPassword = 'Snow-Leopard-5'
 const lastPassword = 'हिम Leopard 6'
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
-const accountMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' })
+/** On a small screen the account stands in the side menu. */
+const accountMenu = (page: Page) => {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024
+  return page.getByRole('banner').getByRole('button', { name: isNarrow ? 'Menu' : 'Account' })
+}
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await form(page, 'Login').getByLabel('Email or username').fill(username)
