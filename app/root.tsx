@@ -20,6 +20,7 @@ import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
 import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
+import { followWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -89,6 +90,7 @@ function useVisitor(): void {
   useEffect(followSession, [])
   useEffect(followCart, [])
   useEffect(followCurrency, [])
+  useEffect(followWishlist, [])
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
 }

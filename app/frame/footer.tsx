@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { useSite } from '#app/lib/seo.tsx'
 import ridge from '../assets/ridge-footer.svg'
-import { readMenu, shopMenu } from './places.ts'
+import { readMenu, shopMenu, shopPhone } from './places.ts'
 
-const phone = '+977 1 555 0100'
 const row = 'inline-flex min-h-target min-w-target items-center'
 const socialPlaceholders = ['Instagram', 'Facebook']
 
@@ -25,8 +24,8 @@ export function Footer() {
             <LinkColumn title="Read" links={readMenu} />
             <Column title="Contact us">
               <li>
-                <a className={row} href={`tel:${phone.replaceAll(' ', '')}`}>
-                  {phone}
+                <a className={row} href={`tel:${shopPhone.replaceAll(' ', '')}`}>
+                  {shopPhone}
                 </a>
               </li>
               {shopEmail && (

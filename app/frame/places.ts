@@ -43,12 +43,14 @@ export const readMenu = [
   { title: 'Bulk Buying', to: '/bulk-buying' },
 ]
 
+export const shopPhone = '+977 1 555 0100'
+
 export const places = {
   login: href('/login'),
   register: href('/register'),
   profile: href('/profile'),
-  bag: '/shopping-bag',
-  checkout: '/checkout',
+  bag: href('/shopping-bag'),
+  checkout: href('/checkout'),
 }
 
 export function capitalised(text: string): string {

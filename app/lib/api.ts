@@ -14,30 +14,34 @@ export class ApiError extends Error {
 }
 
 const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
-const failed = { message: 'Something went wrong, please try again later' }
+/** What is said where the server failed without a word. */
+export const noWords = { message: 'Something went wrong, please try again later' }
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   token?: string | undefined
+  /** The same key again gets the same answer, and nothing is done twice. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /** One way to call our own API from the browser. */
 export async function callApi<Answer>(
   path: string,
-  { method = 'GET', body, token, signal }: Call = {},
+  { method = 'GET', body, token, idempotencyKey, signal }: Call = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers.Authorization = `Bearer ${token}`
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const response = await fetch(`/api${path}`, {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch(unlessAborted(signal))
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => failed))
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => noWords))
   // The connection may break, or the call be called off, with half of the answer here.
   const answer = response.status === 204 ? undefined : await response.json().catch(unlessAborted(signal))
   return answer as Answer

@@ -77,7 +77,9 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
     },
     /** A field that is being mended no longer complains. */
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-      const name = (target as HTMLInputElement).name as Name
+      // What is typed to find a name in a list belongs to a field that the list fills in.
+      const { name: own, dataset } = target as HTMLInputElement
+      const name = (own || dataset.field) as Name
       if (errors[name]) setErrors({ ...errors, [name]: undefined })
     },
   }

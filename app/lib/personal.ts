@@ -12,7 +12,8 @@ export async function callAsCustomer<Answer>(path: string, call: Call = {}): Pro
     return await attempt()
   } catch (error) {
     const isDead = error instanceof ApiError && error.status === 401
-    if (!isDead || !(await askToSignInAgain())) throw error
+    // Whoever has just signed out is not asked to sign in again.
+    if (!isDead || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
     return attempt()
   }
 }

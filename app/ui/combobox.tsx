@@ -40,6 +40,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
         <div className="relative">
           <Combobox.Input
             id={id}
+            data-field={name}
             className="input pr-12"
             aria-labelledby={`${id}-label`}
             aria-invalid={Boolean(error)}

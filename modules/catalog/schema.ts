@@ -141,6 +141,7 @@ export const searchAnswerSchema = z
   .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
   .meta({ id: 'ProductSearch' })
 
+export type WireProduct = z.infer<typeof productDetailSchema>
 export type ProductFacts = z.infer<typeof factsSchema>
 
 /** A product in a list, in the shop's own terms: money in minor units, pictures with all their widths. */

@@ -27,3 +27,4 @@ export const wishlistSchema = z
   .meta({ id: 'Wishlist' })
 
 export type Wishlist = { id: string; cards: Card[] }
+export type WireWishlist = z.infer<typeof wishlistSchema>

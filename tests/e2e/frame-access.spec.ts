@@ -17,7 +17,7 @@ test('axe finds nothing in the open search, before and after typing', async ({ p
 })
 
 test('axe finds nothing in the open bag', async ({ page }) => {
-  await signIn(page, { pieces: [] })
+  await signIn(page)
   await page.goto(shop)
   await hydrated(page)
   await opener(page, 'Shopping bag').click()

@@ -1,24 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { type Session, signedIn } from './accounts-people.ts'
 import { hydrated } from './visit.ts'
 
-const userId = '01900000-0000-7000-8000-000000000001'
-
-type Customer = { currency?: 'USD' | 'NPR'; pieces?: number[] }
-
-/** A browser in which somebody signed in before; set once, so that signing out lasts. */
-export async function signIn(page: Page, { currency = 'USD', pieces = [] }: Customer = {}): Promise<void> {
-  const stored = {
-    token: 'a-session-of-the-tests',
-    userId,
-    userEmail: 'asha@alpine.example',
-    currency: JSON.stringify({ currency, timestamp: Date.now() }),
-    [`cart:${userId}`]: JSON.stringify(pieces.map((quantity) => ({ quantity }))),
-  }
+/** A new customer's browser, with the currency chosen before; set once, so that signing out lasts. */
+export async function signIn(page: Page, currency: 'USD' | 'NPR' = 'USD'): Promise<Session> {
+  const chosen = { currency: JSON.stringify({ currency, timestamp: Date.now() }) }
   await page.addInitScript((entries) => {
-    if (window.top !== window || window.sessionStorage.getItem('visited')) return
-    window.sessionStorage.setItem('visited', 'yes')
+    if (window.top !== window || window.sessionStorage.getItem('currency brought')) return
+    window.sessionStorage.setItem('currency brought', 'yes')
     for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
-  }, stored)
+  }, chosen)
+  return signedIn(page)
 }
 
 export type Said = ['status' | 'alert', string]

@@ -123,7 +123,7 @@ export function AddressFields({ values, errors }: Props) {
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid gap-x-gap gap-y-3 sm:grid-cols-2">{children}</div>
+  return <div className="grid grid-cols-2 gap-x-gap gap-y-3">{children}</div>
 }
 
 const provinceNames = nepalProvinces.map(({ name }) => name)

@@ -21,7 +21,8 @@ function valuesOf({ streetAddress, zipCode, ...address }: WireAddress): AddressV
   return { ...Object.fromEntries(words), street: streetAddress, zip: zipCode ?? '' }
 }
 
-function toWire({ street, zip, ...values }: Record<AddressName, string>) {
+/** As the server takes it. */
+export function addressBody({ street, zip, ...values }: Record<AddressName, string>): Record<string, string> {
   const words = { ...values, streetAddress: street, zipCode: zip }
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, (value ?? '').trim()]))
 }
@@ -31,7 +32,7 @@ export function AddressForm({ userId, address, suggested, onSaved, onCancel }: P
     checks: addressChecks,
     wireNames: addressWireNames,
     async send(values) {
-      const body = toWire(values)
+      const body = addressBody(values)
       const saved = address
         ? await callAsCustomer<WireAddress>(`/addresses/${address.addressId}`, { method: 'PUT', body })
         : await callAsCustomer<WireAddress>('/addresses', { method: 'POST', body: { id: userId, ...body } })

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { addToBag } from '#app/features/cart/add-to-bag.ts'
+import { pieceOf } from '#app/features/cart/add-to-bag.ts'
+import { AddToBag } from '#app/features/cart/add-to-bag-button.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
@@ -33,24 +33,8 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
       </h3>
       <div className="card-foot">
         <Price usd={card.priceUsd} npr={card.priceNpr} />
-        {!soldOut && <AddToBag card={card} describedBy={nameId} />}
+        {!soldOut && <AddToBag piece={() => pieceOf(card)} describedBy={nameId} />}
       </div>
     </article>
-  )
-}
-
-function AddToBag({ card: { id, attributeId }, describedBy }: { card: Card; describedBy: string }) {
-  const [busy, run] = useBusy()
-  return (
-    <button
-      type="button"
-      className={busy ? 'btn-text' : 'btn-text btn-caps'}
-      disabled={busy}
-      aria-busy={busy}
-      aria-describedby={describedBy}
-      onClick={() => run(() => addToBag({ id, attributeId }))}
-    >
-      <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
-    </button>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { AddressForm } from '#app/features/address/form.tsx'
 import { AddressLines } from '#app/features/address/lines.tsx'
+import { suggestedFor } from '#app/features/address/suggested.ts'
 import { wordsOf } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -48,11 +49,6 @@ export function AddressBook({ user, addresses }: Props) {
       )}
     </div>
   )
-}
-
-function suggestedFor({ name, email, phoneNumber }: WireUser) {
-  const [firstName = '', ...rest] = name.split(' ')
-  return { firstName, lastName: rest.join(' '), email, phone: phoneNumber ?? '' }
 }
 
 function Editor({ title, children }: { title: string; children: React.ReactNode }) {

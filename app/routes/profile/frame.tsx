@@ -4,10 +4,10 @@ import { Seo } from '#app/lib/seo.tsx'
 import '#app/styles/account.css'
 import { type Tab, tabs, tabUrl } from './tabs.ts'
 
-type Props = { tab: Tab; name?: string; isBusy?: boolean; children: ReactNode }
+type Props = { tab: Tab; name?: string; isBusy?: boolean; aside?: ReactNode; children: ReactNode }
 
 /** Name and tabs on the left, above them on small screens; the chosen tab beside. */
-export function ProfileFrame({ tab, name = '', isBusy = false, children }: Props) {
+export function ProfileFrame({ tab, name = '', isBusy = false, aside, children }: Props) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current, tab), [tab])
   return (
@@ -25,10 +25,15 @@ export function ProfileFrame({ tab, name = '', isBusy = false, children }: Props
           ))}
         </nav>
       </div>
-      <div className="col-span-12 min-w-0 lg:col-span-10" aria-busy={isBusy}>
+      <div className={`col-span-12 min-w-0 ${aside ? 'lg:col-span-6' : 'lg:col-span-10'}`} aria-busy={isBusy}>
         <h1 className="t-h2">{tab.label}</h1>
         {children}
       </div>
+      {aside && (
+        <aside className="order-aside col-span-12 lg:col-span-4" aria-label="Chosen order">
+          {aside}
+        </aside>
+      )}
     </div>
   )
 }

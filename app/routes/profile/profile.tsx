@@ -1,29 +1,48 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
+import type { WireOrder } from '#app/features/order/order.ts'
 import { places } from '#app/frame/places.ts'
 import { loadAsCustomer } from '#app/lib/guard.ts'
 import { useSession } from '#app/state/session.ts'
+import { learnWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
 import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireWishlist } from '#modules/wishlist/schema.ts'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
 import { ProfileFrame } from './frame.tsx'
-import { MyOrders } from './my-orders.tsx'
+import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
-import { type Tab, tabOf } from './tabs.ts'
+import { tabOf } from './tabs.ts'
 
 /** A document request carries no token, so what is personal is loaded by the browser. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = tabOf(new URL(request.url).search)
   return loadAsCustomer(request, async (userId, get) => {
-    const [{ data: user }, addresses] = await Promise.all([
+    const [{ data: user }, addresses, orders, saved] = await Promise.all([
       get<{ data: WireUser }>(`/userdetails/${userId}`),
       tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
+      tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
+      tab.key === 'SavedItems' ? get<WireWishlist>(`/wishlist/${userId}`) : undefined,
     ])
-    return { tab, user, addresses }
+    if (saved) learnWishlist(userId, saved)
+    return { tab, user, addresses, orders, saved: saved?.products ?? [] }
   })
+}
+
+/** Which order is open stands in the address, and changes nothing of what was loaded. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  const isSameTab = tabOf(currentUrl.search).key === tabOf(nextUrl.search).key
+  return isSamePage && isSameTab ? false : defaultShouldRevalidate
 }
 
 export function HydrateFallback() {
@@ -41,24 +60,25 @@ export function HydrateFallback() {
   )
 }
 
-export default function Profile({ loaderData: { tab, user, addresses } }: Route.ComponentProps) {
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { tab, user, orders } = loaderData
   const isMoving = useNavigation().location?.pathname === places.profile
   useOwner(user.userId)
+  if (tab.key === 'MyOrders')
+    return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isMoving} />
   return (
     <ProfileFrame tab={tab} name={user.name} isBusy={isMoving}>
-      <Content key={user.userId} tab={tab} user={user} addresses={addresses} />
+      <Content key={user.userId} {...loaderData} />
     </ProfileFrame>
   )
 }
 
-function Content({ tab, user, addresses }: { tab: Tab; user: WireUser; addresses: WireAddress[] }) {
+function Content({ tab, user, addresses, saved }: Route.ComponentProps['loaderData']) {
   switch (tab.key) {
-    case 'MyOrders':
-      return <MyOrders />
     case 'AccountSettings':
       return <Settings user={user} />
     case 'SavedItems':
-      return <SavedItems />
+      return <SavedItems saved={saved} />
     case 'AddressSettings':
       return <AddressBook user={user} addresses={addresses} />
   }

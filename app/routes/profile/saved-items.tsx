@@ -2,10 +2,25 @@ import { useEffect, useState } from 'react'
 import { WireCardLink, WirePicture, WirePrice } from '#app/frame/wire-card.tsx'
 import { callApi } from '#app/lib/api.ts'
 import { note } from '#app/lib/note.ts'
+import { useWishlist } from '#app/state/wishlist.ts'
 import type { WireCard } from '#modules/catalog/schema.ts'
 import { EmptyState } from './empty-state.tsx'
+import { SavedCard, type SavedProduct } from './saved-card.tsx'
 
-export function SavedItems() {
+/** What has lost its heart since leaves at once. */
+export function SavedItems({ saved }: { saved: SavedProduct[] }) {
+  const ids = useWishlist((state) => state.ids)
+  const cards = saved.filter(({ id }) => ids.has(id))
+  if (cards.length > 0)
+    return (
+      <ul className="product-grid mt-block" aria-label="Saved items">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <SavedCard card={card} />
+          </li>
+        ))}
+      </ul>
+    )
   return (
     <>
       <EmptyState title="You have not saved anything yet." text="Tap the heart on any piece to keep it here." />
