@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { weakPassword } from '#modules/accounts/password-rules.ts'
 import { readLatestMail } from '#modules/mail/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
+import { ShopError } from '#shared/errors.ts'
 import { as, linkTo, person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
@@ -242,6 +243,15 @@ describe('wrong passwords in a row', () => {
     )
     expect(statuses).toEqual([...Array(5).fill([401, 200]).flat(), 401, 429])
   })
+})
+
+test('a shop that is too busy to check a password counts nothing against anybody', async () => {
+  const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.1' } })
+  const asha = await person(own, 'Asha Gurung', { password })
+  vi.spyOn(own.passwords, 'matches').mockRejectedValueOnce(new ShopError('unavailable', 'Many people are signing in.'))
+  expect((await login(asha.email, password, own)).status).toBe(503)
+  expect((await login(asha.email, 'Wrong-1234', own)).status).toBe(401)
+  expect((await login(asha.email, password, own)).status).toBe(429)
 })
 
 describe('the welcome', () => {

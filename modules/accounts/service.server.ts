@@ -60,7 +60,11 @@ export async function login(
   await limits.spend('wrongPasswordsFromAddress', caller)
   await limits.spend('wrongPasswordsForAccount', typed)
   const user = await findUserByLogin(db, username)
-  const matches = await passwords.matches(password, user?.passwordHash)
+  const matches = await passwords.matches(password, user?.passwordHash).catch(async (busy) => {
+    await limits.giveBack('wrongPasswordsFromAddress', caller)
+    await limits.giveBack('wrongPasswordsForAccount', typed)
+    throw busy
+  })
   if (!user?.passwordHash || !matches) throw new ShopError('unauthenticated', 'Login failed')
   const session = await startSession(db, { id: user.id, email: user.email, passwordHash: user.passwordHash })
   await limits.giveBack('wrongPasswordsFromAddress', caller)
