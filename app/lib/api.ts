@@ -13,6 +13,8 @@ export class ApiError extends Error {
   }
 }
 
+export const isDeadSession = (error: unknown) => error instanceof ApiError && error.status === 401
+
 const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
 /** What is said where the server failed without a word. */
 export const noWords = { message: 'Something went wrong, please try again later' }

@@ -1,6 +1,6 @@
 import { readSession } from '#app/state/session.ts'
 import { askToSignInAgain } from '#app/state/sign-in-again.ts'
-import { ApiError, type Call, callApi } from './api.ts'
+import { type Call, callApi, isDeadSession } from './api.ts'
 
 /**
  * A call of whoever is signed in. Where their session has died, they are asked to sign in over the page as it stands,
@@ -11,9 +11,8 @@ export async function callAsCustomer<Answer>(path: string, call: Call = {}): Pro
   try {
     return await attempt()
   } catch (error) {
-    const isDead = error instanceof ApiError && error.status === 401
     // Whoever has just signed out is not asked to sign in again.
-    if (!isDead || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
+    if (!isDeadSession(error) || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
     return attempt()
   }
 }

@@ -12,7 +12,12 @@ const fromCart = ({ shoppingCartId, note, cartItems }: WireCart): Bag => ({ shop
 const justNowMs = 2000
 
 function openBag(owner: string) {
-  const read = () => callApi<WireCart>(`/ShoppingCart/userId/${owner}`, { token: readSession().token ?? undefined })
+  async function read(): Promise<WireCart> {
+    const { userId, token } = readSession()
+    // Another tab may have let somebody else in a moment ago.
+    if (!token || userId !== owner) throw new Error('The bag of somebody who has left')
+    return callApi(`/ShoppingCart/userId/${owner}`, { token })
+  }
   const readAsking = () => callAsCustomer<WireCart>(`/ShoppingCart/userId/${owner}`)
 
   async function rewrite(apply: (bag: Bag) => Bag): Promise<Bag> {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { callApi } from '#app/lib/api.ts'
+import { callApi, isDeadSession } from '#app/lib/api.ts'
 import { note } from '#app/lib/note.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
@@ -21,16 +21,18 @@ export function learnWishlist(owner: string, { products }: WireWishlist): void {
 }
 
 async function load(owner: string, token: string): Promise<void> {
-  useWishlist.setState({ owner, ids: new Set() })
+  if (useWishlist.getState().owner !== owner) useWishlist.setState({ owner, ids: new Set() })
   await callApi<WireWishlist>(`/wishlist/${owner}`, { token }).then(
     (list) => learnWishlist(owner, list),
-    (error) => note('The saved products could not be had', error),
+    (error) => isDeadSession(error) || note('The saved products could not be had', error),
   )
 }
 
 export function followWishlist(): () => void {
+  let askedWith: string | null = null
   const follow = ({ userId, token }: { userId: string | null; token: string | null }) => {
-    if (userId === useWishlist.getState().owner) return
+    if (token === askedWith) return
+    askedWith = token
     if (userId && token) void load(userId, token)
     else useWishlist.setState(nothing)
   }

@@ -24,7 +24,10 @@ export async function register(request: APIRequestContext, person: Person = some
   return person
 }
 
-export async function sessionOf(request: APIRequestContext, { email, password }: Person): Promise<Session> {
+export async function sessionOf(
+  request: APIRequestContext,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Session> {
   const answer = await request.post('/api/authentication/login', { data: { username: email, password } })
   expect(answer.status()).toBe(200)
   return (await answer.json()) as Session

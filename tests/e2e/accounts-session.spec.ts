@@ -3,6 +3,9 @@ import { bringSession, register, sessionOf, signedIn } from './accounts-people.t
 import { expectToast } from './frame-visit.ts'
 import { expect, hydrated, listenForComplaints, test } from './visit.ts'
 
+/** What a page looks up by itself for whoever is signed in. */
+const looks = ['/api/ShoppingCart', '/api/wishlist']
+
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -45,7 +48,7 @@ test.describe('the guard of the profile', () => {
   }
 
   test('a dead token leads to the login, and nothing is broken', async ({ page, refusals }) => {
-    refusals.push('/api/userdetails')
+    refusals.push('/api/userdetails', ...looks)
     const { token } = await signedIn(page)
     await endSessions(page, token)
     await page.goto('/profile')
@@ -114,7 +117,7 @@ test.describe('several tabs', () => {
 })
 
 test.describe('a session that dies while its owner is at work', () => {
-  test.use({ refusals: ['/api/userdetails', '/api/authentication/login'] })
+  test.use({ refusals: ['/api/userdetails', '/api/authentication/login', ...looks] })
 
   test('is renewed over the page; what was typed is kept, and saved', async ({ page }) => {
     const { token, email, password } = await signedIn(page)

@@ -1,8 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { somebody } from './accounts-people.ts'
+import { type Session, somebody } from './accounts-people.ts'
 import { home } from './addresses.ts'
 import { expectNoBarriers } from './axe.ts'
-import { bagLines, checkoutForm, fillAddress, fillBag, openBag, payButton, placeOrder, saveAddress } from './buying.ts'
+import {
+  bagLines,
+  checkoutForm,
+  deliver,
+  fillAddress,
+  fillBag,
+  openBag,
+  ordersOf,
+  payButton,
+  placeOrder,
+  saveAddress,
+} from './buying.ts'
 import { open, opener, signIn } from './frame-visit.ts'
 import { cardOf, expect, hydrated, test } from './visit.ts'
 
@@ -33,11 +44,17 @@ async function registerAndLogIn(page: Page, isMobile: boolean): Promise<void> {
   await expect(page).toHaveURL(home)
 }
 
+const sessionIn = (page: Page): Promise<Session> =>
+  page.evaluate(() => {
+    const read = (key: string) => window.localStorage.getItem(key) ?? ''
+    return { token: read('token'), userId: read('userId'), userEmail: read('userEmail') }
+  })
+
 for (const { currency, total } of [
   { currency: 'USD', total: /^\$ \d/ },
   { currency: 'NPR', total: /^Rs \d/ },
 ] as const) {
-  test(`a new customer goes from the home page to an order in ${currency}`, async ({ page, isMobile }) => {
+  test(`a new customer goes from the home page to a delivered order in ${currency}`, async ({ page, isMobile }) => {
     await page.addInitScript((chosen) => {
       window.localStorage.setItem('currency', JSON.stringify({ currency: chosen, timestamp: Date.now() }))
     }, currency)
@@ -65,6 +82,10 @@ for (const { currency, total } of [
     const detail = isMobile ? page.getByRole('dialog', { name: /^Order ALP-/ }) : page.getByRole('complementary')
     await expect(detail).toContainText('Patan Bead Bracelet')
     await expect(detail).toContainText(words)
+    const [order] = await ordersOf(page.request, await sessionIn(page))
+    await deliver(page.request, order?.orderId ?? '')
+    await page.goto('/profile?tab=MyOrders')
+    await expect(table.getByRole('row').filter({ hasText: 'Delivered' })).toContainText(words)
   })
 }
 

@@ -48,6 +48,7 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/order/{userId}', 'customer'],
   ['get', '/order/{userId}/{orderId}', 'customer'],
   ['post', '/order/{orderId}/cancel', 'customer'],
+  ['post', '/order/{orderId}/move', 'staff'],
   ['post', '/order/{orderId}/again', 'customer'],
 ]
 
