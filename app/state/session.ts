@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts'
 export type AuthResult = { token: string; userId: string; userEmail: string }
 type Session = { [Key in keyof AuthResult]: string | null } & { isLoggedIn: boolean }
 
-/** The token comes last: other tabs that see it find the rest already there. */
+/** The token comes last, and is what other tabs watch: when it changes, they find the rest already there. */
 const keys = ['userId', 'userEmail', 'token'] as const
 const nobody: Session = { token: null, userId: null, userEmail: null, isLoggedIn: false }
 
@@ -21,7 +21,7 @@ export function readSession(): Session {
 export function followSession(): () => void {
   const refresh = () => useSession.setState(readSession())
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || keys.some((each) => each === key)) refresh()
+    if (key === null || key === 'token') refresh()
   }
   refresh()
   window.addEventListener('storage', onStorage)

@@ -1,31 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { signedIn } from './accounts-people.ts'
+import { expectNoBarriers, expectToFit } from './axe.ts'
 import { expect, hydrated, test } from './visit.ts'
-
-const narrowest = 320
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 // Colours are measured as they stand, not half-way through a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectUsable(page: Page, except: string[] = []): Promise<void> {
-  // What a toast lies over for three seconds is measured without it.
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })).toHaveCount(
-    0,
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).disableRules(except).analyze()
-  expect(
-    violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`),
-  ).toEqual([])
-}
-
-async function expectToFit(page: Page): Promise<void> {
-  await expectUsable(page)
-  await page.setViewportSize({ width: narrowest, height: 640 })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)
-  await expectUsable(page)
-}
 
 for (const [address, button] of [
   ['/login', 'Login'],
@@ -37,7 +15,7 @@ for (const [address, button] of [
     await page.goto(address)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectUsable(page)
+    await expectNoBarriers(page)
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
     await expectToFit(page)
@@ -69,7 +47,7 @@ test('everybody can use the form of an address, its list of countries and its me
   await page.getByLabel('Country', { exact: true }).fill('ne')
   await expect(page.getByRole('option').first()).toBeVisible()
   // While the list is open, Base UI hides the rest of the page from screen readers; a step out of the field closes it.
-  await expectUsable(page, ['aria-hidden-focus'])
+  await expectNoBarriers(page, ['aria-hidden-focus'])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expectToFit(page)
@@ -80,5 +58,5 @@ test('everybody can use the dialogs', async ({ page }) => {
   await page.goto('/profile?tab=AccountSettings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectUsable(page)
+  await expectNoBarriers(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { register, somebody } from './accounts-people.ts'
+import { looks, register, somebody } from './accounts-people.ts'
 import { expectToast } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
 
@@ -57,7 +57,7 @@ test.describe('the three forms of one page', () => {
 })
 
 test.describe('signing in', () => {
-  test.use({ refusals: ['/api/authentication/login'] })
+  test.use({ refusals: ['/api/authentication/login', ...looks] })
 
   test('empty fields are named, the first gets the focus, and nothing is sent', async ({ page }) => {
     let calls = 0

@@ -4,6 +4,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 export type Session = { token: string; userId: string; userEmail: string }
 
+/** What a page looks up by itself for whoever is signed in. */
+export const looks = ['/api/ShoppingCart', '/api/wishlist']
+
 /** Somebody whom the shop has never seen. */
 export function somebody(): Person {
   const mark = randomBytes(5).toString('hex')
@@ -38,7 +41,8 @@ export async function bringSession(page: Page, session: Session): Promise<void> 
   await page.addInitScript((entries) => {
     if (window.top !== window || window.sessionStorage.getItem('session brought')) return
     window.sessionStorage.setItem('session brought', 'yes')
-    for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
+    // The token last, as the shop itself writes them.
+    for (const key of ['userId', 'userEmail', 'token'] as const) window.localStorage.setItem(key, entries[key])
   }, session)
 }
 

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { bringSession, register, sessionOf, signedIn } from './accounts-people.ts'
+import { bringSession, looks, register, sessionOf, signedIn } from './accounts-people.ts'
 import { expectToast } from './frame-visit.ts'
 import { expect, hydrated, listenForComplaints, test } from './visit.ts'
-
-/** What a page looks up by itself for whoever is signed in. */
-const looks = ['/api/ShoppingCart', '/api/wishlist']
 
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
 
@@ -48,7 +45,7 @@ test.describe('the guard of the profile', () => {
   }
 
   test('a dead token leads to the login, and nothing is broken', async ({ page, refusals }) => {
-    refusals.push('/api/userdetails', ...looks)
+    refusals.push('/api/userdetails', '/api/order', ...looks)
     const { token } = await signedIn(page)
     await endSessions(page, token)
     await page.goto('/profile')

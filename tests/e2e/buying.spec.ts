@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Session, somebody } from './accounts-people.ts'
 import { home } from './addresses.ts'
-import { expectNoBarriers } from './axe.ts'
+import { expectNoBarriers, expectToFit } from './axe.ts'
 import {
   bagLines,
   checkoutForm,
@@ -29,18 +29,18 @@ async function registerAndLogIn(page: Page, isMobile: boolean): Promise<void> {
     await opener(page, 'Account').click()
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
   }
-  await main(page).getByLabel('First name').fill(firstName)
-  await main(page).getByLabel('Last name').fill(lastName)
-  await main(page).getByLabel('Email').fill(email)
-  await main(page).getByLabel('Password', { exact: true }).fill(password)
-  await main(page).getByRole('button', { name: 'Create account' }).click()
-  await expect(main(page).getByLabel('Email')).toHaveValue('')
+  const opening = page.getByRole('form', { name: 'Register' })
+  await opening.getByLabel('First name').fill(firstName)
+  await opening.getByLabel('Last name').fill(lastName)
+  await opening.getByLabel('Email').fill(email)
+  await opening.getByLabel('Password', { exact: true }).fill(password)
+  await opening.getByRole('button', { name: 'Create account' }).click()
+  await expect(opening.getByLabel('Email')).toHaveValue('')
   await main(page).getByRole('link', { name: /login/i }).first().click()
-  await main(page)
-    .getByLabel(/email or username/i)
-    .fill(email)
-  await main(page).getByLabel('Password', { exact: true }).fill(password)
-  await main(page).getByRole('button', { name: 'Login', exact: true }).click()
+  const entering = page.getByRole('form', { name: 'Login' })
+  await entering.getByLabel(/email or username/i).fill(email)
+  await entering.getByLabel('Password', { exact: true }).fill(password)
+  await entering.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(home)
 }
 
@@ -92,13 +92,6 @@ for (const { currency, total } of [
 test.describe('for everybody', () => {
   // Colours are measured as they stand, not half-way through a fade.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  async function expectToFit(page: Page): Promise<void> {
-    await expectNoBarriers(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    await expectNoBarriers(page)
-  }
 
   test('the bag', async ({ page, request }) => {
     const session = await signIn(page)
