@@ -8,6 +8,10 @@ type ForAWhile = Always & {
   /** As many answers as come without it; with it, latency is measured and not throughput. */
   perSecond?: number
   headers?: Record<string, string>
+  /** Sent with POST instead of GET. */
+  body?: string
+  /** The status that every answer must have, where that is no success. */
+  refusal?: number
 }
 type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string }
 /** Every request is sent once. */
@@ -55,21 +59,28 @@ async function fireOnce({ url, connections, once }: Once, onTime: (ms: number) =
   return { ...result, duration: (lastAt - startedAt) / 1000 }
 }
 
-function fire({ url, paths, connections, seconds, perSecond, headers }: ForAWhile, onTime: (ms: number) => void) {
+async function fire(load: ForAWhile, onTime: (ms: number) => void) {
+  const { url, paths, connections, seconds, perSecond, headers, body, refusal } = load
+  const sent = body === undefined ? {} : { method: 'POST' as const, body }
   let started = 0
+  let refused = 0
   const setupClient = (client: autocannon.Client) => {
     // Reading each body into a string that nobody wants costs it more than the server spends on the whole answer.
     Object.assign((client as unknown as { pipelinedRequests: object }).pipelinedRequests, { addBody: () => {} })
     const offset = Math.floor((started++ * paths.length) / connections)
-    client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers })))
+    client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers, ...sent })))
   }
-  return new Promise<autocannon.Result>((resolve, reject) => {
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const pace = perSecond ? { overallRate: perSecond } : {}
     const options = { url, connections, duration: seconds, sampleInt: 50, headers, setupClient, ...pace }
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     // Its own histogram rounds to whole milliseconds and knows no p95.
-    instance.on('response', (_client, _status, _bytes, time) => onTime(time))
+    instance.on('response', (_client, status, _bytes, time) => {
+      if (status === refusal) refused++
+      onTime(time)
+    })
   })
+  return { ...result, non2xx: result.non2xx - refused }
 }
 
 process.on('message', async (load: Load) => {
