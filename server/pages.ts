@@ -29,8 +29,8 @@ export class Pages {
   /** The quick way, straight on Node's own request: true when the page was in memory and has been sent. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || !request.url) return false
-    const key = pageKey(request.url)
-    const page = key === undefined ? undefined : this.#kept.get(key)
+    // Most addresses are written as their own key.
+    const page = this.#kept.get(request.url) ?? this.#kept.get(pageKey(request.url) ?? '')
     if (!page) return false
     const { status, headers, body } = answerFrom(
       page,
