@@ -11,7 +11,7 @@ const checks = {
 
 export function GetInTouch() {
   return (
-    <section className="bg-stage" aria-labelledby="contact">
+    <section className="below bg-stage" aria-labelledby="contact">
       <div className="page section">
         <div className="grid-12 gap-y-10">
           <div className="col-span-12 lg:col-span-5">

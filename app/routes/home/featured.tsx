@@ -23,7 +23,7 @@ export function Featured({ cards }: { cards: SummaryCard[] }) {
   const [left, right] = [cards[first], cards[second]]
   if (!left) return null
   return (
-    <section className="section @container overflow-x-clip" aria-label="Featured">
+    <section className="below section @container [--about:1400px] overflow-x-clip" aria-label="Featured">
       <div className="page">
         <div className="grid-12 items-start gap-y-14">
           <article className="card col-span-12 lg:col-span-7">

@@ -41,7 +41,7 @@ export function Popular({ cards }: { cards: SummaryCard[] }) {
   const appearance = useRiseOnce(section)
   if (cards.length === 0) return null
   return (
-    <section ref={section} className="page pb-section" aria-labelledby="popular">
+    <section ref={section} className="below page pb-section" aria-labelledby="popular">
       <div className={looks[appearance]}>
         <div className="rule mb-block pt-6">
           <h2 id="popular" className="t-label">

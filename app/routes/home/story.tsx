@@ -3,7 +3,7 @@ import massif from '../../assets/ridge-massif.svg'
 
 export function WhyWeStarted() {
   return (
-    <section className="page section" aria-labelledby="started">
+    <section className="below page section" aria-labelledby="started">
       <div className="grid-12 gap-y-10">
         <h2 id="started" className="t-label col-span-12 pt-2 lg:col-span-3">
           WHY WE STARTED
@@ -46,7 +46,7 @@ const reasons = [
 
 export function WhyChooseUs() {
   return (
-    <section className="pb-section" aria-labelledby="reasons">
+    <section className="below pb-section" aria-labelledby="reasons">
       <div className="page">
         <h2 id="reasons" className="t-label text-center">
           WHY CHOOSE US

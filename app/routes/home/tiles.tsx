@@ -14,7 +14,7 @@ export type TilePictures = Record<CategoryKey, PictureData | null>
 
 export function Tiles({ pictures }: { pictures: TilePictures }) {
   return (
-    <section className="page section" aria-label="Categories">
+    <section className="below page section [--about:1300px]" aria-label="Categories">
       <div className="grid grid-cols-1 items-end gap-x-gap gap-y-12 md:grid-cols-3">
         {tiles.map(({ key, title, category, climb }) => (
           <Tile key={key} title={title} category={category} climb={climb} picture={pictures[key]} />
