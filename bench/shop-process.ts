@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/root.server.ts'
-import { serverFlags } from '../scripts/server-flags.mjs'
 
+/** As `npm start` runs it. */
+const { config } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
+const serverFlags: string[] = config.serverFlags.split(' ')
 const listensWithinMs = 180_000
 const stopsWithinMs = 15_000
 
