@@ -6,6 +6,8 @@ import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
+import { adminEndpoints } from './admin.ts'
+import { adminOrderEndpoints } from './admin-orders.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
@@ -32,6 +34,8 @@ export const endpoints: readonly Endpoint[] = [
   ...cartEndpoints,
   ...wishlistEndpoints,
   ...orderEndpoints,
+  ...adminEndpoints,
+  ...adminOrderEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */

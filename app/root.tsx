@@ -45,6 +45,13 @@ export const shouldRevalidate = () => false
 /** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
 const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
 
+/** The back office has a frame of its own. */
+function useOffice(): boolean {
+  const { pathname } = useLocation()
+  const hasFailed = Boolean(useRouteError())
+  return !hasFailed && /^\/admin(\/|$)/.test(pathname)
+}
+
 function useHero(): 'snow' | 'ink' | undefined {
   const { pathname } = useLocation()
   const hasFailed = Boolean(useRouteError())
@@ -53,6 +60,7 @@ function useHero(): 'snow' | 'ink' | undefined {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hero = useHero()
+  const isOffice = useOffice()
   useVisitor()
   return (
     <html lang="en" suppressHydrationWarning>
@@ -70,11 +78,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <Header clear={hero} />
-        <main id="content" className={hero ? undefined : 'pt-header'}>
-          {children}
-        </main>
-        <Footer />
+        {isOffice ? (
+          children
+        ) : (
+          <>
+            <Header clear={hero} />
+            <main id="content" className={hero ? undefined : 'pt-header'}>
+              {children}
+            </main>
+            <Footer />
+          </>
+        )}
         <Overlays />
         <Toasts />
         <ScrollRestoration />

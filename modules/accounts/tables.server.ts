@@ -11,6 +11,7 @@ export const users = pgTable('users', {
   name: text().notNull(),
   phoneNumber: text('phone_number'),
   emailConfirmedAt: moment('email_confirmed_at'),
+  deactivatedAt: moment('deactivated_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 

@@ -96,6 +96,7 @@ async function writeOrder(
     address: copyOf(address),
     note: request.note ?? bag.note,
     placedAt: now.toISOString(),
+    shipment: null,
     lines,
   }
   refuseOtherTotal(request, draft)

@@ -82,7 +82,14 @@ test('a mail is delivered once, though the shop was restarted meanwhile', async 
 test('a start prints where the shop is, who may sign in, and where mails and API are', () => {
   const { url, openings } = shopUnderTest()
   const banner = bannerOf(openings[0])
-  expect([...banner.keys()].filter(Boolean)).toEqual(['The shop is open', 'Demo customer', 'Owner', 'Mails', 'API'])
+  expect([...banner.keys()].filter(Boolean)).toEqual([
+    'The shop is open',
+    'Demo customer',
+    'Owner',
+    'Back office',
+    'Mails',
+    'API',
+  ])
   expect(banner.get('The shop is open')).toBe(url)
   expect(banner.get('Demo customer')).toMatch(/^asha@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
   expect(banner.get('Owner')).toMatch(/^owner@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)

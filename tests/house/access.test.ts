@@ -49,6 +49,15 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/order/{userId}/{orderId}', 'customer'],
   ['post', '/order/{orderId}/cancel', 'customer'],
   ['post', '/order/{orderId}/again', 'customer'],
+  ['get', '/admin/me', 'staff'],
+  ['get', '/admin/audit', 'admin'],
+  ['get', '/admin/orders', 'staff'],
+  ['get', '/admin/orders/{orderId}', 'staff'],
+  ['post', '/admin/orders/{orderId}/moves', 'staff'],
+  ['post', '/admin/orders/{orderId}/notes', 'staff'],
+  ['get', '/admin/cash', 'staff'],
+  ['get', '/admin/cash/day', 'staff'],
+  ['put', '/admin/cash', 'staff'],
 ]
 
 describe('the access list', () => {

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { auditPageSchema, auditQuerySchema } from '#modules/audit/schema.ts'
+import { readAudit } from '#modules/audit/service.server.ts'
+import { endpoint } from './endpoint.ts'
+
+const memberSchema = z
+  .object({ userId: z.string(), name: z.string(), role: z.enum(['Staff', 'Admin']) })
+  .meta({ id: 'StaffMember' })
+
+export const adminEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/admin/me',
+    audience: 'staff',
+    summary: 'Who works here',
+    answer: memberSchema,
+    handle: async (_, { actor: { userId, name, role } }) => ({
+      userId,
+      name,
+      role: role === 'Admin' ? role : ('Staff' as const),
+    }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/admin/audit',
+    audience: 'admin',
+    summary: 'Who changed what, newest first',
+    query: auditQuerySchema,
+    answer: auditPageSchema,
+    handle: ({ db }, { query }) => readAudit(db, query),
+  }),
+]

@@ -1,0 +1,13 @@
+import { href } from 'react-router'
+
+type Place = { title: string; to: string; adminOnly?: true }
+
+/** The navigation of the back office, in groups. */
+export const officePlaces: readonly (readonly Place[])[] = [
+  [{ title: 'Today', to: href('/admin') }],
+  [
+    { title: 'Orders', to: href('/admin/orders') },
+    { title: 'Cash', to: href('/admin/cash') },
+  ],
+  [{ title: 'Audit log', to: href('/admin/audit'), adminOnly: true }],
+]
