@@ -2,7 +2,9 @@ import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
 import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
 import { addressRecords } from '#modules/addresses/service.server.ts'
 import { cartRecords } from '#modules/cart/service.server.ts'
+import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
+import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
@@ -52,7 +54,7 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue])
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
     deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
@@ -70,13 +72,22 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     openid: connectOpenId(settings),
     version: await followShopVersion(database),
     catalog: new Catalog(),
-    personalRecords: [addressRecords, enquiryRecords, mailRecords, cartRecords, wishlistRecords, orderRecords],
+    personalRecords: [
+      addressRecords,
+      enquiryRecords,
+      mailRecords,
+      cartRecords,
+      wishlistRecords,
+      orderRecords,
+      reviewRecords,
+    ],
     close: async () => {
       await jobs.stop()
       smtp?.close()
       await database.close()
     },
   }
+  await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
   return shop
 }

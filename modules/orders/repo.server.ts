@@ -48,12 +48,13 @@ const insertStatement = statement<Insertion, { number: string; keyed: boolean }>
       returning number
     ), lines as (
       insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
-                               attribute_value, image_url, unit_npr, unit_usd, quantity)
+                               attribute_value, image_url, unit_npr, unit_usd, quantity, from_stock)
       select ${given.id}::uuid, row_number() over (), "productId", "attributeId", "productName", slug, "categoryId",
-             "attributeValue", "imageUrl", "unitNpr", "unitUsd", quantity
+             "attributeValue", "imageUrl", "unitNpr", "unitUsd", quantity, coalesce("fromStock", true)
       from json_to_recordset(${given.lines}::json) as line (
         "productId" int, "attributeId" int, "productName" text, slug text, "categoryId" smallint,
-        "attributeValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int)
+        "attributeValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int,
+        "fromStock" boolean)
     ), moved as (
       insert into order_moves (order_id, to_status, moved_by, user_id, moved_at)
       values (${given.id}::uuid, 0, 'customer', ${given.userId}::uuid, ${given.placedAt}::timestamptz)
@@ -156,8 +157,9 @@ export async function lockOrder(
   const own = ownedBy === undefined ? sql`` : sql` and o.user_id = ${ownedBy}`
   const { rows } = (await tx.execute(sql`
     select o.user_id as "userId", o.status, (
-      select json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id, 'quantity', l.quantity))
-      from order_lines l where l.order_id = o.id) as lines
+      select coalesce(json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,
+        'quantity', l.quantity)), '[]')
+      from order_lines l where l.order_id = o.id and l.from_stock) as lines
     from orders o where o.id = ${orderId}${own} for update of o`)) as unknown as { rows: LockedOrder[] }
   return rows[0]
 }

@@ -44,6 +44,8 @@ export type OrderLine = {
   unitNpr: number
   unitUsd: number
   quantity: number
+  /** False where it is made for this order: then it was never on the shelf, and does not go back there. */
+  fromStock?: boolean
 }
 
 export type OrderMove = { from: OrderState | null; to: OrderState; by: Mover; at: string }

@@ -146,7 +146,7 @@ function lineOf(piece: Piece, quantity: number): OrderLine {
   }
 }
 
-function copyOf(address: OrderAddress): OrderAddress {
+export function copyOf(address: OrderAddress): OrderAddress {
   const { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode } = address
   return { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode }
 }

@@ -58,6 +58,46 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/admin/cash', 'staff'],
   ['get', '/admin/cash/day', 'staff'],
   ['put', '/admin/cash', 'staff'],
+  ['post', '/reviews', 'customer'],
+  ['get', '/reviews/{userId}', 'customer'],
+  ['get', '/admin/reviews', 'staff'],
+  ['put', '/admin/reviews/{reviewId}', 'staff'],
+  ['get', '/quotes/{token}', 'public'],
+  ['post', '/quotes/{token}/accept', 'customer'],
+  ['get', '/admin/quotes', 'staff'],
+  ['post', '/admin/quotes', 'staff'],
+  ['get', '/admin/quotes/{quoteId}', 'staff'],
+  ['put', '/admin/quotes/{quoteId}', 'staff'],
+  ['post', '/admin/quotes/{quoteId}/send', 'staff'],
+  ['post', '/admin/quotes/{quoteId}/withdraw', 'staff'],
+  ['get', '/admin/products', 'staff'],
+  ['post', '/admin/products', 'staff'],
+  ['get', '/admin/products/export', 'staff'],
+  ['post', '/admin/products/import', 'admin'],
+  ['get', '/admin/products/{productId}', 'staff'],
+  ['put', '/admin/products/{productId}', 'staff'],
+  ['put', '/admin/products/{productId}/quick', 'staff'],
+  ['post', '/admin/products/{productId}/archive', 'staff'],
+  ['post', '/admin/products/{productId}/restore', 'staff'],
+  ['post', '/admin/products/{productId}/duplicate', 'staff'],
+  ['post', '/admin/pictures', 'staff'],
+  ['get', '/admin/enquiries', 'staff'],
+  ['get', '/admin/enquiries/{enquiryId}', 'staff'],
+  ['put', '/admin/enquiries/{enquiryId}', 'staff'],
+  ['post', '/admin/enquiries/{enquiryId}/answers', 'staff'],
+  ['get', '/admin/posts', 'staff'],
+  ['post', '/admin/posts', 'staff'],
+  ['post', '/admin/posts/preview', 'staff'],
+  ['get', '/admin/posts/{postId}', 'staff'],
+  ['put', '/admin/posts/{postId}', 'staff'],
+  ['get', '/admin/testimonials', 'staff'],
+  ['put', '/admin/testimonials', 'staff'],
+  ['get', '/admin/faqs', 'staff'],
+  ['put', '/admin/faqs', 'staff'],
+  ['get', '/admin/texts', 'staff'],
+  ['put', '/admin/texts', 'staff'],
+  ['get', '/admin/banners', 'staff'],
+  ['put', '/admin/banners', 'staff'],
 ]
 
 describe('the access list', () => {
@@ -154,6 +194,7 @@ describe('the routes that are mounted', () => {
         for (const [status, { description, content }] of Object.entries<Json>(responses)) {
           expect(description).toMatch(/\S/)
           if (/^(204|302)$/.test(status)) expect(content).toBeUndefined()
+          else if ('text/csv; charset=utf-8' in content) expect(path).toBe('/api/admin/products/export')
           else expect(content['application/json'].schema).toMatchObject({ $ref: expect.any(String) })
         }
       }
