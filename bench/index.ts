@@ -6,6 +6,7 @@ import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
+import { officeProducts } from './office-products.ts'
 import { orders } from './orders.ts'
 import { machineLoad, printTable, type Row, writeResults } from './report.ts'
 import { secondStart } from './second-start.ts'
@@ -20,6 +21,7 @@ const figures: Figure[] = [
   lists,
   statements,
   orders,
+  officeProducts,
   firstLoad,
   memory,
   shipped,

@@ -9,5 +9,15 @@ export const officePlaces: readonly (readonly Place[])[] = [
     { title: 'Orders', to: href('/admin/orders') },
     { title: 'Cash', to: href('/admin/cash') },
   ],
+  [
+    { title: 'Products', to: href('/admin/products') },
+    { title: 'Reviews', to: href('/admin/reviews') },
+    { title: 'Enquiries', to: href('/admin/enquiries') },
+    { title: 'Quotes', to: href('/admin/quotes') },
+  ],
+  [
+    { title: 'Blog', to: href('/admin/posts') },
+    { title: 'Pages', to: href('/admin/pages') },
+  ],
   [{ title: 'Audit log', to: href('/admin/audit'), adminOnly: true }],
 ]

@@ -4,7 +4,9 @@ import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { codeOf } from '#modules/orders/states.ts'
 import { OrderActions } from './order-actions.tsx'
+import { ReviewPieces } from './review-pieces.tsx'
 
 type Props = { order: WireOrder; onClose: () => void }
 
@@ -32,6 +34,11 @@ export function OrderDetail({ order, onClose }: Props) {
       <OrderLines order={order} />
       <OrderSums order={order} />
       <OrderActions order={order} />
+      {order.payment.status === codeOf('Delivered') && (
+        <Part title="Reviews">
+          <ReviewPieces order={order} />
+        </Part>
+      )}
       <Part title="Goes to">
         <AddressLines address={order.address} />
       </Part>

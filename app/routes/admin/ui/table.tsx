@@ -83,7 +83,7 @@ function Heading<Row>({ column, defaultSort }: { column: Column<Row>; defaultSor
   )
 }
 
-function Steps({ page, hasMore }: { page: number; hasMore: boolean }) {
+export function Steps({ page, hasMore }: { page: number; hasMore: boolean }) {
   const location = useLocation()
   if (page === 1 && !hasMore) return null
   return (
