@@ -8,6 +8,7 @@ import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
+import { adminPeopleEndpoints } from './admin-people.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...adminEndpoints,
   ...adminOrderEndpoints,
+  ...adminPeopleEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */

@@ -13,7 +13,7 @@ const rules = [
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/catalog\//, may: ['platform', 'shared', 'modules/media'] },
   { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/(audit|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/(audit|figures|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
   { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail'] },
   { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },

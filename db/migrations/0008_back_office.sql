@@ -75,6 +75,8 @@ create table search_misses (
   primary key (day, words)
 );
 
+create index mails_failed on mails (id desc) where state = 'failed';
+
 create table shop_settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 1,

@@ -50,6 +50,7 @@ const calls: [method: string, path: string, audience: string][] = [
   ['post', '/order/{orderId}/cancel', 'customer'],
   ['post', '/order/{orderId}/again', 'customer'],
   ['get', '/admin/me', 'staff'],
+  ['get', '/admin/today', 'staff'],
   ['get', '/admin/audit', 'admin'],
   ['get', '/admin/orders', 'staff'],
   ['get', '/admin/orders/{orderId}', 'staff'],
@@ -58,6 +59,17 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/admin/cash', 'staff'],
   ['get', '/admin/cash/day', 'staff'],
   ['put', '/admin/cash', 'staff'],
+  ['get', '/admin/customers', 'staff'],
+  ['get', '/admin/customers/{userId}', 'staff'],
+  ['get', '/admin/customers/{userId}/orders', 'staff'],
+  ['post', '/admin/customers/{userId}/notes', 'staff'],
+  ['put', '/admin/customers/{userId}/deactivation', 'admin'],
+  ['get', '/admin/staff', 'admin'],
+  ['post', '/admin/staff', 'admin'],
+  ['put', '/admin/staff/{userId}', 'admin'],
+  ['delete', '/admin/staff/{userId}', 'admin'],
+  ['get', '/admin/settings', 'admin'],
+  ['put', '/admin/settings', 'admin'],
 ]
 
 describe('the access list', () => {

@@ -9,5 +9,10 @@ export const officePlaces: readonly (readonly Place[])[] = [
     { title: 'Orders', to: href('/admin/orders') },
     { title: 'Cash', to: href('/admin/cash') },
   ],
-  [{ title: 'Audit log', to: href('/admin/audit'), adminOnly: true }],
+  [{ title: 'Customers', to: href('/admin/customers') }],
+  [
+    { title: 'Staff', to: href('/admin/staff'), adminOnly: true },
+    { title: 'Settings', to: href('/admin/settings'), adminOnly: true },
+    { title: 'Audit log', to: href('/admin/audit'), adminOnly: true },
+  ],
 ]
