@@ -237,9 +237,9 @@ test.runIf(databaseKind === 'postgres')('every question of the desk has its inde
   await shop.db.execute(sql`
     insert into orders (id, user_id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at)
     select gen_random_uuid(), null, case when n % 100 = 0 then 0 else 3 end, 'NPR', 0, 0, 1, 1,
-      json_build_object('firstName', 'Buyer' || n, 'lastName', 'Of' || n % 977, 'phone', '98' || lpad(n::text, 8, '0')), now()
+      json_build_object('firstName', md5(n::text), 'lastName', 'Of' || n % 977, 'phone', '98' || lpad(n::text, 8, '0')), now()
     from generate_series(1, 20000) as n`)
-  await shop.db.execute(sql`analyze orders`)
+  await shop.db.execute(sql`vacuum analyze orders`)
   const plan = async (where: string) => {
     const rows = await readRows<{ 'QUERY PLAN': string }>(
       shop.db,
@@ -250,8 +250,8 @@ test.runIf(databaseKind === 'postgres')('every question of the desk has its inde
   expect(await plan('status = 0')).toContain('orders_queue')
   expect(await plan('true')).toContain('orders_pkey')
   expect(await plan("(number = 98012 or phone_key like '98012345%')")).toContain('orders_phone')
-  expect(await plan("buyer_name like '%buyer19999%'")).toContain('orders_buyer')
-  for (const where of ['status = 0', 'true', "phone_key like '98012345%'", "buyer_name like '%buyer19999%'"])
+  expect(await plan("buyer_name like '%c4ca4238a0b92%'")).toContain('orders_buyer')
+  for (const where of ['status = 0', 'true', "phone_key like '98012345%'", "buyer_name like '%c4ca4238a0b92%'"])
     expect(await plan(where)).not.toContain('Seq Scan')
   await shop.db.execute(sql`delete from orders where user_id is null`)
 })

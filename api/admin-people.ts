@@ -131,6 +131,6 @@ export const adminPeopleEndpoints = [
     summary: 'Changes the settings, unless somebody else has since',
     body: settingsChangeSchema,
     answer: settingsAnswerSchema,
-    handle: ({ db }, { actor, body }) => changeSettings(db, actor, body),
+    handle: (shop, { actor, body }) => changeSettings(shop, actor, body),
   }),
 ]

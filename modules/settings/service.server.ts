@@ -11,13 +11,18 @@ import { type OwnerSettings, type SiteFacts, settingsSchema, type WireSettings }
 export type OwnersWord = {
   current(): Promise<OwnerSettings & { mailFrom: string; shopEmail: string; shipping: { npr: number; usd: number } }>
   site(): Promise<SiteFacts>
+  /** Read them anew: whoever has just changed them does not wait to hear of it. */
+  forget(): void
 }
 
 export async function followSettings(db: Db, version: ShopVersion, server: Settings): Promise<OwnersWord> {
   let kept: Promise<OwnerSettings> | undefined
   let last = settingsSchema.parse({})
+  const forget = () => {
+    kept = undefined
+  }
   version.onChange((about) => {
-    if (about === undefined || about.endsWith(' settings')) kept = undefined
+    if (about === undefined || about.endsWith(' settings')) forget()
   })
   const read = async () => {
     last = settingsSchema.parse((await readSettings(db)).said)
@@ -50,7 +55,7 @@ export async function followSettings(db: Db, version: ShopVersion, server: Setti
       await current()
     return { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping }
   }
-  return { current, site }
+  return { current, site, forget }
 }
 
 export async function readForOwner(db: Db): Promise<WireSettings> {
@@ -60,16 +65,18 @@ export async function readForOwner(db: Db): Promise<WireSettings> {
 
 /** Whoever saves what somebody else has changed since is told what it is now, and nothing is overwritten. */
 export async function changeSettings(
-  db: Db,
-  owner: { userId: string; name: string },
+  { db, owner }: { db: Db; owner: OwnersWord },
+  by: { userId: string; name: string },
   { version, ...wanted }: WireSettings,
 ): Promise<WireSettings> {
-  return db.transaction(async (tx) => {
+  const saved = await db.transaction(async (tx) => {
     const { version: found, ...before } = await readForOwner(tx)
     if (found !== version || !(await replaceSettings(tx, version, wanted))) throw changedMeanwhile(before, wanted)
-    await recordChange(tx, owner, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after: wanted })
+    await recordChange(tx, by, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after: wanted })
     return readForOwner(tx)
   })
+  owner.forget()
+  return saved
 }
 
 function changedMeanwhile(now: OwnerSettings, wanted: OwnerSettings): ShopError {

@@ -5,7 +5,7 @@ import type { CustomersPage } from '#modules/accounts/people-schema.ts'
 import type { Route } from './+types/customers'
 import { Filters } from './ui/filters.tsx'
 import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
+import { AdminTable, type Column, nothing } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { title: 'Email', cell: ({ email }) => email },
-  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? '–' },
+  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? nothing },
   { title: 'Since', cell: ({ since }) => longDate(localDay(new Date(since))) },
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
 ]
