@@ -24,7 +24,6 @@ import { takenOnWire, takePicture } from '#modules/media/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
-const lowStock = 5
 
 const params = z.object({
   productId: z.coerce.number('There is no such product.').int('There is no such product.').min(1).max(2_147_483_647),
@@ -38,7 +37,7 @@ export const adminProductEndpoints = [
     summary: 'The products, a page at a time',
     query: productListSchema,
     answer: productRowsSchema,
-    handle: ({ db }, { query }) => listProducts(db, query, lowStock),
+    handle: async ({ db, owner }, { query }) => listProducts(db, query, (await owner.current()).lowStock),
   }),
   endpoint({
     method: 'post',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { auditPageSchema, auditQuerySchema } from '#modules/audit/schema.ts'
 import { readAudit } from '#modules/audit/service.server.ts'
+import { figuresQuerySchema, figuresSchema } from '#modules/figures/schema.ts'
+import { readFigures } from '#modules/figures/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
 const memberSchema = z
@@ -19,6 +21,15 @@ export const adminEndpoints = [
       name,
       role: role === 'Admin' ? role : ('Staff' as const),
     }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/admin/today',
+    audience: 'staff',
+    summary: 'What needs doing now, and how it went lately',
+    query: figuresQuerySchema,
+    answer: figuresSchema,
+    handle: async ({ db, owner }, { query }) => readFigures(db, query.days, (await owner.current()).lowStock),
   }),
   endpoint({
     method: 'get',

@@ -10,6 +10,7 @@ import { adminEndpoints } from './admin.ts'
 import { adminContentEndpoints } from './admin-content.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
+import { adminPeopleEndpoints } from './admin-people.ts'
 import { adminProductEndpoints } from './admin-products.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...adminEndpoints,
   ...adminOrderEndpoints,
+  ...adminPeopleEndpoints,
   ...reviewEndpoints,
   ...quoteEndpoints,
   ...adminProductEndpoints,

@@ -26,9 +26,9 @@ import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, geoUrl, shopEmail } = context.get(shopContext).settings
-  return { siteUrl, geoUrl, shopEmail }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, owner } = context.get(shopContext)
+  return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await owner.site()) }
 }
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const

@@ -12,7 +12,7 @@ const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
-  { from: /^modules\/(audit|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/(audit|figures|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
   { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
   {
     from: /^modules\/quotes\//,

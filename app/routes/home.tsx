@@ -73,26 +73,27 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 function HomeSeo() {
-  const { siteUrl, shopEmail } = useSite()
+  const { siteUrl, shopEmail, shopName, instagram, facebook } = useSite()
   const url = `${siteUrl}/`
   return (
     <Seo
-      title="ALPINE · Elevated from the Himalayas"
+      title={`${shopName} · Elevated from the Himalayas`}
       description="Crystals, jewellery and accessories from the Himalayas of Nepal, each with its origin and treatment written beside it."
       path="/"
       jsonLd={[
         {
           '@type': 'Organization',
           '@id': `${url}#organization`,
-          name: 'ALPINE',
+          name: shopName,
           url,
           logo: `${siteUrl}/seal.svg`,
           email: shopEmail,
+          ...(instagram || facebook ? { sameAs: [instagram, facebook].filter(Boolean) } : {}),
         },
         {
           '@type': 'WebSite',
           '@id': `${url}#website`,
-          name: 'ALPINE',
+          name: shopName,
           url,
           publisher: { '@id': `${url}#organization` },
           potentialAction: {

@@ -37,7 +37,8 @@ update orders o set delivered_at =
   (select max(moved_at) from order_moves m where m.order_id = o.id and m.to_status = 3) where status in (3, 5);
 create index orders_queue on orders (status, id desc);
 create index orders_phone on orders (phone_key text_pattern_ops, id desc);
-create index orders_buyer on orders using gin (buyer_name gin_trgm_ops);
+-- fastupdate would leave the newest orders in a list that every search reads through.
+create index orders_buyer on orders using gin (buyer_name gin_trgm_ops) with (fastupdate = off);
 create index orders_placed on orders (placed_at);
 create index orders_delivered on orders (delivered_at) where status = 3;
 
@@ -55,7 +56,7 @@ create index order_notes_order on order_notes (order_id, id);
 alter table users add column deactivated_at timestamptz;
 create index users_staff on users (role) where role <> 'Customer';
 create index users_find on users using gin
-  ((lower(name || ' ' || email || ' ' || coalesce(phone_number, ''))) gin_trgm_ops);
+  ((lower(name || ' ' || email || ' ' || coalesce(phone_number, ''))) gin_trgm_ops) with (fastupdate = off);
 
 create table customer_notes (
   id bigint generated always as identity primary key,
@@ -74,6 +75,8 @@ create table search_misses (
   count integer not null default 1,
   primary key (day, words)
 );
+
+create index mails_failed on mails (id desc) where state = 'failed';
 
 create table shop_settings (
   only_row boolean primary key default true check (only_row),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
+import { shopTimeZone } from '#shared/days.ts'
 import { likeText } from '#shared/lists.ts'
 import type { PostListQuery, PostRecord, PostRow } from './editor-schema.ts'
 import { pictureJson } from './repo.server.ts'
@@ -56,7 +57,7 @@ export async function updatePost(tx: Db, id: number, post: Partial<typeof blogs.
 /** What is due appears, dated by the day on which it was to appear where the shop is. */
 export async function publishDuePosts(db: Db): Promise<void> {
   await db.execute(sql`update blogs set state = 'published', version = version + 1,
-      date_posted = (publish_at at time zone 'Asia/Kathmandu')::date
+      date_posted = (publish_at at time zone ${sql.raw(`'${shopTimeZone}'`)})::date
     where state = 'scheduled' and publish_at <= now()`)
 }
 

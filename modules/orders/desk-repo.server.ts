@@ -72,7 +72,7 @@ function meant(text: string): SQL {
 
 const queue = (state: OrderState) => sql`
   (select count(*)::int from (select from orders where status = ${sql.raw(String(codeOf(state)))}
-   limit ${sql.raw(String(mostCounted))}) as some)`
+   limit ${sql.raw(String(mostCounted))}) as waiting)`
 
 const waitingStatement = statement<Record<string, never>, Record<'Pending' | 'Confirmed' | 'Shipped', number>>(
   'desk_waiting',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
+import { shopTimeZone } from '#shared/days.ts'
 import type { QuoteListQuery, StoredLine } from './schema.ts'
 
 export type StoredQuote = {
@@ -23,7 +24,7 @@ export type StoredQuote = {
 }
 
 /** A day ends where the shop is. */
-const isOver = sql`q.valid_until < (now() at time zone 'Asia/Kathmandu')::date`
+const isOver = sql`q.valid_until < (now() at time zone ${sql.raw(`'${shopTimeZone}'`)})::date`
 
 const columns = sql`q.id, q.number::int, q.token, q.enquiry_id as "enquiryId", q.name, q.email, q.state,
   q.valid_until::text as "validUntil", ${isOver} as "isExpired", q.note, q.shipping_npr::float8 as "shippingNpr",

@@ -1,5 +1,4 @@
 import { AddressLines } from '#app/features/address/lines.tsx'
-import { shopPhone } from '#app/frame/places.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import '#app/styles/invoice.css'
@@ -20,11 +19,12 @@ export function InvoiceSheet({ order }: { order: WireOrder }) {
 }
 
 function Head({ order }: { order: WireOrder }) {
-  const { shopEmail } = useSite()
+  const { shopName, sellerName, sellerAddress, taxNumber, phone, shopEmail } = useSite()
+  const seller = [sellerAddress, phone, shopEmail, taxNumber && `PAN/VAT ${taxNumber}`].filter(Boolean)
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-6">
-        <p className="wordmark m-0">ALPINE</p>
+        <p className="wordmark m-0">{shopName}</p>
         <div className="sm:text-right">
           <h1 className="t-h3">Invoice {order.orderNumber}</h1>
           <p className="t-note m-0 mt-1">{longDate(localDay(new Date(order.orderDate)))}</p>
@@ -34,10 +34,12 @@ function Head({ order }: { order: WireOrder }) {
         <section>
           <h2 className="invoice-label">Seller</h2>
           <address className="not-italic">
-            <span className="block">ALPINE</span>
-            <span className="block text-granite">Nepal</span>
-            <span className="block text-granite">{shopPhone}</span>
-            <span className="block text-granite">{shopEmail}</span>
+            <span className="block">{sellerName || shopName}</span>
+            {seller.map((line) => (
+              <span key={line} className="block text-granite">
+                {line}
+              </span>
+            ))}
           </address>
         </section>
         <section>

@@ -5,7 +5,7 @@ import type { AuditPage } from '#modules/audit/schema.ts'
 import type { Route } from './+types/audit'
 import { Filters } from './ui/filters.tsx'
 import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
+import { AdminTable, type Column, nothing } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -66,7 +66,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 
 function Difference({ entry: { before, after } }: { entry: Entry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return '–'
+  if (names.length === 0) return nothing
   return (
     <dl className="admin-difference">
       {names.map((name) => (

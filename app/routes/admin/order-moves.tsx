@@ -88,7 +88,7 @@ function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: 
         Please call before it is packed.
         {unanswered > 0 && ` Nobody answered ${unanswered === 1 ? 'once' : `${unanswered} times`} so far.`}
       </p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3">
         <Act label="Confirmed by phone" busyText="Saving..." act={() => move('Confirmed')} />
         <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(noAnswer)}>
           No answer

@@ -6,7 +6,7 @@ import { type DeskPage, type DeskRow, mostCounted } from '#modules/orders/desk-s
 import type { Route } from './+types/orders'
 import { Filters } from './ui/filters.tsx'
 import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
+import { AdminTable, type Column, nothing } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -51,10 +51,10 @@ const columns: Column<DeskRow>[] = [
   },
   {
     title: 'Phone',
-    cell: ({ phone }) => (phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : '–'),
+    cell: ({ phone }) => (phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : nothing),
   },
   { title: 'State', cell: ({ status }) => <OrderStatus code={status} /> },
-  { title: 'Courier', cell: ({ courier }) => courier ?? '–' },
+  { title: 'Courier', cell: ({ courier }) => courier ?? nothing },
   { title: 'Pieces', isNumber: true, cell: ({ pieces }) => pieces },
   {
     title: 'Total',

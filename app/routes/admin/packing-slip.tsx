@@ -3,6 +3,7 @@ import { AddressLines } from '#app/features/address/lines.tsx'
 import { sumsOf } from '#app/features/order/order.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import '#app/styles/invoice.css'
 import type { WireDeskOrder } from '#modules/orders/desk-schema.ts'
 import type { Route } from './+types/packing-slip'
@@ -24,7 +25,7 @@ export default function PackingSlip({ loaderData: { order } }: Route.ComponentPr
       />
       <article className="invoice packing-slip">
         <header className="flex flex-wrap items-start justify-between gap-6">
-          <p className="wordmark m-0">ALPINE</p>
+          <p className="wordmark m-0">{useSite().shopName}</p>
           <div className="sm:text-right">
             <h1 className="t-h3">Packing slip {orderNumber}</h1>
             <p className="t-note m-0 mt-1">Ordered {longDate(localDay(new Date(order.orderDate)))}</p>

@@ -19,5 +19,10 @@ export const officePlaces: readonly (readonly Place[])[] = [
     { title: 'Blog', to: href('/admin/posts') },
     { title: 'Pages', to: href('/admin/pages') },
   ],
-  [{ title: 'Audit log', to: href('/admin/audit'), adminOnly: true }],
+  [{ title: 'Customers', to: href('/admin/customers') }],
+  [
+    { title: 'Staff', to: href('/admin/staff'), adminOnly: true },
+    { title: 'Settings', to: href('/admin/settings'), adminOnly: true },
+    { title: 'Audit log', to: href('/admin/audit'), adminOnly: true },
+  ],
 ]

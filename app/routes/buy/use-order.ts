@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { clearBag, lookAgain, settledBag } from '#app/state/bag.ts'
 import { type BagLine, subtotalOf } from '#app/state/bag-lines.ts'
 import { forgetDraft } from '#app/state/checkout-draft.ts'
@@ -39,6 +40,7 @@ function wordsFor(error: unknown, step: Step): string {
  */
 export function useOrder(userId: string) {
   const navigate = useNavigate()
+  const { shipping } = useSite()
   const [held, setHeld] = useState<BagLine[] | null>(null)
   const [failure, setFailure] = useState<string>()
   const key = useRef(crypto.randomUUID())
@@ -75,7 +77,7 @@ export function useOrder(userId: string) {
     step.current = 'order'
     setHeld(lines)
     const { currency } = useCurrency.getState()
-    const { npr, usd } = totalOf(subtotalOf(lines))
+    const { npr, usd } = totalOf(subtotalOf(lines), shipping)
     const body = {
       shoppingCartId: bagId.current,
       addressId,

@@ -31,6 +31,7 @@ export function OrderDetail({ order, onClose }: Props) {
       <p className="m-0 mt-5 border-rule border-b pb-5">
         <OrderStatus code={order.payment.status} />
       </p>
+      {order.shipment && <Shipped {...order.shipment} />}
       <OrderLines order={order} />
       <OrderSums order={order} />
       <OrderActions order={order} />
@@ -51,6 +52,19 @@ export function OrderDetail({ order, onClose }: Props) {
         <History order={order} />
       </Part>
     </div>
+  )
+}
+
+function Shipped({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>) {
+  return (
+    <p className="m-0 border-rule border-b py-4 [overflow-wrap:anywhere]">
+      With {courier}
+      {trackingNumber && (
+        <>
+          , tracking number <span className="t-price">{trackingNumber}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import { lineTotal } from '#modules/quotes/sums.ts'
 import { fromWire, toWire } from '#shared/money.ts'
-import { shipping } from '#shared/shipping.ts'
 
 export type DraftTier = { key: string; from: string; usd: string; npr: string }
 export type DraftLine = {
@@ -30,7 +29,10 @@ export const newKey = () => `new ${++made}`
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
-export function newDraft({ name = '', email = '' }: { name?: string; email?: string | null } = {}): Draft {
+export function newDraft(
+  { name = '', email = '' }: { name?: string; email?: string | null },
+  shipping: { npr: number; usd: number },
+): Draft {
   return {
     name,
     email: email ?? '',

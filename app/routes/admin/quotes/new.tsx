@@ -1,5 +1,6 @@
 import { href, useNavigate, useRouteError } from 'react-router'
 import { loadAsStaff } from '#app/lib/office.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import type { EnquiryRecord } from '#modules/enquiries/desk-schema.ts'
 import { OfficeHead } from '../ui/head.tsx'
 import { Trouble } from '../ui/trouble.tsx'
@@ -16,6 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { shipping } = useSite()
   const back = enquiry
     ? { to: href('/admin/enquiries/:enquiryId', { enquiryId: enquiry.enquiryId }), title: enquiry.name }
     : { to: href('/admin/quotes'), title: 'Quotes' }
@@ -28,7 +30,7 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
         </div>
       )}
       <QuoteEditor
-        first={newDraft(enquiry ?? {})}
+        first={newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
         onSaved={({ quoteId }) =>
           // Only once the editor knows that nothing is unsaved does it let go.

@@ -44,10 +44,8 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, h
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ title, cell, isNumber, hidesTitle }) => (
-                <td key={title} data-title={hidesTitle ? undefined : title} className={isNumber ? 'is-number' : ''}>
-                  <div>{cell(row)}</div>
-                </td>
+              {columns.map((column) => (
+                <Cell key={column.title} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -55,6 +53,22 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, h
       </table>
       <Steps page={page} hasMore={hasMore} />
     </>
+  )
+}
+
+/** What stands in a cell that has nothing to say; on a phone such a cell is left out. */
+export const nothing = '–'
+
+function Cell<Row>({ column: { title, cell, isNumber, hidesTitle }, row }: { column: Column<Row>; row: Row }) {
+  const content = cell(row)
+  return (
+    <td
+      data-title={hidesTitle ? undefined : title}
+      data-nothing={content === nothing || undefined}
+      className={isNumber ? 'is-number' : undefined}
+    >
+      <div>{content}</div>
+    </td>
   )
 }
 
