@@ -78,7 +78,10 @@ describe('an import', () => {
     expect(await everything()).toEqual(before)
   })
 
+  const version = async () => Number((await readRows<Json>(shop.db, sql`select version from shop_version`))[0]?.version)
+
   test('adds, changes, keeps the ids of choices and leaves alone what it does not name', async () => {
+    const announced = await version()
     const before = new Map((await everything()).map((row) => [row.slug, row]))
     expect(await send(file)).toMatchObject({ added: 1, changed: 1, applied: true })
     const after = new Map((await everything()).map((row) => [row.slug, row]))
@@ -95,6 +98,7 @@ describe('an import', () => {
     })
     expect((await shop.json('/api/product/moon-stone')).body).toMatchObject({ price: 1200.5, priceInUSD: 9 })
     expect(after.get('singing-bowl')).toEqual(before.get('singing-bowl'))
+    expect(await version()).toBe(announced + 1)
     const log = await readRows<Json>(
       shop.db,
       sql`select after from audit_log where action = 'imported' order by id desc limit 1`,

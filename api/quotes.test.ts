@@ -249,3 +249,15 @@ describe('accepted', () => {
 test('a list takes at most three statements', async () => {
   expect(await shop.countStatements(() => call('/quotes?state=sent'))).toBeLessThanOrEqual(3)
 })
+
+test('whoever leaves takes their quotes along, and what was agreed stays with its order', async () => {
+  const bimal = await shopper(shop, 'Bimal Rai')
+  const [open, settled] = [await sent({ email: bimal.email, enquiryId: null }), await sent({ email: bimal.email })]
+  expect((await accept(settled, bimal)).status).toBe(201)
+  const { body } = await shop.json(`/api/userdetails/${bimal.userId}/data`, as(bimal))
+  expect(body.quotes).toHaveLength(2)
+  const gone = await shop.fetch(`/api/userdetails/${bimal.userId}`, as(bimal, 'DELETE', { email: bimal.email }))
+  expect(gone.status).toBe(204)
+  expect((await call(`/quotes/${open.quoteId}`)).status).toBe(404)
+  expect((await call(`/quotes/${settled.quoteId}`)).body).toMatchObject({ name: '', email: '', state: 'accepted' })
+})

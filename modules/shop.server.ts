@@ -9,6 +9,7 @@ import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
+import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
 import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
@@ -88,6 +89,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
       wishlistRecords,
       orderRecords,
       reviewRecords,
+      quoteRecords,
     ],
     close: async () => {
       await jobs.stop()

@@ -27,6 +27,17 @@ export async function readBySlugs(tx: Db, slugs: string[], { lock }: { lock: boo
   return rows.map(({ record }) => record)
 }
 
+/** For the rest of the transaction no row announces itself. */
+export async function keepQuiet(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config('shop.quiet', 'on', true)`)
+}
+
+/** What was changed quietly is announced, once. */
+export async function announce(tx: Db): Promise<void> {
+  await tx.execute(sql`with raised as (update shop_version set version = version + 1 returning version)
+    select pg_notify('shop_version', version::text) from raised`)
+}
+
 export async function openSlugs(tx: Db): Promise<void> {
   await tx.execute(sql`create temp table import_slugs (slug text primary key, line integer not null) on commit drop`)
 }

@@ -10,8 +10,10 @@ import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
 import {
+  announce,
   type CsvColumns,
   type CsvStored,
+  keepQuiet,
   noteSlugs,
   openSlugs,
   readAfter,
@@ -22,12 +24,14 @@ import type { Editor } from './editor.server.ts'
 import { columnsOf } from './service.server.ts'
 
 const batch = 500
+// Without it Excel reads UTF-8 as something else.
+const byteOrderMark = '\ufeff'
 const mostProblems = 100
 
 /** Every product, a batch at a time: a shop of any size leaves through the same few kilobytes. */
 export function exportProducts(db: Db): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<string> {
-    yield csvLine(csvColumns.map(({ name }) => name))
+    yield byteOrderMark + csvLine(csvColumns.map(({ name }) => name))
     for (let last = 0; ; ) {
       const products = await readAfter(db, last, batch)
       yield products.map((product) => lineOf(asSaid(product))).join('')
@@ -73,10 +77,12 @@ export async function importProducts(
   try {
     await pipeline(Readable.from(file), createWriteStream(place))
     await db.transaction(async (tx) => {
+      await keepQuiet(tx)
       await run.take(tx, createReadStream(place))
       if (run.report.wrong > 0) throw new Undone()
       if (dryRun) return
       const { added, changed, same } = run.report
+      if (added + changed > 0) await announce(tx)
       await recordChange(tx, editor, {
         action: 'imported',
         subject: 'product',

@@ -5,7 +5,7 @@ import type { ProductListQuery } from './editor-schema.ts'
 import type { ProductFacts } from './schema.ts'
 import { productAttributes, productImages, products } from './tables.server.ts'
 
-export type StoredAttribute = { id: number; kind: 'size' | 'color'; value: string; stock: number }
+type StoredAttribute = { id: number; kind: 'size' | 'color'; value: string; stock: number }
 
 /** All that can be edited of a product, in the shop's own terms. */
 export type StoredProduct = {

@@ -23,7 +23,7 @@ export const piecesField = z
   .min(0, 'There cannot be fewer than none.')
   .max(mostPieces, 'Please check this number: it is too high.')
 
-export const slugField = z
+const slugField = z
   .string('Please enter an address.')
   .trim()
   .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
@@ -36,7 +36,7 @@ const longText = (most: number) =>
     .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
     .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
 
-export const descriptionField = longText(5000)
+const descriptionField = longText(5000)
 const words = (most: number) => z.array(typedLine('a word', 60)).max(most, `Please use at most ${most}.`).default([])
 
 const factLine = optionalLine(120)
@@ -44,7 +44,7 @@ const factLine = optionalLine(120)
   .nullable()
   .default(null)
 
-export const factFields = {
+const factFields = {
   mineral: factLine,
   tradeName: factLine,
   originDistrict: factLine,
@@ -172,7 +172,7 @@ export const productListSchema = listQuery().extend({
 
 export type ProductListQuery = z.output<typeof productListSchema>
 
-export const productRowSchema = z.object({
+const productRowSchema = z.object({
   productId: z.int(),
   version: z.int(),
   slug: z.string(),

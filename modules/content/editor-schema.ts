@@ -4,7 +4,7 @@ import { optionalLine, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { slugPattern } from '#shared/slugs.ts'
 
-export const postStates = ['draft', 'scheduled', 'published'] as const
+const postStates = ['draft', 'scheduled', 'published'] as const
 const stateSchema = z.enum(postStates, 'There is no such state.')
 
 const longText = (most: number) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-export const enquiryStates = ['new', 'answered', 'closed'] as const
+const enquiryStates = ['new', 'answered', 'closed'] as const
 const stateSchema = z.enum(enquiryStates, 'There is no such state.')
 const kindSchema = z.enum(['contact', 'bulk'], 'There is no such kind.')
 

@@ -17,7 +17,7 @@ export type { Buyer }
 export type QuotedTill = { jobs: Jobs; siteUrl: string }
 
 /** What was agreed: the price of one, in both currencies, and whether it comes from the shelf. */
-export type QuotedLine = {
+type QuotedLine = {
   productId: number
   attributeId: number | null
   name: string

@@ -87,3 +87,15 @@ export async function setAccepted(tx: Db, id: string, orderId: string, userId: s
   await tx.execute(sql`update quotes set state = 'accepted', order_id = ${orderId}, accepted_by = ${userId},
       version = version + 1 where id = ${id}`)
 }
+
+const writtenTo = (email: string) => sql`lower(email) = lower(${email})`
+
+export async function quotesTo(db: Db, email: string): Promise<StoredQuote[]> {
+  return readRows<StoredQuote>(db, sql`select ${columns} from quotes q where ${writtenTo(email)} order by q.id`)
+}
+
+/** What was agreed stays with its order, without the person; the rest goes. */
+export async function forgetQuotesTo(tx: Db, email: string): Promise<void> {
+  await tx.execute(sql`delete from quotes where ${writtenTo(email)} and order_id is null`)
+  await tx.execute(sql`update quotes set name = '', email = '', note = '' where ${writtenTo(email)}`)
+}

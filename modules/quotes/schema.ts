@@ -4,8 +4,8 @@ import { emailField, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const quoteStates = ['draft', 'sent', 'accepted', 'withdrawn'] as const
-export const units = ['piece', 'kilo'] as const
-export type Unit = (typeof units)[number]
+const units = ['piece', 'kilo'] as const
+type Unit = (typeof units)[number]
 
 const stateSchema = z.enum(quoteStates, 'There is no such state.')
 

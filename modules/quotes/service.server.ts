@@ -17,8 +17,10 @@ import { fromWire } from '#shared/money.ts'
 import { QuoteLetter } from './letter.tsx'
 import {
   findQuote,
+  forgetQuotesTo,
   insertQuote,
   type QuoteColumns,
+  quotesTo,
   readQuotes,
   type StoredQuote,
   setAccepted,
@@ -224,4 +226,14 @@ function unknownPiece(index: number, name: string | undefined): ShopError {
 function told({ lines, validUntil, shippingNpr, shippingUsd }: QuoteColumns): Record<string, unknown> {
   const shown = lines.map(({ productName, unit, quantity, tiers }) => ({ productName, unit, quantity, tiers }))
   return { lines: shown, validUntil, shippingNpr, shippingUsd }
+}
+
+/** Only for somebody whose email is confirmed: a quote goes to whatever address an enquiry named. */
+export const quoteRecords = {
+  name: 'quotes',
+  collect: async (db: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) =>
+    confirmedEmail ? (await quotesTo(db, confirmedEmail)).map(quoteOnWire) : [],
+  erase: async (tx: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) => {
+    if (confirmedEmail) await forgetQuotesTo(tx, confirmedEmail)
+  },
 }

@@ -1,7 +1,7 @@
 import type { StoredLine, Tier } from './schema.ts'
 
 /** The step that holds for a quantity: the last one that begins at or below it. */
-export function tierOf({ tiers, quantity }: Pick<StoredLine, 'tiers' | 'quantity'>): Tier | undefined {
+function tierOf({ tiers, quantity }: Pick<StoredLine, 'tiers' | 'quantity'>): Tier | undefined {
   return tiers.findLast(({ from }) => from <= quantity) ?? tiers[0]
 }
 

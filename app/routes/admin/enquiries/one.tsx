@@ -67,7 +67,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
             <p className="m-0 [overflow-wrap:anywhere]">{name}</p>
             {email && (
               <p className="m-0 [overflow-wrap:anywhere]">
-                <a className="desk-link" href={`mailto:${email}`}>
+                <a className="desk-link inline-flex min-h-target items-center" href={`mailto:${email}`}>
                   {email}
                 </a>
               </p>

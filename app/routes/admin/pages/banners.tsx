@@ -23,7 +23,7 @@ export function Banners({ sheet: first }: { sheet: ShownSheet<'banners'> }) {
             error={sheet.errors[`rows.${index}.title`]}
             onChange={({ currentTarget }) => sheet.set(index, { title: currentTarget.value })}
           />
-          <div className="grid gap-4">
+          <div className="grid gap-4 lg:grid-cols-2">
             <OnePicture
               label="Picture for large screens, twice as wide as high"
               picture={row.large}

@@ -108,7 +108,7 @@ export function PictureList({ items, most, error, onChange }: Props) {
           it.
         </DropZone>
       )}
-      <p className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
+      <p className={error ? 'field-msg is-error' : 'sr-only'} aria-live="polite">
         {error}
       </p>
     </>

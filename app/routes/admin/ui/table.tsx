@@ -110,7 +110,7 @@ export function Steps({ page, hasMore }: { page: number; hasMore: boolean }) {
 }
 
 function Step({ title, to }: { title: string; to: string | undefined }) {
-  if (!to) return <span className="text-edge">{title}</span>
+  if (!to) return <span className="text-granite">{title}</span>
   return (
     <Link to={to} prefetch="intent">
       {title}
