@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
+import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
@@ -21,6 +22,7 @@ const figures: Figure[] = [
   lists,
   statements,
   orders,
+  desk,
   officeProducts,
   firstLoad,
   memory,

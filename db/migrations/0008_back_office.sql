@@ -23,7 +23,7 @@ create trigger audit_log_unchanged before update or delete on audit_log
 create trigger audit_log_kept before truncate on audit_log
   for each statement execute function refuse_change();
 
--- What the desk looks for: a buyer by a part of the name, or by the last ten digits of the phone, however it was typed.
+-- What the desk looks for: a buyer by name, or by phone, with or without the code of Nepal, however it was typed.
 alter table orders
   add column courier text,
   add column tracking_number text,
@@ -31,12 +31,16 @@ alter table orders
   add column cash_received_at timestamptz,
   add column buyer_name text generated always as
     (lower(btrim(coalesce(address->>'firstName', '') || ' ' || coalesce(address->>'lastName', '')))) stored,
+  add column last_name_key text generated always as (lower(btrim(coalesce(address->>'lastName', '')))) stored,
   add column phone_key text generated always as
-    (right(regexp_replace(coalesce(address->>'phone', ''), '\D', '', 'g'), 10)) stored;
+    (right(regexp_replace(regexp_replace(coalesce(address->>'phone', ''), '\D', '', 'g'),
+      '^0*(977(?=\d{8}))?0*', ''), 10)) stored;
 update orders o set delivered_at =
   (select max(moved_at) from order_moves m where m.order_id = o.id and m.to_status = 3) where status in (3, 5);
 create index orders_queue on orders (status, id desc);
 create index orders_phone on orders (phone_key text_pattern_ops, id desc);
+create index orders_name on orders (buyer_name text_pattern_ops, id desc) include (status);
+create index orders_last_name on orders (last_name_key text_pattern_ops, id desc) include (status);
 -- fastupdate would leave the newest orders in a list that every search reads through.
 create index orders_buyer on orders using gin (buyer_name gin_trgm_ops) with (fastupdate = off);
 create index orders_placed on orders (placed_at);

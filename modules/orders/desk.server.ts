@@ -6,12 +6,10 @@ import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
 import { moveLetter } from './desk-letters.tsx'
-import { countWaiting, type DeskOrder, type FoundRow, findForDesk, findOrders, insertNote } from './desk-repo.server.ts'
+import { type DeskOrder, type FoundRow, findForDesk, findOrders, insertNote } from './desk-repo.server.ts'
 import type { DeskQuery, Move, Note } from './desk-schema.ts'
 import { moveOrder } from './moves.server.ts'
 import { orderNumber } from './wire.ts'
-
-export type { DeskOrder, FoundRow } from './desk-repo.server.ts'
 
 type Desk = { db: Db; jobs: Jobs; siteUrl: string }
 type Clerk = { userId: string; name: string }
@@ -25,8 +23,8 @@ export async function listForDesk(db: Db, query: DeskQuery) {
     oldestFirst: query.sort === 'placed',
     ...windowOf(query),
   })
-  const page: Listed<FoundRow> = pageOf(found, query)
-  return { ...page, waiting: await countWaiting(db) }
+  const page: Listed<FoundRow> = pageOf(found.rows, query)
+  return { ...page, waiting: found.waiting }
 }
 
 export async function readForDesk(db: Db, orderId: string): Promise<DeskOrder> {

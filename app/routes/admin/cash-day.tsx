@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
 import { wordsOf } from '#app/lib/form.ts'
@@ -32,9 +33,13 @@ function sum(rows: Row[]): string {
 export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [busy, run] = useBusy()
-  const open = rows.filter(({ cashReceivedAt }) => cashReceivedAt === null)
+  // Shown at once, since it can be taken back; what the server says wins when it has answered.
+  const [ticked, setTicked] = useState<Record<string, boolean>>({})
+  const isReceived = ({ orderId, cashReceivedAt }: Row) => ticked[orderId] ?? cashReceivedAt !== null
+  const open = rows.filter((row) => !isReceived(row))
 
   const tick = async (orders: Row[], received: boolean) => {
+    setTicked((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
     try {
       const body = { orderIds: orders.map(({ orderId }) => orderId), received }
       await callAsCustomer('/admin/cash', { method: 'PUT', body })
@@ -43,6 +48,7 @@ export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.
       toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
     }
     await revalidate()
+    setTicked({})
   }
 
   return (
@@ -73,8 +79,7 @@ export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.
                   <input
                     className="check"
                     type="checkbox"
-                    checked={row.cashReceivedAt !== null}
-                    disabled={busy}
+                    checked={isReceived(row)}
                     onChange={({ target }) => run(() => tick([row], target.checked))}
                   />
                   <span>

@@ -24,6 +24,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
+      <title>Back office · ALPINE</title>
       <p className="sr-only" role="status">
         Loading the back office...
       </p>
@@ -62,7 +63,6 @@ type Props = { member?: Member; isBusy?: boolean; children: ReactNode }
 function Frame({ member, isBusy = false, children }: Props) {
   return (
     <div className="office">
-      <title>Back office · ALPINE</title>
       <meta name="robots" content="noindex" />
       <Side member={member} />
       <main id="content" className="office-main" aria-busy={isBusy}>
