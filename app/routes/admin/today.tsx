@@ -52,8 +52,8 @@ function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
     { title: 'Orders to confirm', count: waiting.toConfirm, to: `${orders}?state=Pending&sort=placed` },
     { title: 'Orders to ship', count: waiting.toShip, to: `${orders}?state=Confirmed&sort=placed` },
     { title: 'On the way', count: waiting.onTheWay, to: `${orders}?state=Shipped&sort=placed` },
-    { title: 'Unread enquiries', count: waiting.enquiries },
-    { title: 'Reviews waiting', count: waiting.reviews },
+    { title: 'Unread enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
+    { title: 'Reviews waiting', count: waiting.reviews, to: href('/admin/reviews') },
     { title: 'Failed mails', count: waiting.failedMails },
   ]
   return (
@@ -71,11 +71,12 @@ function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
       </ul>
       {lowStock.length > 0 && (
         <p className="low-stock">
-          <span className="text-granite">
+          <Link className="desk-link" to={`${href('/admin/products')}?stock=low`}>
             {waiting.lowStock === 1
-              ? 'One piece is low in stock:'
-              : `${waiting.lowStock >= mostWaiting ? `${mostWaiting - 1}+` : waiting.lowStock} pieces are low in stock:`}
-          </span>{' '}
+              ? 'One piece is low in stock'
+              : `${waiting.lowStock >= mostWaiting ? `${mostWaiting - 1}+` : waiting.lowStock} pieces are low in stock`}
+          </Link>
+          {': '}
           {lowStock.map(({ name, stock }) => `${name} (${stock === 0 ? 'sold out' : stock})`).join(', ')}
           {waiting.lowStock > lowStock.length && ' …'}
         </p>
