@@ -52,6 +52,8 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/admin/me', 'staff'],
   ['get', '/admin/today', 'staff'],
   ['get', '/admin/audit', 'admin'],
+  ['get', '/admin/settings', 'admin'],
+  ['put', '/admin/settings', 'admin'],
   ['get', '/admin/orders', 'staff'],
   ['get', '/admin/orders/{orderId}', 'staff'],
   ['post', '/admin/orders/{orderId}/moves', 'staff'],
@@ -68,8 +70,6 @@ const calls: [method: string, path: string, audience: string][] = [
   ['post', '/admin/staff', 'admin'],
   ['put', '/admin/staff/{userId}', 'admin'],
   ['delete', '/admin/staff/{userId}', 'admin'],
-  ['get', '/admin/settings', 'admin'],
-  ['put', '/admin/settings', 'admin'],
 ]
 
 describe('the access list', () => {
