@@ -3,6 +3,7 @@ import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation, u
 import { places } from '#app/frame/places.ts'
 import { signOut } from '#app/frame/sign-out.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { useSession } from '#app/state/session.ts'
 import '#app/styles/account.css'
 import '#app/styles/orders.css'
@@ -91,7 +92,7 @@ function Side({ member }: { member: Member | undefined }) {
     <header className="office-side on-dark">
       <div className="office-brand">
         <Link className="wordmark inline-flex min-h-target items-center" to={href('/admin')}>
-          ALPINE
+          {useSite().shopName}
         </Link>
         <button
           ref={toggle}
