@@ -22,8 +22,6 @@ import {
 import { orderListSchema } from '#modules/orders/schema.ts'
 import { listOrders } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
-import { settingsAnswerSchema, settingsChangeSchema } from '#modules/settings/schema.ts'
-import { changeSettings, readForOwner } from '#modules/settings/service.server.ts'
 import { isId } from '#shared/ids.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -115,22 +113,5 @@ export const adminPeopleEndpoints = [
     params,
     answer: staffListSchema,
     handle: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),
-  }),
-  endpoint({
-    method: 'get',
-    path: '/admin/settings',
-    audience: 'admin',
-    summary: 'What the owner sets',
-    answer: settingsAnswerSchema,
-    handle: ({ db }) => readForOwner(db),
-  }),
-  endpoint({
-    method: 'put',
-    path: '/admin/settings',
-    audience: 'admin',
-    summary: 'Changes the settings, unless somebody else has since',
-    body: settingsChangeSchema,
-    answer: settingsAnswerSchema,
-    handle: (shop, { actor, body }) => changeSettings(shop, actor, body),
   }),
 ]

@@ -3,6 +3,8 @@ import { auditPageSchema, auditQuerySchema } from '#modules/audit/schema.ts'
 import { readAudit } from '#modules/audit/service.server.ts'
 import { figuresQuerySchema, figuresSchema } from '#modules/figures/schema.ts'
 import { readFigures } from '#modules/figures/service.server.ts'
+import { settingsAnswerSchema, settingsChangeSchema } from '#modules/settings/schema.ts'
+import { changeSettings, readForOwner } from '#modules/settings/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
 const memberSchema = z
@@ -39,5 +41,22 @@ export const adminEndpoints = [
     query: auditQuerySchema,
     answer: auditPageSchema,
     handle: ({ db }, { query }) => readAudit(db, query),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/admin/settings',
+    audience: 'admin',
+    summary: 'What the owner sets',
+    answer: settingsAnswerSchema,
+    handle: ({ db }) => readForOwner(db),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/admin/settings',
+    audience: 'admin',
+    summary: 'Changes the settings, unless somebody else has since',
+    body: settingsChangeSchema,
+    answer: settingsAnswerSchema,
+    handle: (shop, { actor, body }) => changeSettings(shop, actor, body),
   }),
 ]

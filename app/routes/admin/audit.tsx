@@ -71,7 +71,7 @@ function Difference({ entry: { before, after } }: { entry: Entry }) {
     <dl className="admin-difference">
       {names.map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{inWords(name)}</dt>
           <dd>
             {before && name in before && <del>{asText(before[name])}</del>}
             {after && name in after && <ins>{asText(after[name])}</ins>}
@@ -80,6 +80,11 @@ function Difference({ entry: { before, after } }: { entry: Entry }) {
       ))}
     </dl>
   )
+}
+
+/** `lowStock` as people say it: low stock. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
 }
 
 function asText(value: unknown): string {

@@ -3,10 +3,12 @@ import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation, u
 import { places } from '#app/frame/places.ts'
 import { signOut } from '#app/frame/sign-out.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { useSession } from '#app/state/session.ts'
 import '#app/styles/account.css'
 import '#app/styles/orders.css'
 import '#app/styles/office.css'
+import '#app/styles/tables.css'
 import '#app/styles/desk.css'
 import '#app/styles/today.css'
 import '#app/styles/goods.css'
@@ -91,7 +93,7 @@ function Side({ member }: { member: Member | undefined }) {
     <header className="office-side on-dark">
       <div className="office-brand">
         <Link className="wordmark inline-flex min-h-target items-center" to={href('/admin')}>
-          ALPINE
+          {useSite().shopName}
         </Link>
         <button
           ref={toggle}

@@ -86,7 +86,7 @@ function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: 
     <>
       <p className="m-0 text-granite">
         Please call before it is packed.
-        {unanswered > 0 && ` Nobody answered ${unanswered === 1 ? 'once' : `${unanswered} times`} so far.`}
+        {unanswered > 0 && ` ${unanswered === 1 ? 'One call was' : `${unanswered} calls were`} not answered so far.`}
       </p>
       <div className="grid gap-3">
         <Act label="Confirmed by phone" busyText="Saving..." act={() => move('Confirmed')} />
