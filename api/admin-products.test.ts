@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listProducts } from '#modules/catalog/editor.server.ts'
+import { productListSchema } from '#modules/catalog/editor-schema.ts'
 import { readRows } from '#platform/db.server.ts'
 import { idsOf, shopper } from '#tests/support/buying.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
-import { stock } from '#tests/support/shelf.ts'
+import { product, stock } from '#tests/support/shelf.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -20,6 +22,12 @@ const pages = countedPages(async () => {
 beforeAll(async () => {
   shop = await openTestShop({ render: pages.render })
   await stock(shop)
+  await stock(
+    shop,
+    [1, 2, 3, 4, 12, 25, 60].map((pieces) =>
+      product({ name: `Bead ${pieces}`, stock: pieces, createdAt: new Date(0) }),
+    ),
+  )
   maya = await person(shop, 'Maya Owner', { role: 'Admin' })
   tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
   ids = await idsOf(shop)
@@ -56,7 +64,7 @@ describe('the list', () => {
     const first = (await call('?size=4')).body
     expect(first).toMatchObject({ page: 1, hasMore: true })
     expect(first.rows.map(({ name }: Json) => name)[0]).toBe('Peak Leather Key Ring')
-    expect((await call('?size=4&page=3')).body).toMatchObject({ page: 3, hasMore: false, rows: [{}] })
+    expect((await call('?size=5&page=4')).body).toMatchObject({ page: 4, hasMore: false, rows: [{}] })
   })
 
   test.each([
@@ -71,6 +79,18 @@ describe('the list', () => {
   ])('%s', async (query, found) => {
     expect(await names(query)).toEqual(found)
   })
+
+  test.each([0, 1, 2, 3, 5, 12, 20, 25, 60])(
+    'what is low at %i is all that has so few, newest first',
+    async (level) => {
+      const wanted = await readRows<Json>(
+        shop.db,
+        sql`select id from products where archived_at is null and stock <= ${level} order by created_at desc, id desc`,
+      )
+      const { rows } = await listProducts(shop.db, productListSchema.parse({ stock: 'low', size: '100' }), level)
+      expect(rows.map(({ productId }) => productId)).toEqual(wanted.map(({ id }) => id))
+    },
+  )
 
   test.each(['', '?q=quartz', '?stock=low&category=1&sort=price'])(
     '%s takes at most three statements',

@@ -158,25 +158,45 @@ export type RowQuestion = Pick<ProductListQuery, 'state' | 'category' | 'sort'> 
 
 /** The page is found by an index first; pictures and choices are looked up for its rows alone. */
 export async function readRowsOf(db: Db, question: RowQuestion): Promise<StoredRow[]> {
-  const { state, category, sort, words, tagKey, atMost, offset, limit } = question
-  const conditions = [state === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
-  if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
-  if (words !== undefined) conditions.push(sql`p.words @@ ${words}::tsquery`)
-  if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
-  if (atMost !== undefined) {
-    const band = bands.findIndex((most) => atMost <= most)
-    conditions.push(sql`p.stock_band <= ${band < 0 ? bands.length : band}`, sql`p.stock <= ${atMost}`)
-  }
+  const { sort, atMost, offset, limit } = question
+  const conditions = conditionsOf(question)
+  const order = orders[sort]
+  const those = (more: SQL[], most: number) => sql`
+    (select p.* from products p where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${most})`
+  const found =
+    atMost === undefined
+      ? those([], offset + limit)
+      : sql.join(
+          bandsUpTo(atMost).map((band) => those(band, offset + limit)),
+          sql` union all `,
+        )
   return readRows<StoredRow>(
     db,
     sql`with page as materialized (
-          select p.* from products p where ${sql.join(conditions, sql` and `)}
-          order by ${orders[sort]} limit ${limit} offset ${offset})
+          select p.* from (${found}) as p order by ${order} limit ${limit} offset ${offset})
         select p.id, p.version, p.slug, p.name, p.category_id as "categoryId", p.price_npr::float8 as "priceNpr",
           p.price_usd::float8 as "priceUsd", p.stock, p.archived_at is not null as "isArchived",
           (select count(*)::int from product_attributes a where a.product_id = p.id) as choices,
           (select ${pictureJson(sql`i.alt`)} from product_images i join pictures m on m.id = i.picture_id
            where i.product_id = p.id order by i.position limit 1) as picture
-        from page p order by ${orders[sort]}`,
+        from page p order by ${order}`,
   )
+}
+
+function conditionsOf({ state, category, words, tagKey }: RowQuestion): SQL[] {
+  const conditions = [state === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
+  if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
+  if (words !== undefined) conditions.push(sql`p.words @@ ${words}::tsquery`)
+  if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
+  return conditions
+}
+
+/** Each band by itself, so that the index gives it in its order; in the last one the stock is looked at too. */
+function bandsUpTo(atMost: number): SQL[][] {
+  const found = bands.findIndex((most) => atMost <= most)
+  const last = found < 0 ? bands.length : found
+  return Array.from({ length: last + 1 }, (_, band) => [
+    sql`p.stock_band = ${band}`,
+    ...(band === last ? [sql`p.stock <= ${atMost}`] : []),
+  ])
 }

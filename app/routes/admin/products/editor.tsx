@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -17,16 +17,22 @@ import { differences, mergeDrafts } from './merge-drafts.ts'
 import { Preview } from './preview.tsx'
 import { ShopFields } from './shop-fields.tsx'
 
-type Props = { record?: ProductRecord; onSaved: (record: ProductRecord) => void }
+type Props = {
+  record?: ProductRecord
+  onSaved: (record: ProductRecord) => void
+  /** Hears whether something is typed that is not saved. */
+  onChanged?: (isChanged: boolean) => void
+}
 
 /** All of a product on one page; it is saved as a whole. */
-export function Editor({ record: given, onSaved }: Props) {
+export function Editor({ record: given, onSaved, onChanged }: Props) {
   const [record, setRecord] = useState(given)
   const [saved, setSaved] = useState<Draft>(() => (given ? draftOf(given) : emptyDraft))
   const [draft, setDraft] = useState(saved)
   const [isPreview, setPreview] = useState(false)
   const { busy, errors, conflict, save, settle } = useSave<ProductRecord>()
   const isChanged = draft !== saved
+  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged])
   const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
 
   const submit = (event: FormEvent) => {

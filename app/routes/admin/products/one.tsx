@@ -22,6 +22,7 @@ const failure = 'Something went wrong, please try again later'
 
 export default function EditProduct({ loaderData: loaded }: Route.ComponentProps) {
   const [saved, setSaved] = useState<ProductRecord>()
+  const [isChanged, setChanged] = useState(false)
   const record = saved && saved.productId === loaded.productId && saved.version > loaded.version ? saved : loaded
   return (
     <>
@@ -36,12 +37,12 @@ export default function EditProduct({ loaderData: loaded }: Route.ComponentProps
           </Link>
         )}
         <Duplicate record={record} />
-        <Archive key={record.version} record={record} />
+        <Archive key={record.version} record={record} isOff={isChanged} />
       </OfficeHead>
       {record.isArchived && (
         <p className="goods-notice">This piece is archived: it is not in the shop, and nobody can buy it.</p>
       )}
-      <Editor key={`${loaded.productId} ${loaded.version}`} record={loaded} onSaved={setSaved} />
+      <Editor key={`${loaded.productId} ${loaded.version}`} record={loaded} onSaved={setSaved} onChanged={setChanged} />
     </>
   )
 }
@@ -67,7 +68,9 @@ function Duplicate({ record }: { record: ProductRecord }) {
   )
 }
 
-function Archive({ record: { productId, version, name, isArchived } }: { record: ProductRecord }) {
+/** Off while something is typed that is not saved: it would be gone. */
+function Archive({ record, isOff }: { record: ProductRecord; isOff: boolean }) {
+  const { productId, version, name, isArchived } = record
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
@@ -84,7 +87,7 @@ function Archive({ record: { productId, version, name, isArchived } }: { record:
   }
   if (isArchived) {
     return (
-      <Button look="line" busy={busy} onClick={() => run(move)}>
+      <Button look="line" busy={busy} disabled={isOff} onClick={() => run(move)}>
         Put back into the shop
       </Button>
     )
@@ -94,7 +97,11 @@ function Archive({ record: { productId, version, name, isArchived } }: { record:
       title={`Archive ${name}?`}
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button look="line">Archive</Button>}
+      trigger={
+        <Button look="line" disabled={isOff}>
+          Archive
+        </Button>
+      }
     >
       <DialogText className="m-0 mt-4 mb-8 text-granite">
         It leaves the shop at once and cannot be bought. Orders keep it, and you can put it back at any time.
