@@ -39,8 +39,8 @@ async function start(): Promise<void> {
 
 /** `owner <email>` makes somebody the shop's owner instead of opening it. */
 const [task, email = ''] = process.argv.slice(2)
-const work =
-  task === 'owner' ? nameOwner(email).then((lines) => process.stdout.write(`${lines.join('\n')}\n`)) : start()
+const tellOwner = (lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0))
+const work = task === 'owner' ? nameOwner(email).then(tellOwner) : start()
 
 work.catch((error: unknown) => {
   const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)]

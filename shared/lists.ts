@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export const pageSize = 25
+const pageSize = 25
 /** Whoever looks further back searches or filters: so no page costs more than a few thousand steps in an index. */
-export const lastPage = 100
+const lastPage = 100
 
 const whole = (most: number) => z.coerce.number().int().min(1).max(most)
 

@@ -41,7 +41,7 @@ export function Footer() {
             </Column>
           </div>
           <div className="mt-16 flex items-center justify-between gap-6 border-night-rule border-t pt-6">
-            <p className="t-note m-0 text-scree">© 2025 {shopName}. All rights reserved.</p>
+            <p className="t-note m-0 text-scree">{`© 2025 ${shopName}. All rights reserved.`}</p>
             <span className="seal" lang="ne" aria-hidden="true">
               हिम
             </span>

@@ -4,7 +4,7 @@ import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
 import { orderStates } from './states.ts'
 
-export const openStates = ['Pending', 'Confirmed', 'Shipped'] as const
+const openStates = ['Pending', 'Confirmed', 'Shipped'] as const
 /** Counts of the queues stop here: nobody works off more in a day, and counting further costs more. */
 export const mostCounted = 100
 

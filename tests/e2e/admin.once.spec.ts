@@ -3,7 +3,7 @@ import { enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, placeOrder } from './buying.ts'
 import { signIn } from './frame-visit.ts'
-import { expect, test } from './visit.ts'
+import { expect, hydrated, test } from './visit.ts'
 
 test('a visitor signs in first, and comes back to where they wanted to go', async ({ page }) => {
   await page.goto('/admin/orders?state=Pending')
@@ -89,6 +89,7 @@ test('an owner invites somebody, who chooses a password and works with what staf
 
   const theirs = await browser.newPage()
   await theirs.goto(await linkFromMail(page.request, email, 'reset-password'))
+  await hydrated(theirs)
   for (const label of ['New password', 'New password, again'])
     await theirs.getByLabel(label, { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'Save new password' }).click()

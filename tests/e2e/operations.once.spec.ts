@@ -111,6 +111,26 @@ test('a second process on the same data folder is turned away', async () => {
   expect(stderr).toContain(url)
 })
 
+test('the first owner is named from the console, while nobody else holds the data', async () => {
+  const { settings, url } = shopUnderTest()
+  const busy = await runShop(settings, 'owner', 'mingma@shop.example')
+  expect([busy.code, busy.stdout]).toEqual([1, ''])
+  expect(busy.stderr).toContain(`The shop is running at ${url}. Please stop it`)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-owner-'))
+  try {
+    const wrong = await runShop({ DATA_DIR: dataDir }, 'owner', 'nobody')
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'nobody is not an email address.\n'])
+    for (const words of ['mingma@shop.example now owns the shop.', 'mingma@shop.example had an account and now owns']) {
+      const { code, stdout } = await runShop({ DATA_DIR: dataDir }, 'owner', 'mingma@shop.example')
+      expect(code).toBe(0)
+      expect(stdout).toContain(words)
+      expect(stdout).toContain('/admin')
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
 const ownSmtp = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Shop <shop@shop.example>' }
 const refused: [string, Record<string, string>, RegExp[]][] = [
   ['a port that is no number', { PORT: 'abc' }, [/^PORT: /]],
