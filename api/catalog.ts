@@ -14,6 +14,7 @@ import {
   tagSchema,
 } from '#modules/catalog/schema.ts'
 import { pageOnWire, productOnWire, searchOnWire } from '#modules/catalog/wire.ts'
+import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { savedIds } from '#modules/wishlist/service.server.ts'
 import { endpoint } from './endpoint.ts'
@@ -45,8 +46,11 @@ export const catalogEndpoints = [
     query: searchSchema,
     repeats: ['CategoryIds'],
     answer: searchAnswerSchema,
-    handle: async (shop, { query, ...visit }) =>
-      searchOnWire(await shop.catalog.search(shop.db, query), await savedBy(shop, visit)),
+    handle: async (shop, { query, ...visit }) => {
+      const found = await shop.catalog.search(shop.db, query)
+      await noteSearch(shop, { typed: query.Name, found: found.totalItems })
+      return searchOnWire(found, await savedBy(shop, visit))
+    },
   }),
   endpoint({
     method: 'get',

@@ -13,7 +13,15 @@ export type Cookies = {
   write(name: string, value: string, seconds: number): void
 }
 
-type Always = { caller: string; cookies: Cookies; search: string }
+/** A body that is no JSON, never longer than its endpoint allows. */
+export type Incoming = {
+  stream(): ReadableStream<Uint8Array>
+  form(): Promise<FormData>
+}
+
+export type Upload = { type: 'multipart/form-data' | 'text/csv'; most: number }
+
+type Always = { caller: string; cookies: Cookies; search: string; incoming: Incoming }
 /** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
@@ -31,9 +39,15 @@ export type Endpoint = {
   body: Shape
   /** A limit of its own, beside the one that all calls share. */
   limit: LimitName | undefined
+  /** Takes a file instead of JSON, of at most so many bytes. */
+  upload: Upload | undefined
+  /** Answers with a stream of this type instead of JSON. */
+  streams: string | undefined
   /** Nothing for an answer without a body; for a redirect, the address that the handler answers with. */
   answer: z.ZodType | undefined
   status: 200 | 201 | 204 | 302
+  /** Open to whoever holds its address, and so to be kept nowhere. */
+  secret: boolean
   /** The name under which a browser saves the answer, where it is a file. */
   download: string | undefined
   /** What the caller reads while the database is away, where the common words do not say enough. */
@@ -65,13 +79,19 @@ type Definition<
   headers?: H
   body?: B
   limit?: LimitName
+  upload?: Upload
+  secret?: boolean
   download?: string
   whenAway?: string
   handle(
     shop: Shop,
     input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
   ): Promise<z.input<A>>
-} & ({ answer: A; status?: 200 | 201 } | { answer?: undefined; status: 204 | 302 })
+} & (
+  | { answer: A; status?: 200 | 201; streams?: undefined }
+  | { answer?: undefined; status: 204 | 302; streams?: undefined }
+  | { answer?: undefined; status?: 200; streams: string }
+)
 
 /** One definition gives the route, its validation, its audience and its page in the documentation. */
 export function endpoint<
@@ -82,10 +102,12 @@ export function endpoint<
   A extends z.ZodType = z.ZodType,
   H extends Shape = undefined,
 >(definition: Definition<W, P, Q, B, A, H>): Endpoint {
-  const { params, query, headers, body, limit, answer, download, whenAway, handle, ...rest } = definition
+  const { params, query, headers, body, limit, answer, upload, streams, download, whenAway, handle, ...rest } =
+    definition
   return {
     repeats: [],
     status: 200,
+    secret: false,
     ...rest,
     params,
     query,
@@ -93,6 +115,8 @@ export function endpoint<
     body,
     limit,
     answer,
+    upload,
+    streams,
     download,
     whenAway,
     handle: handle as unknown as Endpoint['handle'],

@@ -6,6 +6,12 @@ import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
+import { adminEndpoints } from './admin.ts'
+import { adminContentEndpoints } from './admin-content.ts'
+import { adminEnquiryEndpoints } from './admin-enquiries.ts'
+import { adminOrderEndpoints } from './admin-orders.ts'
+import { adminPeopleEndpoints } from './admin-people.ts'
+import { adminProductEndpoints } from './admin-products.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
@@ -13,10 +19,13 @@ import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
 import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
+import { incomingOf } from './incoming.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
 import { openIdEndpoints } from './openid.ts'
 import { orderEndpoints } from './orders.ts'
+import { quoteEndpoints } from './quotes.ts'
+import { reviewEndpoints } from './reviews.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
@@ -32,11 +41,31 @@ export const endpoints: readonly Endpoint[] = [
   ...cartEndpoints,
   ...wishlistEndpoints,
   ...orderEndpoints,
+  ...adminEndpoints,
+  ...adminOrderEndpoints,
+  ...adminPeopleEndpoints,
+  ...reviewEndpoints,
+  ...quoteEndpoints,
+  ...adminProductEndpoints,
+  ...adminEnquiryEndpoints,
+  ...adminContentEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
 function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1').replace(/\/[^:/]+/g, (part) => part.toLowerCase())
+}
+
+const uploads = endpoints
+  .filter(({ upload }) => upload)
+  .map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^/api${path.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+
+/** Calls that take a file are given more room and more time; they count what they read by themselves. */
+export function takesFile(method: string, path: string): boolean {
+  return uploads.some((upload) => upload.method === method && upload.path.test(path.toLowerCase()))
 }
 
 export type ApiEnv = { Variables: { caller: string } }
@@ -68,11 +97,12 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 
 async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
   const { method, audience, params, query, repeats, headers, body, limit, answer, status, download, handle } = endpoint
+  const { upload, streams } = endpoint
   const caller = c.get('caller')
   if (limit) await shop.limits.spend(limit, caller)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
-  let isPersonal = audience !== 'public'
+  let isPersonal = audience !== 'public' || endpoint.secret
   const findActor = () => {
     isPersonal ||= request.headers.has('authorization')
     c.header('Vary', 'Authorization')
@@ -93,6 +123,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     caller,
     cookies: cookiesOf(c, shop),
     search,
+    incoming: incomingOf(request, upload),
   }
   const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)
@@ -100,6 +131,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
   if (status === 204) return c.body(null, status)
   if (status === 302) return c.redirect(result as string, status)
+  if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
   return c.json(result as object, status)
 }
 

@@ -58,10 +58,19 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
             },
           }
         : {}),
+      ...(endpoint.upload
+        ? {
+            requestBody: {
+              required: true,
+              content: { [endpoint.upload.type]: { schema: { type: 'string', format: 'binary' } } },
+            },
+          }
+        : {}),
       responses: {
         [endpoint.status]: {
           description: endpoint.status === 302 ? 'Go there' : 'Done',
           ...(endpoint.answer ? { content: { 'application/json': { schema: describe(endpoint.answer) } } } : {}),
+          ...(endpoint.streams ? { content: { [endpoint.streams]: { schema: { type: 'string' } } } } : {}),
         },
         default: {
           description: 'An error, in words a shopper understands',

@@ -26,8 +26,9 @@ export const orderEndpoints = [
     answer: orderSchema,
     status: 201,
     whenAway: 'The shop is resting for a moment. Nothing was ordered; please try again shortly.',
-    handle: async ({ db, jobs, settings }, { actor, headers, body }) => {
-      const till = { db, jobs, siteUrl: settings.siteUrl }
+    handle: async ({ db, jobs, settings, owner }, { actor, headers, body }) => {
+      const { shipping } = await owner.current()
+      const till = { db, jobs, siteUrl: settings.siteUrl, shipping }
       return orderOnWire(await placeOrder(till, actor, body, headers['Idempotency-Key']))
     },
   }),

@@ -20,15 +20,16 @@ import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
 import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
+import { takeSiteIsOld } from './state/site.ts'
 import { followWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, geoUrl, shopEmail } = context.get(shopContext).settings
-  return { siteUrl, geoUrl, shopEmail }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, owner } = context.get(shopContext)
+  return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await owner.site()) }
 }
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
@@ -39,11 +40,18 @@ export const links: Route.LinksFunction = () => [
   { ...font, href: sansFont },
 ]
 
-/** The site's own facts never change while a visitor moves about. */
-export const shouldRevalidate = () => false
+/** The site's own facts hardly ever change while a visitor moves about. */
+export const shouldRevalidate = () => takeSiteIsOld()
 
 /** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
 const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
+
+/** The back office has a frame of its own. */
+function useOffice(): boolean {
+  const { pathname } = useLocation()
+  const hasFailed = Boolean(useRouteError())
+  return !hasFailed && /^\/admin(\/|$)/.test(pathname)
+}
 
 function useHero(): 'snow' | 'ink' | undefined {
   const { pathname } = useLocation()
@@ -53,6 +61,7 @@ function useHero(): 'snow' | 'ink' | undefined {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hero = useHero()
+  const isOffice = useOffice()
   useVisitor()
   return (
     <html lang="en" suppressHydrationWarning>
@@ -70,11 +79,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <Header clear={hero} />
-        <main id="content" className={hero ? undefined : 'pt-header'}>
-          {children}
-        </main>
-        <Footer />
+        {isOffice ? (
+          children
+        ) : (
+          <>
+            <Header clear={hero} />
+            <main id="content" className={hero ? undefined : 'pt-header'}>
+              {children}
+            </main>
+            <Footer />
+          </>
+        )}
         <Overlays />
         <Toasts />
         <ScrollRestoration />

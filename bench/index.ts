@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
+import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
+import { officeProducts } from './office-products.ts'
 import { orders } from './orders.ts'
 import { machineLoad, printTable, type Row, writeResults } from './report.ts'
 import { secondStart } from './second-start.ts'
@@ -20,6 +22,8 @@ const figures: Figure[] = [
   lists,
   statements,
   orders,
+  desk,
+  officeProducts,
   firstLoad,
   memory,
   shipped,

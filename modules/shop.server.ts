@@ -1,11 +1,16 @@
+import { noteRecords } from '#modules/accounts/people.server.ts'
 import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
 import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
 import { addressRecords } from '#modules/addresses/service.server.ts'
 import { cartRecords } from '#modules/cart/service.server.ts'
+import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
+import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
+import { quoteRecords } from '#modules/quotes/service.server.ts'
+import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
 import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
@@ -33,6 +38,7 @@ export type Shop = {
   openid: OpenId | undefined
   version: ShopVersion
   catalog: Catalog
+  owner: OwnersWord
   /** What each part of the shop holds about people: told on request, erased with the account. */
   personalRecords: readonly PersonalRecords[]
   close(): Promise<void>
@@ -52,11 +58,14 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue])
+  const version = await followShopVersion(database)
+  const owner = await followSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
-  await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
-    deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
-  )
+  await jobs.work<{ mailId: string }>(mailQueue, async ({ mailId }, attempt) => {
+    const { mailFrom: from } = await owner.current()
+    await deliverMail({ db, smtp, from, log }, mailId, attempt)
+  })
   const shop: Shop = {
     settings,
     log,
@@ -68,15 +77,27 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     metrics: createMetrics(database),
     passwords: createPasswords(),
     openid: connectOpenId(settings),
-    version: await followShopVersion(database),
+    version,
     catalog: new Catalog(),
-    personalRecords: [addressRecords, enquiryRecords, mailRecords, cartRecords, wishlistRecords, orderRecords],
+    owner,
+    personalRecords: [
+      noteRecords,
+      addressRecords,
+      enquiryRecords,
+      mailRecords,
+      cartRecords,
+      wishlistRecords,
+      orderRecords,
+      reviewRecords,
+      quoteRecords,
+    ],
     close: async () => {
       await jobs.stop()
       smtp?.close()
       await database.close()
     },
   }
+  await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
   return shop
 }

@@ -8,7 +8,7 @@ type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) 
 
 export type Jobs = {
   /** Puts work into the queue as part of the caller's transaction: both happen, or neither. */
-  enqueue(tx: Db, queue: string, data: object): Promise<void>
+  enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
   stop(): Promise<void>
 }
@@ -41,8 +41,9 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
     await boss.findJobs(queue, { id: newId() })
   }
   return {
-    enqueue: async (tx, queue, data) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) })
+    enqueue: async (tx, queue, data, when) => {
+      const db = fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql)
+      await boss.send(queue, data, { db, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
       await boss.work<Data, void, { includeMetadata: true; pollingIntervalSeconds: number }>(

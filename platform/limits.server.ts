@@ -16,6 +16,7 @@ const rules = {
   registrations: { points: 20, seconds: 3600, everywhere: true },
   recoveries: { points: 30, seconds: 600, everywhere: true },
   mailsToAccount: { points: 5, seconds: 3600, everywhere: true },
+  reviews: { points: 20, seconds: 3600, everywhere: true },
   openid: { points: 120, seconds: 600, everywhere: true },
 } as const satisfies Record<string, { points: number; seconds: number; everywhere: boolean }>
 

@@ -11,16 +11,27 @@ const inBrowser = /^app\/(?:features|ui|state|frame|lib)\/(?!.*\.server\.)/
 const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
-  { from: /^modules\/catalog\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
+  { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
+  { from: /^modules\/(audit|figures|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
+  {
+    from: /^modules\/quotes\//,
+    may: [
+      'platform',
+      'shared',
+      ...['audit', 'catalog', 'enquiries', 'mail', 'media', 'orders'].map((it) => `modules/${it}`),
+    ],
+  },
+  { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
   {
     from: /^modules\/orders\//,
     may: [
       'platform',
       'shared',
-      ...['cart', 'addresses', 'accounts', 'catalog', 'mail', 'media'].map((it) => `modules/${it}`),
+      ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'mail', 'media', 'settings'].map(
+        (it) => `modules/${it}`,
+      ),
     ],
   },
   { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },

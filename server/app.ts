@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
-import { createApi } from '#api/index.ts'
+import { createApi, takesFile } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
@@ -23,6 +23,7 @@ export type ShopApp = { app: Hono<ServerEnv>; pages: Pages; refuseNew(): void }
 
 const largestBody = 1024 * 1024
 const answerWithinMs = 15_000
+const takeFileWithinMs = 10 * 60_000
 const slowMs = 1_000
 
 /** Who may call what lies outside `/api`; the test of the access list reads this too. */
@@ -64,19 +65,18 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
       throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
     await next()
   })
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        throw new ShopError('tooLarge', 'That is too much to send at once.')
-      },
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: largestBody,
+    onError: () => {
+      throw new ShopError('tooLarge', 'That is too much to send at once.')
+    },
+  })
+  app.use((c, next) => (takesFile(c.req.method, c.req.path) ? next() : limitBody(c, next)))
 
   mountOperations(app, shop, () => refusing)
   app.use('/api/*', async (c, next) => {
     await shop.limits.spend('api', c.get('caller'))
-    await within(answerWithinMs, next())
+    await within(takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs, next())
   })
   app.route('/api', createApi(shop))
   app.get('/media/:name', async (c) => {

@@ -43,8 +43,6 @@ export const readMenu = [
   { title: 'Bulk Buying', to: '/bulk-buying' },
 ]
 
-export const shopPhone = '+977 1 555 0100'
-
 export const places = {
   login: href('/login'),
   register: href('/register'),

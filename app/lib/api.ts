@@ -4,12 +4,15 @@ import type { ErrorBody } from '#shared/errors.ts'
 export class ApiError extends Error {
   readonly status: number
   readonly errors: NonNullable<ErrorBody['errors']>
+  /** The record as it stands now, where somebody else has changed it since it was read. */
+  readonly current: unknown
 
   constructor(status: number, body: ErrorBody) {
     super(body.message)
     this.name = 'ApiError'
     this.status = status
     this.errors = body.errors ?? []
+    this.current = body.current
   }
 }
 
@@ -21,6 +24,7 @@ export const noWords = { message: 'Something went wrong, please try again later'
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** A file or a form goes as it is, all else as JSON. */
   body?: unknown
   token?: string | undefined
   /** The same key again gets the same answer, and nothing is done twice. */
@@ -34,13 +38,14 @@ export async function callApi<Answer>(
   { method = 'GET', body, token, idempotencyKey, signal }: Call = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = {}
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const isRaw = body instanceof FormData || body instanceof Blob
+  if (body !== undefined && !isRaw) headers['Content-Type'] = 'application/json'
   if (token) headers.Authorization = `Bearer ${token}`
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const response = await fetch(`/api${path}`, {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : isRaw ? body : JSON.stringify(body),
     signal: signal ?? null,
   }).catch(unlessAborted(signal))
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => noWords))

@@ -1,12 +1,14 @@
 import { listAddresses } from '#modules/addresses/service.server.ts'
 import { replaceCart } from '#modules/cart/service.server.ts'
 import { moveOrder } from '#modules/orders/moves.server.ts'
+import type { Shipment } from '#modules/orders/schema.ts'
 import { type Buyer, placeOrder } from '#modules/orders/service.server.ts'
 import type { OrderState } from '#modules/orders/states.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { save } from '#modules/wishlist/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Currency } from '#shared/money.ts'
+import { shipping } from '#shared/shipping.ts'
 
 type Story = {
   hoursAgo: number
@@ -15,6 +17,7 @@ type Story = {
   lines: [slug: string, choice: string | null, quantity: number][]
   /** Each state with the hours that passed since the order before it came. */
   moves: [state: OrderState, hoursLater: number][]
+  shipment?: Shipment
 }
 
 /** What the demo customer has bought so far, one order in each of the states that a person meets. */
@@ -29,6 +32,7 @@ const stories: Story[] = [
       ['Delivered', 170],
       ['Returned', 340],
     ],
+    shipment: { courier: 'Himal Post', trackingNumber: 'HP 204 118 NP' },
   },
   {
     hoursAgo: 33 * 24,
@@ -43,6 +47,7 @@ const stories: Story[] = [
       ['Shipped', 28],
       ['Delivered', 150],
     ],
+    shipment: { courier: 'Valley Riders', trackingNumber: 'VR-77120' },
   },
   { hoursAgo: 19 * 24, currency: 'NPR', lines: [['citrine-point', null, 1]], moves: [['Canceled', 1]] },
   {
@@ -57,6 +62,7 @@ const stories: Story[] = [
       ['Confirmed', 6],
       ['Shipped', 40],
     ],
+    shipment: { courier: 'Valley Riders', trackingNumber: 'VR-78304' },
   },
   { hoursAgo: 26, currency: 'USD', lines: [['sandalwood-mala', null, 1]], moves: [['Confirmed', 3]] },
   { hoursAgo: 1, currency: 'USD', lines: [['prayer-wheel-key-ring', null, 2]], moves: [] },
@@ -69,8 +75,8 @@ const hourMs = 3600 * 1000
 export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: string, now: Date): Promise<void> {
   const [address] = await listAddresses(tx, buyer.userId)
   if (!address) throw new Error('The demo customer has no address')
-  const till = { db: tx, jobs: shop.jobs, siteUrl: shop.settings.siteUrl }
-  for (const { hoursAgo, currency, note = '', lines, moves } of stories) {
+  const till = { db: tx, jobs: shop.jobs, siteUrl: shop.settings.siteUrl, shipping }
+  for (const { hoursAgo, currency, note = '', lines, moves, shipment } of stories) {
     const placedAt = now.getTime() - hoursAgo * hourMs
     const put = []
     for (const [slug, choice, quantity] of lines) put.push({ ...(await pieceOf(shop, tx, slug, choice)), quantity })
@@ -80,7 +86,8 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
     for (const [to, hoursLater] of moves) {
       const by = to === 'Canceled' ? ('customer' as const) : ('shop' as const)
       const at = new Date(placedAt + hoursLater * hourMs)
-      await moveOrder(tx, { orderId, to, by, userId: by === 'shop' ? seller : buyer.userId, at })
+      const travels = to === 'Shipped' ? { shipment } : {}
+      await moveOrder(tx, { orderId, to, by, userId: by === 'shop' ? seller : buyer.userId, at, ...travels })
     }
   }
   for (const slug of saved) {

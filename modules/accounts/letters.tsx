@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { ButtonLink, Letter, Title, Words } from '#modules/mail/letter.tsx'
 
-type Content = { subject: string; body: ReactElement }
+export type Content = { subject: string; body: ReactElement }
 
 /** Holds nothing that the sender of a form could choose: it goes to whatever address was typed there. */
 export function confirmationLetter(link: string): Content {
@@ -63,6 +63,27 @@ export function passwordChangedLetter(forgotUrl: string): Content {
         <Words>The password of your ALPINE account was changed a moment ago, and other devices were signed out.</Words>
         <Words>If it was you, there is nothing to do. If it was not, please choose a new password at once.</Words>
         <ButtonLink href={forgotUrl}>Reset my password</ButtonLink>
+      </Letter>
+    ),
+  }
+}
+
+export function invitationLetter(name: string, role: 'Staff' | 'Admin', link: string): Content {
+  return {
+    subject: 'The back office of ALPINE is open to you',
+    body: (
+      <Letter preview="Choose a password to begin.">
+        <Title>Welcome to the back office</Title>
+        <Words>Dear {name},</Words>
+        <Words>
+          {role === 'Admin'
+            ? 'You look after the shop as its owner from now on: orders, pieces, people and settings.'
+            : 'You look after the orders of the shop from now on.'}{' '}
+          Please choose a password first. The link holds for one hour and can be used once; «Forgot your password?» on
+          the sign-in page sends another.
+        </Words>
+        <ButtonLink href={link}>Choose a password</ButtonLink>
+        <Words>After that you find your work at /admin.</Words>
       </Letter>
     ),
   }

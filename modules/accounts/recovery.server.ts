@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { accountKey, type Desk } from './desk.server.ts'
-import { confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './letters.tsx'
+import { type Content, confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './letters.tsx'
 import * as repo from './repo.server.ts'
 import type { Confirmation, PasswordReset } from './schema.ts'
 import { deadLink, issueToken } from './tokens.server.ts'
@@ -41,11 +41,11 @@ export async function sendLink(
   { jobs, settings }: Desk,
   { id: userId, email }: { id: string; email: string },
   purpose: LinkPurpose,
+  write: (link: string) => Content = purpose === 'confirm-email' ? confirmationLetter : resetLetter,
 ): Promise<void> {
   const token = await issueToken(tx, userId, purpose)
   const link = `${settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email })}`
-  const letter = purpose === 'confirm-email' ? confirmationLetter(link) : resetLetter(link)
-  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...letter })
+  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...write(link) })
 }
 
 export async function confirmEmail(desk: Desk, { token, email }: Confirmation): Promise<void> {

@@ -39,8 +39,8 @@ export async function freeUsername(db: Db, wanted: string): Promise<string | und
 }
 
 /**
- * A session for a user who still has the password that was checked; nobody else gets one. The lock makes it wait for a
- * change of password that is under way, and the other way round. Sessions that have run out go at the same time.
+ * A session for a user who still has the password that was checked and was not deactivated; nobody else gets one. The
+ * lock makes it wait for a change of either that is under way, and the other way round. Sessions that have run out go at the same time.
  */
 export async function insertSession(
   db: Db,
@@ -50,7 +50,7 @@ export async function insertSession(
   const rows = await readRows(
     db,
     sql`with gone as (delete from sessions where used_at < now() - ${longestPause}),
-             owner as (select id from users where id = ${userId} and ${samePassword} for share)
+             owner as (select id from users where id = ${userId} and deactivated_at is null and ${samePassword} for share)
         insert into sessions (token_hash, user_id) select ${tokenHash}, id from owner returning user_id`,
   )
   return rows.length > 0

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -11,6 +11,7 @@ export const users = pgTable('users', {
   name: text().notNull(),
   phoneNumber: text('phone_number'),
   emailConfirmedAt: moment('email_confirmed_at'),
+  deactivatedAt: moment('deactivated_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
@@ -47,4 +48,13 @@ export const openidRequests = pgTable('openid_requests', {
   codeVerifier: text('code_verifier').notNull(),
   returnTo: text('return_to'),
   expiresAt: moment('expires_at').notNull(),
+})
+
+export const customerNotes = pgTable('customer_notes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: uuid('user_id').notNull(),
+  at: moment('at').notNull().defaultNow(),
+  authorId: uuid('author_id'),
+  authorName: text('author_name').notNull(),
+  words: text().notNull(),
 })

@@ -93,7 +93,7 @@ export const productCardSchema = z
 
 export type WireCard = z.infer<typeof productCardSchema>
 
-const factsSchema = z
+export const factsSchema = z
   .object({
     mineral: z.string().nullable(),
     tradeName: z.string().nullable(),
@@ -121,6 +121,8 @@ export const productDetailSchema = productCardSchema
         imageURL: z.string().nullable(),
         rating: z.int(),
         createdAt: z.string(),
+        answer: z.string(),
+        imageUrlList: z.array(imageSchema),
       }),
     ),
     relatedProducts: z.array(productCardSchema).max(relatedLimit),
@@ -168,7 +170,9 @@ export type Review = {
   description: string
   rating: number
   createdAt: string
-  picture: Picture | null
+  /** What the shop has answered, or ''. */
+  answer: string
+  pictures: Picture[]
 }
 
 export type ProductAttribute = { id: number; value: string; stock: number }

@@ -40,9 +40,10 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
       productQuantity: stock,
     })),
     facts: product.facts,
-    reviews: product.reviews.map(({ picture, ...review }) => ({
+    reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,
-      imageURL: picture && pictureApiUrl(picture),
+      imageURL: pictures[0] ? pictureApiUrl(pictures[0]) : null,
+      imageUrlList: pictures.map(pictureOnWire),
     })),
     relatedProducts: product.related.map((card) => cardOnWire(card, saved)),
   }

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { Order, OrderLine, OrderMove } from './schema.ts'
+import type { Order, OrderLine, OrderMove, Shipment } from './schema.ts'
 import { codeOf, type Mover, type OrderState, stateOf } from './states.ts'
-import { orderMoves, orders } from './tables.server.ts'
+import { orderMoves, orderNotes, orders } from './tables.server.ts'
 
-type Frozen = Omit<Order, 'number' | 'state' | 'history'>
+type Frozen = Omit<Order, 'number' | 'state' | 'shipment' | 'history'>
 export type StoredKey = { orderId: string; requestHash: string }
 
 const keyLives = sql`interval '48 hours'`
@@ -48,12 +48,13 @@ const insertStatement = statement<Insertion, { number: string; keyed: boolean }>
       returning number
     ), lines as (
       insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
-                               attribute_value, image_url, unit_npr, unit_usd, quantity)
+                               attribute_value, image_url, unit_npr, unit_usd, quantity, from_stock)
       select ${given.id}::uuid, row_number() over (), "productId", "attributeId", "productName", slug, "categoryId",
-             "attributeValue", "imageUrl", "unitNpr", "unitUsd", quantity
+             "attributeValue", "imageUrl", "unitNpr", "unitUsd", quantity, coalesce("fromStock", true)
       from json_to_recordset(${given.lines}::json) as line (
         "productId" int, "attributeId" int, "productName" text, slug text, "categoryId" smallint,
-        "attributeValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int)
+        "attributeValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int,
+        "fromStock" boolean)
     ), moved as (
       insert into order_moves (order_id, to_status, moved_by, user_id, moved_at)
       values (${given.id}::uuid, 0, 'customer', ${given.userId}::uuid, ${given.placedAt}::timestamptz)
@@ -90,12 +91,14 @@ export async function insertOrder(
   return row?.keyed ? Number(row.number) : undefined
 }
 
-const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const orderJson = sql`json_build_object(
+export const orderJson = sql`json_build_object(
   'id', o.id, 'number', o.number, 'status', o.status, 'currency', o.currency, 'shippingNpr', o.shipping_npr,
   'shippingUsd', o.shipping_usd, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'address', o.address,
   'note', o.note, 'placedAt', ${utc(sql`o.placed_at`)},
+  'shipment', case when o.courier is not null
+    then json_build_object('courier', o.courier, 'trackingNumber', coalesce(o.tracking_number, '')) end,
   'lines', (select json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,
       'productName', l.product_name, 'slug', l.slug, 'categoryId', l.category_id, 'attributeValue', l.attribute_value,
       'imageUrl', l.image_url, 'unitNpr', l.unit_npr, 'unitUsd', l.unit_usd, 'quantity', l.quantity)
@@ -104,9 +107,9 @@ const orderJson = sql`json_build_object(
       'at', ${utc(sql`m.moved_at`)}) order by m.id) from order_moves m where m.order_id = o.id))`
 
 type StoredMove = { from: number | null; to: number; by: Mover; at: string }
-type Stored = Omit<Order, 'state' | 'history'> & { status: number; moves: StoredMove[] }
+export type Stored = Omit<Order, 'state' | 'history'> & { status: number; moves: StoredMove[] }
 
-function asOrder({ status, moves, ...order }: Stored): Order {
+export function asOrder({ status, moves, ...order }: Stored): Order {
   return { ...order, state: stateOf(status), history: moves.map(asMove) }
 }
 
@@ -154,8 +157,9 @@ export async function lockOrder(
   const own = ownedBy === undefined ? sql`` : sql` and o.user_id = ${ownedBy}`
   const { rows } = (await tx.execute(sql`
     select o.user_id as "userId", o.status, (
-      select json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id, 'quantity', l.quantity))
-      from order_lines l where l.order_id = o.id) as lines
+      select coalesce(json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,
+        'quantity', l.quantity)), '[]')
+      from order_lines l where l.order_id = o.id and l.from_stock) as lines
     from orders o where o.id = ${orderId}${own} for update of o`)) as unknown as { rows: LockedOrder[] }
   return rows[0]
 }
@@ -163,12 +167,12 @@ export async function lockOrder(
 export async function recordMove(
   tx: Db,
   orderId: string,
-  move: { from: OrderState; to: OrderState; by: Mover; userId: string; at: Date },
+  move: { from: OrderState; to: OrderState; by: Mover; userId: string; at: Date; shipment?: Shipment | undefined },
 ): Promise<void> {
   const [fromStatus, toStatus] = [codeOf(move.from), codeOf(move.to)]
   const changed = await tx
     .update(orders)
-    .set({ status: toStatus })
+    .set({ status: toStatus, ...move.shipment, ...(move.to === 'Delivered' ? { deliveredAt: move.at } : {}) })
     .where(and(eq(orders.id, orderId), eq(orders.status, fromStatus)))
     .returning({ id: orders.id })
   if (changed.length !== 1) throw new Error('An order changed its state under its own lock')
@@ -182,11 +186,22 @@ const impersonal = sql`
     'country', address->'country', 'state', address->'state', 'city', address->'city',
     'streetAddress', '', 'zipCode', '')`
 
-/** Whose order it was is forgotten; where it went, roughly, and what it held stay. */
+/** Whose order it was is forgotten, and what was noted of their calls; where it went, roughly, and what it held stay. */
 export async function forgetPerson(tx: Db, which: { orderId: string } | { userId: string; states: OrderState[] }) {
   const chosen =
     'orderId' in which
       ? eq(orders.id, which.orderId)
       : sql`${orders.userId} = ${which.userId} and ${orders.status} = any(${`{${which.states.map(codeOf).join(',')}}`}::int[])`
-  await tx.update(orders).set({ address: impersonal, note: '' }).where(chosen)
+  const forgotten = await tx
+    .update(orders)
+    .set({ address: impersonal, note: '' })
+    .where(chosen)
+    .returning({ id: orders.id })
+  if (forgotten.length > 0)
+    await tx.delete(orderNotes).where(
+      inArray(
+        orderNotes.orderId,
+        forgotten.map(({ id }) => id),
+      ),
+    )
 }

@@ -48,11 +48,16 @@ export type OrderLine = {
   unitNpr: number
   unitUsd: number
   quantity: number
+  /** False where it is made for this order: then it was never on the shelf, and does not go back there. */
+  fromStock?: boolean
 }
 
 export type OrderMove = { from: OrderState | null; to: OrderState; by: Mover; at: string }
 
-/** An order in the shop's own terms: frozen but for its state. */
+/** Who carries it; the number is empty where the courier gave none. */
+export type Shipment = { courier: string; trackingNumber: string }
+
+/** An order in the shop's own terms: frozen but for its state and how it travels. */
 export type Order = {
   id: string
   number: number
@@ -65,6 +70,7 @@ export type Order = {
   address: OrderAddress
   note: string
   placedAt: string
+  shipment: Shipment | null
   lines: OrderLine[]
   history: OrderMove[]
 }
@@ -100,6 +106,7 @@ export const orderSchema = z
     address: orderAddressSchema,
     note: z.string(),
     canCancel: z.boolean(),
+    shipment: z.object({ courier: z.string(), trackingNumber: z.string() }).nullable(),
     orderItems: z.array(
       z.object({
         productId: z.int(),

@@ -10,14 +10,13 @@ import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { shipping } from '#shared/shipping.ts'
 import { orderLetter } from './letter.tsx'
 import { findKey, findOrder, forgetPerson, insertOrder, newestOrders } from './repo.server.ts'
 import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
 import { isSettled, orderStates } from './states.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
 
-type Till = { db: Db; jobs: Jobs; siteUrl: string }
+type Till = { db: Db; jobs: Jobs; siteUrl: string; shipping: { npr: number; usd: number } }
 export type Buyer = { userId: string; email: string; name: string }
 
 const everyOrder = 1_000_000
@@ -77,7 +76,7 @@ function hashOf({ shoppingCartId, addressId, method, currency, note }: OrderRequ
 
 async function writeOrder(
   tx: Db,
-  { jobs, siteUrl }: Till,
+  { jobs, siteUrl, shipping }: Till,
   buyer: Buyer,
   request: OrderRequest,
   { now, ...keyed }: { key: string | undefined; hash: string; now: Date },
@@ -96,6 +95,7 @@ async function writeOrder(
     address: copyOf(address),
     note: request.note ?? bag.note,
     placedAt: now.toISOString(),
+    shipment: null,
     lines,
   }
   refuseOtherTotal(request, draft)
@@ -145,7 +145,7 @@ function lineOf(piece: Piece, quantity: number): OrderLine {
   }
 }
 
-function copyOf(address: OrderAddress): OrderAddress {
+export function copyOf(address: OrderAddress): OrderAddress {
   const { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode } = address
   return { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode }
 }

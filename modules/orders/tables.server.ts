@@ -16,6 +16,20 @@ export const orders = pgTable('orders', {
   address: json().$type<OrderAddress>().notNull(),
   note: text().notNull().default(''),
   placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
+  courier: text(),
+  trackingNumber: text('tracking_number'),
+  deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+  cashReceivedAt: timestamp('cash_received_at', { withTimezone: true }),
+})
+
+export const orderNotes = pgTable('order_notes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  authorId: uuid('author_id'),
+  authorName: text('author_name').notNull(),
+  kind: text({ enum: ['note', 'no-answer'] }).notNull(),
+  words: text().notNull(),
 })
 
 export const orderMoves = pgTable('order_moves', {

@@ -20,6 +20,7 @@ export function orderOnWire(order: Order): WireOrder {
     payment: { method: cashOnDelivery, status: codeOf(order.state) },
     address: order.address,
     note: order.note,
+    shipment: order.shipment,
     canCancel: nextStates(order.state, 'customer').includes('Canceled'),
     orderItems: order.lines.map(lineOnWire),
     history: order.history.map(({ from, to, by, at }) => ({ from: from && codeOf(from), to: codeOf(to), by, at })),

@@ -82,7 +82,14 @@ test('a mail is delivered once, though the shop was restarted meanwhile', async 
 test('a start prints where the shop is, who may sign in, and where mails and API are', () => {
   const { url, openings } = shopUnderTest()
   const banner = bannerOf(openings[0])
-  expect([...banner.keys()].filter(Boolean)).toEqual(['The shop is open', 'Demo customer', 'Owner', 'Mails', 'API'])
+  expect([...banner.keys()].filter(Boolean)).toEqual([
+    'The shop is open',
+    'Demo customer',
+    'Owner',
+    'Back office',
+    'Mails',
+    'API',
+  ])
   expect(banner.get('The shop is open')).toBe(url)
   expect(banner.get('Demo customer')).toMatch(/^asha@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
   expect(banner.get('Owner')).toMatch(/^owner@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
@@ -102,6 +109,26 @@ test('a second process on the same data folder is turned away', async () => {
   expect(stdout).toBe('')
   expect(stderr).toMatch(/^The data folder is in use by process \d+ \(.+\): stop it first\n$/)
   expect(stderr).toContain(url)
+})
+
+test('the first owner is named from the console, while nobody else holds the data', async () => {
+  const { settings, url } = shopUnderTest()
+  const busy = await runShop(settings, 'owner', 'mingma@shop.example')
+  expect([busy.code, busy.stdout]).toEqual([1, ''])
+  expect(busy.stderr).toContain(`The shop is running at ${url}. Please stop it`)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-owner-'))
+  try {
+    const wrong = await runShop({ DATA_DIR: dataDir }, 'owner', 'nobody')
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'nobody is not an email address.\n'])
+    for (const words of ['mingma@shop.example now owns the shop.', 'mingma@shop.example had an account and now owns']) {
+      const { code, stdout } = await runShop({ DATA_DIR: dataDir }, 'owner', 'mingma@shop.example')
+      expect(code).toBe(0)
+      expect(stdout).toContain(words)
+      expect(stdout).toContain('/admin')
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 const ownSmtp = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Shop <shop@shop.example>' }

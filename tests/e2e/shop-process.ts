@@ -15,9 +15,9 @@ export type OpenShop = {
 }
 
 /** Nothing of the settings in the shell that runs the tests reaches the shop. */
-function startProcess(script: string, settings: Record<string, string>) {
+function startProcess(script: string, settings: Record<string, string>, words: string[] = []) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(pinnedNode, [path.join(projectRoot, script)], {
+  const child = spawn(pinnedNode, [path.join(projectRoot, script), ...words], {
     cwd: projectRoot,
     env: { PATH, HOME, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,9 +41,9 @@ function startProcess(script: string, settings: Record<string, string>) {
   return { child, printed, ended }
 }
 
-/** Starts the built shop and waits for its own end: for settings that it refuses. */
-export function runShop(settings: Record<string, string>): Promise<Ended> {
-  return startProcess('build/server/index.js', settings).ended
+/** Starts the built shop and waits for its own end: for settings that it refuses, and for what it is told to do instead. */
+export function runShop(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return startProcess('build/server/index.js', settings, words).ended
 }
 
 /** Starts the built shop and waits until it says that it is open. */

@@ -18,7 +18,11 @@ export function Gallery({ pictures, name, corner }: Props) {
   if (pictures.length === 0) return <NoPicture corner={corner} />
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
-      <div className="relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2">
+      <div
+        className={`relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2 ${
+          pictures.length > 1 ? '' : 'lg:col-span-2'
+        }`}
+      >
         <div className="gallery-view h-full" ref={ref} {...handlers}>
           <div className="gallery-slides">
             {pictures.map((picture, index) => (

@@ -21,12 +21,16 @@ export function Reviews({ reviews, picture }: Props) {
           <ul className="gallery-slides m-0 list-none p-0">
             {reviews.map((review) => (
               <li key={review.id} className="grid grid-cols-[72px_1fr] gap-5 lg:grid-cols-[104px_1fr] lg:gap-8">
-                <ReviewPicture picture={review.picture ?? picture} />
+                <ReviewPicture picture={review.pictures[0] ?? picture} />
                 <div>
-                  <blockquote className="t-h3 m-0 italic">“{review.description}”</blockquote>
+                  <blockquote className="t-h3 m-0 whitespace-pre-line italic [overflow-wrap:anywhere]">
+                    “{review.description}”
+                  </blockquote>
                   <p className="t-note mt-5 mb-0">
                     {review.name}, {review.rating} of 5
                   </p>
+                  {review.pictures.length > 1 && <MorePictures pictures={review.pictures.slice(1)} />}
+                  {review.answer && <Answer words={review.answer} />}
                 </div>
               </li>
             ))}
@@ -51,6 +55,27 @@ function ReviewPicture({ picture }: { picture: PictureData | undefined }) {
   return (
     <div className="card-tile self-start">
       <TilePicture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />
+    </div>
+  )
+}
+
+function MorePictures({ pictures }: { pictures: PictureData[] }) {
+  return (
+    <div className="mt-5 flex gap-3">
+      {pictures.map((picture) => (
+        <div key={picture.hash} className="card-tile w-20">
+          <TilePicture picture={picture} sizes="80px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Answer({ words }: { words: string }) {
+  return (
+    <div className="mt-6 border-rule border-l pl-5">
+      <p className="t-note m-0">ALPINE answers</p>
+      <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{words}</p>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { clearBag, lookAgain, settledBag } from '#app/state/bag.ts'
 import { type BagLine, subtotalOf } from '#app/state/bag-lines.ts'
 import { forgetDraft } from '#app/state/checkout-draft.ts'
 import { useCurrency } from '#app/state/currency.ts'
+import { askSiteAnew } from '#app/state/site.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { toWire } from '#shared/money.ts'
@@ -39,6 +41,8 @@ function wordsFor(error: unknown, step: Step): string {
  */
 export function useOrder(userId: string) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { shipping } = useSite()
   const [held, setHeld] = useState<BagLine[] | null>(null)
   const [failure, setFailure] = useState<string>()
   const key = useRef(crypto.randomUUID())
@@ -75,7 +79,7 @@ export function useOrder(userId: string) {
     step.current = 'order'
     setHeld(lines)
     const { currency } = useCurrency.getState()
-    const { npr, usd } = totalOf(subtotalOf(lines))
+    const { npr, usd } = totalOf(subtotalOf(lines), shipping)
     const body = {
       shoppingCartId: bagId.current,
       addressId,
@@ -99,6 +103,9 @@ export function useOrder(userId: string) {
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
     lookAgain()
+    if (!(error instanceof ApiError) || !error.errors.some(({ code }) => code === 'PriceChanged')) return
+    askSiteAnew()
+    void revalidate()
   }
 
   return { held, failure, send, fail }

@@ -1,5 +1,6 @@
 import { Numbered } from '#app/ui/numbered.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import type { PageTexts } from '#modules/content/texts.ts'
 import avif from '../../assets/art/story-1200.avif'
 import webp from '../../assets/art/story-1200.webp'
 
@@ -19,11 +20,11 @@ const cards = [
 ]
 
 /** How a stone gets from the ground to the shop, and what the shop promises about it. */
-export function Story() {
+export function Story({ texts }: { texts: PageTexts<'learn'> }) {
   return (
     <>
       <PageHead label="Learn" title="How a stone leaves the mountain">
-        <p>With a hammer, an iron bar, a basket and a long walk. There is little machinery in it.</p>
+        <p>{texts.lead}</p>
       </PageHead>
       <picture className="contents">
         <source type="image/avif" srcSet={avif} />
@@ -41,21 +42,10 @@ export function Story() {
           THE STORY
         </h2>
         <div className="col-span-12 lg:col-span-8">
-          <p className="t-h2 m-0 text-balance">
-            Late in the making of the mountains the rock cracked, and where hot water had room and time to cool, quartz
-            grew on the walls.
-          </p>
+          <p className="t-h2 m-0 text-balance">{texts.story}</p>
           <div className="mt-block grid gap-x-gap gap-y-6 text-granite md:grid-cols-2 [&_p]:m-0">
-            <p>
-              A pocket may be as small as a fist. Whoever finds one puts the iron down and works the crystals loose with
-              wood and fingers, because one slip can bruise a point that took ages to grow. Then they are wrapped in
-              cloth or dry grass and carried down in a basket, for days, to the nearest road.
-            </p>
-            <p>
-              The season is short: a stretch in spring and another in autumn, between snow, rain and the work in the
-              fields. We buy from people we know and ask where a piece was found. We cannot stand beside every pocket,
-              and we will not pretend that we do. When a piece is sold out, it may stay so until the path opens.
-            </p>
+            <p>{texts.storyLeft}</p>
+            <p>{texts.storyRight}</p>
           </div>
         </div>
       </section>

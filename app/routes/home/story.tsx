@@ -1,7 +1,8 @@
 import { Numbered } from '#app/ui/numbered.tsx'
+import type { PageTexts } from '#modules/content/texts.ts'
 import massif from '../../assets/ridge-massif.svg'
 
-export function WhyWeStarted() {
+export function WhyWeStarted({ texts }: { texts: PageTexts<'home'> }) {
   return (
     <section className="below page section" aria-labelledby="started">
       <div className="grid-12 gap-y-10">
@@ -9,19 +10,10 @@ export function WhyWeStarted() {
           WHY WE STARTED
         </h2>
         <div className="col-span-12 lg:col-span-8 lg:col-start-5">
-          <p className="t-h2 m-0 text-pretty">
-            The finest stones in our valleys left Nepal without a name. We started ALPINE so that each one could travel
-            with its own.
-          </p>
+          <p className="t-h2 m-0 text-pretty">{texts.started}</p>
           <div className="grid-12 mt-block gap-y-6 text-granite">
-            <p className="col-span-12 m-0 lg:col-span-6">
-              We buy from the people who climb for the stone, and from workshops that have cut, hammered and set for
-              generations. Fewer hands, longer friendships, fairer prices.
-            </p>
-            <p className="col-span-12 m-0 lg:col-span-6">
-              What was done to a piece is written beside it: heated, stabilised, or left as it was found. Where a stone
-              came to us from abroad, the page says so too.
-            </p>
+            <p className="col-span-12 m-0 lg:col-span-6">{texts.startedLeft}</p>
+            <p className="col-span-12 m-0 lg:col-span-6">{texts.startedRight}</p>
           </div>
         </div>
       </div>

@@ -1,13 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Seo } from '#app/lib/seo.tsx'
 import '#app/styles/account.css'
+import type { WireUser } from '#modules/accounts/schema.ts'
 import { type Tab, tabs, tabUrl } from './tabs.ts'
 
-type Props = { tab: Tab; name?: string; isBusy?: boolean; aside?: ReactNode; children: ReactNode }
+type Props = {
+  tab: Tab
+  name?: string
+  /** Whoever works here finds the way to the back office. */
+  worksHere?: boolean
+  isBusy?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** What the frame shows of somebody. */
+export const memberOf = ({ name, role }: WireUser) => ({ name, worksHere: role !== 'Customer' })
 
 /** Name and tabs on the left, above them on small screens; the chosen tab beside. */
-export function ProfileFrame({ tab, name = '', isBusy = false, aside, children }: Props) {
+export function ProfileFrame({ tab, name = '', worksHere = false, isBusy = false, aside, children }: Props) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current, tab), [tab])
   return (
@@ -23,6 +35,11 @@ export function ProfileFrame({ tab, name = '', isBusy = false, aside, children }
               <span>{label}</span>
             </Link>
           ))}
+          {worksHere && (
+            <Link to={href('/admin')}>
+              <span>Back office</span>
+            </Link>
+          )}
         </nav>
       </div>
       <div className={`col-span-12 min-w-0 ${aside ? 'lg:col-span-6' : 'lg:col-span-10'}`} aria-busy={isBusy}>

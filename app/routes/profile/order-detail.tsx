@@ -4,7 +4,9 @@ import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { codeOf } from '#modules/orders/states.ts'
 import { OrderActions } from './order-actions.tsx'
+import { ReviewPieces } from './review-pieces.tsx'
 
 type Props = { order: WireOrder; onClose: () => void }
 
@@ -29,9 +31,15 @@ export function OrderDetail({ order, onClose }: Props) {
       <p className="m-0 mt-5 border-rule border-b pb-5">
         <OrderStatus code={order.payment.status} />
       </p>
+      {order.shipment && <Shipped {...order.shipment} />}
       <OrderLines order={order} />
       <OrderSums order={order} />
       <OrderActions order={order} />
+      {order.payment.status === codeOf('Delivered') && (
+        <Part title="Reviews">
+          <ReviewPieces order={order} />
+        </Part>
+      )}
       <Part title="Goes to">
         <AddressLines address={order.address} />
       </Part>
@@ -44,6 +52,19 @@ export function OrderDetail({ order, onClose }: Props) {
         <History order={order} />
       </Part>
     </div>
+  )
+}
+
+function Shipped({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>) {
+  return (
+    <p className="m-0 border-rule border-b py-4 [overflow-wrap:anywhere]">
+      With {courier}
+      {trackingNumber && (
+        <>
+          , tracking number <span className="t-price">{trackingNumber}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
-import { ProfileFrame } from './frame.tsx'
+import { memberOf, ProfileFrame } from './frame.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { chosenOrder, rowId } from './order-address.ts'
 import { OrderDetail } from './order-detail.tsx'
@@ -49,7 +49,7 @@ export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
   const detail = chosen && <OrderDetail key={chosen.orderId} order={chosen} onClose={close} />
 
   return (
-    <ProfileFrame tab={tab} name={user.name} isBusy={isBusy} aside={isWide && detail}>
+    <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isBusy} aside={isWide && detail}>
       <MyOrders orders={orders} chosen={chosen} />
       {hasMore && (
         <Button look="line" className="mt-8" busy={isLoading} onClick={loadMore}>

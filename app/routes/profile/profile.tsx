@@ -17,7 +17,7 @@ import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
-import { ProfileFrame } from './frame.tsx'
+import { memberOf, ProfileFrame } from './frame.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
@@ -67,7 +67,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   if (tab.key === 'MyOrders')
     return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isMoving} />
   return (
-    <ProfileFrame tab={tab} name={user.name} isBusy={isMoving}>
+    <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isMoving}>
       <Content key={user.userId} {...loaderData} />
     </ProfileFrame>
   )

@@ -3,6 +3,7 @@ import { Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize } from '#modules/catalog/schema.ts'
+import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Route } from './+types/all'
 import { ShopFilters } from './filters.tsx'
 import { shopQuerySchema } from './list-query.ts'
@@ -11,10 +12,11 @@ import { PlainSearch } from './plain-search.tsx'
 import { openedTo, shelfOf } from './shelf.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
+  return load(args, async (shop) => {
     const { page, Name, CategoryIds = [], ...rest } = pageQuery(args, shopQuerySchema, ['CategoryIds'])
     const paging = openedTo(page, shopPageSize)
-    const found = await catalog.search(db, { ...rest, Name, CategoryIds, ...paging })
+    const found = await shop.catalog.search(shop.db, { ...rest, Name, CategoryIds, ...paging })
+    await noteSearch(shop, { typed: Name, found: found.totalItems })
     const { sortBy, color, size } = rest
     return {
       filters: { name: Name?.trim() || undefined, categoryIds: CategoryIds, sortBy, color, size },

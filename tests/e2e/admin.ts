@@ -1,0 +1,25 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { bringSession, type Session, sessionOf } from './accounts-people.ts'
+import { shopUnderTest } from './shop-under-test.ts'
+
+/** The owner of the demo shop, as the banner of its first start named them. */
+export async function ownerSession(request: APIRequestContext): Promise<Session> {
+  const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().openings[0]?.banner ?? '') ?? []
+  return sessionOf(request, { firstName: 'Pemba', lastName: 'Sherpa', email, password })
+}
+
+/** The owner's browser. */
+export async function enterOffice(page: Page): Promise<Session> {
+  const session = await ownerSession(page.request)
+  await bringSession(page, session)
+  return session
+}
+
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
+
+/** On a phone the navigation opens first. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true }).click()
+}
