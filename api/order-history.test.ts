@@ -25,6 +25,7 @@ beforeEach(async () => {
   everybody = [asha]
 })
 
+const courier = 'Valley Riders'
 const nothingWrong = async () => expect(await wrongs(shop, before, everybody)).toEqual([])
 const bowl = () => ({ productId: ids.product('singing-bowl') })
 const ring = () => ({
@@ -82,20 +83,20 @@ describe('orders that were placed', () => {
   test('move only along the table, and only the shop moves them on', async () => {
     const { orderId } = await place()
     const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
-    const move = async (to: string, who: { token: string } | undefined = pemba) =>
-      (await shop.fetch(`/api/order/${orderId}/move`, as(who, 'POST', { to }))).status
-    expect(await move('Confirmed', asha)).toBe(403)
-    expect(await move('Delivered')).toBe(409)
-    expect(await move('Gone')).toBe(400)
-    expect(await move('Confirmed')).toBe(204)
+    const move = async (from: string, to: string, who: { token: string } = pemba) =>
+      (await shop.fetch(`/api/admin/orders/${orderId}/moves`, as(who, 'POST', { from, to, courier }))).status
+    expect(await move('Pending', 'Confirmed', asha)).toBe(403)
+    expect(await move('Pending', 'Delivered')).toBe(409)
+    expect(await move('Pending', 'Gone')).toBe(400)
+    expect(await move('Pending', 'Confirmed')).toBe(200)
     expect((await post(asha, `${orderId}/cancel`)).body.message).toBe(
       'This order is Confirmed and cannot become Canceled.',
     )
-    expect(await move('Shipped')).toBe(204)
-    expect(await move('Canceled')).toBe(409)
-    expect(await move('Delivered')).toBe(204)
-    expect(await move('Returned')).toBe(204)
-    expect(await move('Confirmed')).toBe(409)
+    expect(await move('Confirmed', 'Shipped')).toBe(200)
+    expect(await move('Shipped', 'Canceled')).toBe(409)
+    expect(await move('Shipped', 'Delivered')).toBe(200)
+    expect(await move('Delivered', 'Returned')).toBe(200)
+    expect(await move('Returned', 'Confirmed')).toBe(409)
     const { body } = await shop.json(`/api/order/${asha.userId}/${orderId}`, as(asha))
     expect(body.history.map(({ from, to, by }: Json) => [from, to, by])).toEqual([
       [null, 0, 'customer'],
@@ -146,11 +147,14 @@ describe('when the account goes', () => {
 
   test('its orders stay, without the person; one on its way keeps its address until it has arrived', async () => {
     const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
-    const move = (orderId: string, to: 'Confirmed' | 'Shipped' | 'Delivered') =>
-      shop.fetch(`/api/order/${orderId}/move`, as(pemba, 'POST', { to }))
+    const move = (orderId: string, from: string, to: string) =>
+      shop.fetch(`/api/admin/orders/${orderId}/moves`, as(pemba, 'POST', { from, to, courier }))
     const [open, done] = [await place(), await place()]
-    for (const to of ['Confirmed', 'Shipped'] as const) for (const { orderId } of [open, done]) await move(orderId, to)
-    await move(done.orderId, 'Delivered')
+    for (const { orderId } of [open, done]) {
+      await move(orderId, 'Pending', 'Confirmed')
+      await move(orderId, 'Confirmed', 'Shipped')
+    }
+    await move(done.orderId, 'Shipped', 'Delivered')
     expect((await leave(asha)).status).toBe(204)
     expect(await kept(done.orderId)).toMatchObject({
       user_id: null,
@@ -158,7 +162,7 @@ describe('when the account goes', () => {
       address: { ...nobody, country: 'Nepal', state: 'Bagmati', city: 'Lalitpur' },
     })
     expect((await kept(open.orderId)).address).toMatchObject({ firstName: 'Asha', streetAddress: 'Mangal Bazaar 4' })
-    await move(open.orderId, 'Delivered')
+    await move(open.orderId, 'Shipped', 'Delivered')
     expect((await kept(open.orderId)).address).toMatchObject({ ...nobody, country: 'Nepal' })
     const [bags] = await asker(shop)(`select count(*)::int as count from carts where user_id = '${asha.userId}'`)
     expect(bags?.count).toBe(0)

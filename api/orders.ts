@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { cartOnWire } from '#modules/cart/wire.ts'
 import { orderAgain } from '#modules/orders/again.server.ts'
-import { cancelOrder, moveOrder } from '#modules/orders/moves.server.ts'
+import { cancelOrder } from '#modules/orders/moves.server.ts'
 import {
   keySchema,
-  moveRequestSchema,
   orderedAgainSchema,
   orderIdSchema,
   orderListSchema,
@@ -59,19 +58,6 @@ export const orderEndpoints = [
     params: z.object({ orderId: z.string() }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await cancelOrder(db, actor.userId, params.orderId)),
-  }),
-  endpoint({
-    method: 'post',
-    path: '/order/{orderId}/move',
-    audience: 'staff',
-    summary: 'Moves an order on: confirmed, shipped, delivered, canceled or returned',
-    params: z.object({ orderId: z.string() }),
-    body: moveRequestSchema,
-    status: 204,
-    handle: async ({ db }, { actor, params, body }) => {
-      const { userId } = actor
-      await db.transaction((tx) => moveOrder(tx, { orderId: params.orderId, to: body.to, by: 'shop', userId }))
-    },
   }),
   endpoint({
     method: 'post',

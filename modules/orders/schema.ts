@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
 import type { Currency } from '#shared/money.ts'
-import { type Mover, type OrderState, orderStates } from './states.ts'
+import type { Mover, OrderState } from './states.ts'
 
 export const cashOnDelivery = 0
 export const mostOrdersListed = 100
@@ -23,10 +23,6 @@ export const orderRequestSchema = z
   .meta({ id: 'OrderToPlace' })
 
 export type OrderRequest = z.infer<typeof orderRequestSchema>
-
-export const moveRequestSchema = z
-  .object({ to: z.enum(orderStates, 'There is no such state.') })
-  .meta({ id: 'OrderMoveRequest' })
 
 /** What may stand in the header `Idempotency-Key`. */
 export const keySchema = z

@@ -94,7 +94,7 @@ test('an owner invites somebody, who chooses a password and works with what staf
     await theirs.getByLabel(label, { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'Save new password' }).click()
   await expect(theirs).toHaveURL(/\/login/)
-  const session = await sessionOf(page.request, { firstName, lastName, email, password })
+  const session = await sessionOf(page.request, { email, password })
   await theirs.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
   }, session)

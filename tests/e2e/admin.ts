@@ -5,7 +5,7 @@ import { shopUnderTest } from './shop-under-test.ts'
 /** The owner of the demo shop, as the banner of its first start named them. */
 export async function ownerSession(request: APIRequestContext): Promise<Session> {
   const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().openings[0]?.banner ?? '') ?? []
-  return sessionOf(request, { firstName: 'Pemba', lastName: 'Sherpa', email, password })
+  return sessionOf(request, { email, password })
 }
 
 /** The owner's browser. */

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import type { WireCart } from '#modules/cart/schema.ts'
 import type { WireCard, WireProduct } from '#modules/catalog/schema.ts'
-import { type Session, sessionOf } from './accounts-people.ts'
+import type { Session } from './accounts-people.ts'
+import { ownerSession } from './admin.ts'
 import { open } from './frame-visit.ts'
-import { shopUnderTest } from './shop-under-test.ts'
 
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
@@ -70,21 +68,18 @@ export async function placeOrder(request: APIRequestContext, session: Session, .
   return ask<PlacedOrder>(request, session, '/order', { method: 'POST', data })
 }
 
-/** The owner, as the demo shop noted the account beside its data. */
-async function ownerOf(request: APIRequestContext): Promise<Session> {
-  const file = path.join(shopUnderTest().settings.DATA_DIR ?? '', 'demo-accounts.json')
-  const accounts = JSON.parse(await readFile(file, 'utf8')) as { role: string; email: string; password: string }[]
-  const { email = '', password = '' } = accounts.find(({ role }) => role === 'Admin') ?? {}
-  return sessionOf(request, { email, password })
-}
-
 /** What the shop does with an order, from the telephone to the doorstep. */
 export async function deliver(request: APIRequestContext, orderId: string): Promise<void> {
-  const { token } = await ownerOf(request)
-  for (const to of ['Confirmed', 'Shipped', 'Delivered']) {
-    const headers = { Authorization: `Bearer ${token}` }
-    const answer = await request.post(`/api/order/${orderId}/move`, { data: { to }, headers })
-    expect(answer.status(), to).toBe(204)
+  const { token } = await ownerSession(request)
+  const headers = { Authorization: `Bearer ${token}` }
+  for (const [from, to] of [
+    ['Pending', 'Confirmed'],
+    ['Confirmed', 'Shipped'],
+    ['Shipped', 'Delivered'],
+  ]) {
+    const data = { from, to, courier: 'Valley Riders' }
+    const answer = await request.post(`/api/admin/orders/${orderId}/moves`, { data, headers })
+    expect(answer.status(), to).toBe(200)
   }
 }
 

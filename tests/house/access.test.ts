@@ -48,7 +48,6 @@ const calls: [method: string, path: string, audience: string][] = [
   ['get', '/order/{userId}', 'customer'],
   ['get', '/order/{userId}/{orderId}', 'customer'],
   ['post', '/order/{orderId}/cancel', 'customer'],
-  ['post', '/order/{orderId}/move', 'staff'],
   ['post', '/order/{orderId}/again', 'customer'],
   ['get', '/admin/me', 'staff'],
   ['get', '/admin/today', 'staff'],
