@@ -9,7 +9,7 @@ export async function ownerSession(request: APIRequestContext): Promise<Session>
 }
 
 /** Somebody else's browser, in which dollars were chosen before; signed in where a session is given. */
-export async function anotherBrowser(browser: Browser, session: Partial<Session> = {}): Promise<Page> {
+export async function anotherBrowser(browser: Browser, session: Record<string, string> = {}): Promise<Page> {
   const page = await browser.newPage()
   const stored = { currency: JSON.stringify({ currency: 'USD', timestamp: Date.now() }), ...session }
   await page.addInitScript((entries) => {
