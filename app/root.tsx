@@ -20,7 +20,6 @@ import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
 import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
-import { takeSiteIsOld } from './state/site.ts'
 import { followWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
@@ -41,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** The site's own facts hardly ever change while a visitor moves about. */
-export const shouldRevalidate = () => takeSiteIsOld()
+export const shouldRevalidate = () => false
 
 /** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
 const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }

@@ -1,5 +1,5 @@
 import { register, sessionOf } from './accounts-people.ts'
-import { enterOffice, goTo, heading } from './admin.ts'
+import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, fillBag, inStockholm, type PlacedOrder, saveAddress } from './buying.ts'
 import { expect, test } from './visit.ts'
@@ -57,14 +57,7 @@ test('an order is called, shipped, delivered and paid from the desk, and its buy
   await page.getByRole('checkbox', { name: `Cash received for ${orderNumber}` }).check()
   await expect(page.getByText('Still open').locator('xpath=following-sibling::dd')).toHaveText('nothing')
 
-  const theirs = await browser.newPage()
-  const currency = JSON.stringify({ currency: 'USD', timestamp: Date.now() })
-  await theirs.addInitScript(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
-    },
-    { ...session, currency },
-  )
+  const theirs = await anotherBrowser(browser, session)
   await theirs.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
   await expect(theirs.getByText(`With Snow Riders ${name.lastName}, tracking number SR-4711`)).toBeVisible()
   await expect(theirs.getByText('Delivered by the shop')).toBeVisible()

@@ -1,5 +1,5 @@
 import { linkFromMail, register, sessionOf, somebody } from './accounts-people.ts'
-import { enterOffice, goTo, heading } from './admin.ts'
+import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, placeOrder } from './buying.ts'
 import { signIn } from './frame-visit.ts'
@@ -87,7 +87,7 @@ test('an owner invites somebody, who chooses a password and works with what staf
   await form.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited')
 
-  const theirs = await browser.newPage()
+  const theirs = await anotherBrowser(browser)
   await theirs.goto(await linkFromMail(page.request, email, 'reset-password'))
   await hydrated(theirs)
   for (const label of ['New password', 'New password, again'])

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { bringSession, type Session, sessionOf } from './accounts-people.ts'
 import { shopUnderTest } from './shop-under-test.ts'
 
@@ -6,6 +6,16 @@ import { shopUnderTest } from './shop-under-test.ts'
 export async function ownerSession(request: APIRequestContext): Promise<Session> {
   const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().openings[0]?.banner ?? '') ?? []
   return sessionOf(request, { email, password })
+}
+
+/** Somebody else's browser, in which dollars were chosen before; signed in where a session is given. */
+export async function anotherBrowser(browser: Browser, session: Record<string, string> = {}): Promise<Page> {
+  const page = await browser.newPage()
+  const stored = { currency: JSON.stringify({ currency: 'USD', timestamp: Date.now() }), ...session }
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
+  }, stored)
+  return page
 }
 
 /** The owner's browser. */

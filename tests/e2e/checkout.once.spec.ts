@@ -223,11 +223,9 @@ test.describe('what changed meanwhile', () => {
     await address(page, inStockholm.streetAddress).check()
     await hydrated(page)
     isOld = false
-    const feesAskedAnew = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/checkout.data')
     await expectToast(page, ['alert', 'Prices have changed: the total is now $ 64. Nothing was ordered.'], () =>
       payButton(page).click(),
     )
-    await feesAskedAnew
     await expect(summary(page)).toContainText('Total$ 64')
     expect(await ordersOf(request, session)).toEqual([])
     await payButton(page).click()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
@@ -8,7 +8,6 @@ import { clearBag, lookAgain, settledBag } from '#app/state/bag.ts'
 import { type BagLine, subtotalOf } from '#app/state/bag-lines.ts'
 import { forgetDraft } from '#app/state/checkout-draft.ts'
 import { useCurrency } from '#app/state/currency.ts'
-import { askSiteAnew } from '#app/state/site.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { toWire } from '#shared/money.ts'
@@ -41,7 +40,6 @@ function wordsFor(error: unknown, step: Step): string {
  */
 export function useOrder(userId: string) {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const { shipping } = useSite()
   const [held, setHeld] = useState<BagLine[] | null>(null)
   const [failure, setFailure] = useState<string>()
@@ -103,9 +101,6 @@ export function useOrder(userId: string) {
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
     lookAgain()
-    if (!(error instanceof ApiError) || !error.errors.some(({ code }) => code === 'PriceChanged')) return
-    askSiteAnew()
-    void revalidate()
   }
 
   return { held, failure, send, fail }
