@@ -23,6 +23,8 @@ export function openPostgres(
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // Statements of a transaction that do not wait for each other's answers travel together.
+    pipeline: true,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
   // Between two statements of a transaction nobody else listens, and an unheard error would end the process; the next

@@ -61,15 +61,23 @@ export function statement<Values extends Record<string, unknown>, Row>(
 ): (db: Db, values: Values) => Promise<Row[]> {
   const given = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Given<Values>
   const query = dialect.sqlToQuery(write(given))
-  return async (db, values) => {
-    const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
-      query,
-      undefined,
-      name,
-      false,
-    )
-    return (await prepared.execute(values)).rows
-  }
+  return (db, values) => runNamed<Row>(db, name, query, values)
+}
+
+/** The same for a text that is known only when it is sent; `name` must stand for this text alone. */
+export async function runNamed<Row>(
+  db: Db,
+  name: string,
+  query: { sql: string; params: unknown[] },
+  values?: Record<string, unknown>,
+): Promise<Row[]> {
+  const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+    query,
+    undefined,
+    name,
+    false,
+  )
+  return (await prepared.execute(values)).rows
 }
 
 /** For statements that say more than the query builder can. */

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { newId } from '#shared/ids.ts'
-import type { Database, Db } from './db.server.ts'
+import { type Database, type Db, runNamed } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
@@ -42,8 +41,12 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
   }
   return {
     enqueue: async (tx, queue, data, when) => {
-      const db = fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql)
-      await boss.send(queue, data, { db, ...(when ? { startAfter: when.notBefore } : {}) })
+      // pg-boss writes one and the same text for all jobs of a queue, so it is planned once like our own statements.
+      const name = `jobs_send_${queue}${when ? '_later' : ''}`
+      const executeSql = async (text: string, params: unknown[] = []) => ({
+        rows: await runNamed(tx, name, { sql: text, params }),
+      })
+      await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
       await boss.work<Data, void, { includeMetadata: true; pollingIntervalSeconds: number }>(

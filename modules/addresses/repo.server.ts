@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, statement } from '#platform/db.server.ts'
 import { addresses } from './tables.server.ts'
 
-export type Address = typeof addresses.$inferSelect
+export type Address = Omit<typeof addresses.$inferSelect, 'userId' | 'createdAt'>
 export type NewAddress = typeof addresses.$inferInsert
 
 const own = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
@@ -16,8 +16,16 @@ export async function listFor(db: Db, userId: string): Promise<Address[]> {
   return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(addresses.id)
 }
 
+const findStatement = statement<{ userId: string; id: string }, Address>(
+  'address_find',
+  ({ userId, id }) => sql`
+    select id, country, state, city, street_address as "streetAddress", zip_code as "zipCode", first_name as "firstName",
+      last_name as "lastName", company, phone, email, is_default as "isDefault"
+    from addresses where user_id = ${userId} and id = ${id}`,
+)
+
 export async function findFor(db: Db, userId: string, id: string): Promise<Address | undefined> {
-  const [address] = await db.select().from(addresses).where(own(userId, id))
+  const [address] = await findStatement(db, { userId, id })
   return address
 }
 

@@ -56,8 +56,10 @@ function given({ country, state, city, streetAddress, ...optional }: AddressInpu
 
 function onWire(address: repo.Address | undefined): WireAddress {
   if (!address) throw missing()
-  const { id, userId: _, createdAt: __, ...rest } = address
-  return { addressId: id, ...rest }
+  const { id, isDefault, country, state, city, streetAddress } = address
+  const { zipCode, firstName, lastName, company, phone, email } = address
+  const required = { country, state, city, streetAddress }
+  return { addressId: id, ...required, zipCode, firstName, lastName, company, phone, email, isDefault }
 }
 
 function missing(): ShopError {

@@ -89,6 +89,11 @@ export type StoredLine = LineToPut & { id: string; priceNpr: number; priceUsd: n
 export type StoredCart = { id: string; note: string; lines: StoredLine[] }
 
 /** A line with its piece as that stands now. */
+type FoundLine = StoredLine & { piece: Piece | null }
+
+export type FoundCart = { id: string; note: string; lines: FoundLine[] }
+
+/** A line as it is shown. */
 export type CartLine = StoredLine & { piece: Piece; notice: (typeof lineNotices)[number] | null }
 
 export type Cart = { id: string; note: string; lines: CartLine[] }

@@ -1,10 +1,27 @@
-import type { Piece, PieceAsked } from '#modules/catalog/schema.ts'
+import type { Piece, PieceAsked, SoldPiece } from '#modules/catalog/schema.ts'
 import { findPieces, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import { addToLine, deleteLine, emptyCart, findCart, insertCart, lockCart, replaceLines } from './repo.server.ts'
-import { type Cart, type CartLine, type LineToPut, mostLines, mostPieces, type StoredCart } from './schema.ts'
+import {
+  type Added,
+  addToLine,
+  deleteLine,
+  findCart,
+  insertCart,
+  lockCart,
+  replaceLines,
+  sellCart,
+} from './repo.server.ts'
+import {
+  type Cart,
+  type CartLine,
+  type FoundCart,
+  type LineToPut,
+  mostLines,
+  mostPieces,
+  type StoredLine,
+} from './schema.ts'
 import { cartOnWire } from './wire.ts'
 
 const overStock = () => new ShopError('conflict', 'Cannot add more. Product is out of stock.')
@@ -14,26 +31,25 @@ const bagIsFull = () => new ShopError('conflict', `A bag holds up to ${mostLines
 export async function readCart(db: Db, userId: string): Promise<Cart> {
   const stored = (await findCart(db, userId)) ?? (await insertCart(db, userId)) ?? (await findCart(db, userId))
   if (!stored) throw new Error('A bag could not be made')
-  return furnish(db, stored)
+  return shown(stored)
 }
 
-async function furnish(db: Db, { id, note, lines }: StoredCart): Promise<Cart> {
-  const pieces = await findPieces(db, lines)
-  return { id, note, lines: lines.flatMap((line, index) => lineWith(line, pieces[index])) }
+function shown({ id, note, lines }: FoundCart): Cart {
+  return { id, note, lines: lines.flatMap((line) => lineWith(line, line.piece ?? undefined)) }
 }
 
-function lineWith(line: StoredCart['lines'][number], piece: Piece | undefined): CartLine[] {
+function lineWith(line: StoredLine, piece: Piece | undefined): CartLine[] {
   return piece ? [{ ...line, piece, notice: noticeOf(line, piece) }] : []
 }
 
-function noticeOf(line: StoredCart['lines'][number], piece: Piece): CartLine['notice'] {
+function noticeOf(line: StoredLine, piece: Piece): CartLine['notice'] {
   if (!isOnSale(piece)) return 'gone'
   if (piece.stock === 0) return 'soldOut'
   if (piece.stock < line.quantity) return 'short'
   return line.priceNpr === piece.priceNpr && line.priceUsd === piece.priceUsd ? null : 'price'
 }
 
-function orderable(piece: Piece | undefined): Piece {
+function orderable(piece: Piece | null | undefined): Piece {
   if (!piece || piece.isArchived) throw new ShopError('notFound', 'Product not found')
   if (piece.choiceFits) return piece
   const description = 'Please choose one of the kinds in which this product comes.'
@@ -42,15 +58,33 @@ function orderable(piece: Piece | undefined): Piece {
   })
 }
 
-export async function addToCart(db: Db, userId: string, line: LineToPut): Promise<Cart> {
-  const [found] = await findPieces(db, [line])
-  const { stock, priceNpr, priceUsd } = orderable(found)
-  if (line.quantity > stock) throw overStock()
-  const limits = { most: Math.min(stock, mostPieces), mostLines }
-  const isAdded = await addToLine(db, userId, { ...line, priceNpr, priceUsd }, limits)
-  const cart = await readCart(db, userId)
-  if (!isAdded) throw cart.lines.some((each) => isSame(each, line)) ? overStock() : bagIsFull()
-  return cart
+export async function addToCart(db: Db, userId: string, asked: LineToPut): Promise<Cart> {
+  const limits = { most: mostPieces, mostLines }
+  const atOnce = await addToLine(db, userId, asked, { ...limits, waited: false })
+  if (atOnce.cart) return cartAfter(atOnce.cart, atOnce, asked)
+  refuse(atOnce.piece, asked)
+  const waited = await addToLine(db, userId, asked, { ...limits, waited: true })
+  refuse(waited.piece, asked)
+  const cart = await findCart(db, userId)
+  if (!cart) throw new Error('A bag has gone')
+  if (!waited.line) throw refusal(cart, asked)
+  return shown(cart)
+}
+
+function refuse(found: Piece | null, { quantity }: LineToPut): void {
+  if (quantity > orderable(found).stock) throw overStock()
+}
+
+function refusal({ lines }: FoundCart, asked: LineToPut): ShopError {
+  return lines.some((each) => isSame(each, asked)) ? overStock() : bagIsFull()
+}
+
+/** The bag with the line that was put in, at its old place or else at the end. */
+function cartAfter(cart: FoundCart, { line, piece }: Added, asked: LineToPut): Cart {
+  if (!line) throw refusal(cart, asked)
+  const place = cart.lines.findIndex(({ id }) => id === line.id)
+  const put = { ...line, piece }
+  return shown({ ...cart, lines: place < 0 ? [...cart.lines, put] : cart.lines.with(place, put) })
 }
 
 /** The bag as it is sent, in one transaction. A line that grows, or is new, must be in stock; others stay as they are. */
@@ -104,19 +138,19 @@ export async function removeFromCart(db: Db, userId: string, lineId: string): Pr
   return readCart(db, userId)
 }
 
-type Added = { count: number; reason: 'gone' | 'soldOut' | 'short' | null }
+type Taken = { count: number; reason: 'gone' | 'soldOut' | 'short' | null }
 
 /** As much of each line as can be had beside what is in the bag already; tells line by line what became of it. */
 export async function addAvailable(
   db: Db,
   userId: string,
   lines: LineToPut[],
-): Promise<{ cart: Cart; added: Added[] }> {
+): Promise<{ cart: Cart; added: Taken[] }> {
   return db.transaction(async (tx) => {
     const stored = await lockCart(tx, userId)
     const pieces = await findPieces(tx, lines)
     const bag = new Map(stored.lines.map((line) => [keyOf(line), line]))
-    const added = lines.map((line, index): Added => {
+    const added = lines.map((line, index): Taken => {
       const piece = pieces[index]
       if (!isOnSale(piece)) return { count: 0, reason: 'gone' }
       if (piece.stock === 0) return { count: 0, reason: 'soldOut' }
@@ -131,18 +165,22 @@ export async function addAvailable(
     const put = [...bag.values()]
     const keep = put.map(({ id }) => id)
     await replaceLines(tx, stored, keep, put)
-    return { cart: await furnish(tx, { ...stored, lines: put }), added }
+    const now = await findPieces(tx, put)
+    return { cart: { ...stored, lines: put.flatMap((line, index) => lineWith(line, now[index])) }, added }
   })
 }
 
 const asked = ({ productId, attributeId }: PieceAsked) => ({ productId, attributeId })
 
-/** For an order, in its transaction: the bag is empty afterwards, or the transaction fails. */
-export async function takeAll(tx: Db, userId: string, cartId: string): Promise<{ note: string; lines: LineToPut[] }> {
-  const taken = await emptyCart(tx, userId, cartId)
-  if (!taken) throw new ShopError('notFound', 'There is no such bag.')
-  if (taken.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
-  return taken
+/**
+ * For an order, in its transaction: the bag is empty afterwards and its pieces are taken from stock, or the transaction
+ * must fail.
+ */
+export async function sellAll(tx: Db, userId: string, cartId: string): Promise<{ note: string; lines: SoldPiece[] }> {
+  const sold = await sellCart(tx, userId, cartId)
+  if (!sold) throw new ShopError('notFound', 'There is no such bag.')
+  if (sold.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
+  return sold
 }
 
 /** It goes with the account, by its foreign key. */

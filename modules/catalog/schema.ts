@@ -206,6 +206,9 @@ export type Piece = {
 export type PieceAsked = Pick<Piece, 'productId' | 'attributeId'>
 export type PieceCount = PieceAsked & { quantity: number }
 
+/** What a sale says of one of its lines; where it was not taken from stock, the sale must fail. */
+export type SoldPiece = { piece: Piece; quantity: number; isTaken: boolean }
+
 export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
 
 /** What the owner, or the seed, says of a product. */

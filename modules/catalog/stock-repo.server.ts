@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { Piece, PieceAsked, PieceCount } from './schema.ts'
-
-const firstPictureOf = sql`
-  (select json_build_object('hash', m.hash, 'widths', m.widths) from product_images i
-   join pictures m on m.id = i.picture_id where i.product_id = p.id order by i.position limit 1)`
-
-const hasChoices = sql`exists (select from product_attributes own where own.product_id = p.id)`
+import { lockedInOrder, pieceJson, sale, soldJson } from './fragments.server.ts'
+import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
 
 const piecesStatement = statement<{ products: string; attributes: string }, { piece: Piece | null }>(
   'catalog_pieces',
   ({ products, attributes }) => sql`
-    select case when p.id is not null then json_build_object(
-      'productId', p.id, 'attributeId', w.attribute_id, 'attributeValue', a.value, 'name', p.name, 'slug', p.slug,
-      'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd, 'stock', coalesce(a.stock, p.stock),
-      'isArchived', p.archived_at is not null,
-      'choiceFits', case when w.attribute_id is null then not ${hasChoices} else a.id is not null end,
-      'picture', ${firstPictureOf}) end as piece
+    select ${pieceJson(sql`w.product_id`, sql`w.attribute_id`)} as piece
     from unnest(${products}::int[], ${attributes}::int[]) with ordinality as w (product_id, attribute_id, place)
-    left join products p on p.id = w.product_id
-    left join product_attributes a on a.id = w.attribute_id and a.product_id = p.id
     order by w.place`,
 )
 
@@ -29,54 +17,24 @@ export async function readPieces(db: Db, asked: PieceAsked[]): Promise<(Piece | 
   return rows.map(({ piece }) => piece ?? undefined)
 }
 
-/**
- * Product rows are locked first, in the order of their ids, and a choice is only ever changed under the lock of its
- * product: so two sales never wait for each other in a circle. An update sees the newest row after such a wait, the
- * outer select does not, so what was sold is told by `sold` and `chosen`.
- */
-const lockedInOrder = sql`
-  locked as materialized (
-    select p.id from products p where p.id in (select product_id from wanted) order by p.id for no key update)`
+type Counted = { products: string; attributes: string; quantities: string }
 
-const takeStatement = statement<
-  { products: string; attributes: string; quantities: string },
-  { piece: Piece; taken: boolean }
->(
+const takeStatement = statement<Counted, { sold: SoldPiece[] }>(
   'catalog_take_stock',
   ({ products, attributes, quantities }) => sql`
     with wanted as (
       select * from unnest(${products}::int[], ${attributes}::int[], ${quantities}::int[])
         with ordinality as w (product_id, attribute_id, quantity, place)
-    ), ${lockedInOrder}, chosen as (
-      update product_attributes a set stock = a.stock - w.quantity from wanted w
-      where a.id = w.attribute_id and a.product_id = w.product_id and a.stock >= w.quantity
-        and (select count(*) from locked) > 0
-      returning a.id, a.value, a.stock
-    ), sold as (
-      update products p set stock = p.stock - w.quantity
-      from (select product_id, sum(quantity)::int as quantity from wanted group by product_id) w
-      where p.id = w.product_id and p.stock >= w.quantity and p.archived_at is null
-        and (select count(*) from locked) > 0
-      returning p.id, p.price_npr, p.price_usd, p.stock
-    )
-    select json_build_object(
-        'productId', p.id, 'attributeId', w.attribute_id, 'attributeValue', chosen.value, 'name', p.name,
-        'slug', p.slug, 'categoryId', p.category_id, 'priceNpr', sold.price_npr, 'priceUsd', sold.price_usd,
-        'stock', coalesce(chosen.stock, sold.stock), 'isArchived', p.archived_at is not null,
-        'choiceFits', case when w.attribute_id is null then not ${hasChoices} else chosen.id is not null end,
-        'picture', ${firstPictureOf}) as piece,
-      sold.id is not null
-        and case when w.attribute_id is null then not ${hasChoices} else chosen.id is not null end as taken
-    from wanted w join products p on p.id = w.product_id
-    left join sold on sold.id = p.id left join chosen on chosen.id = w.attribute_id
-    order by w.place`,
+    ), ${sale}
+    select ${soldJson} as sold`,
 )
 
-export function lowerStock(tx: Db, wanted: PieceCount[]): Promise<{ piece: Piece; taken: boolean }[]> {
-  return takeStatement(tx, { ...columnsOf(wanted), quantities: arrayText(wanted.map(({ quantity }) => quantity)) })
+export async function lowerStock(tx: Db, wanted: PieceCount[]): Promise<SoldPiece[]> {
+  const [row] = await takeStatement(tx, countsOf(wanted))
+  return row?.sold ?? []
 }
 
-const returnStatement = statement<{ products: string; attributes: string; quantities: string }, never>(
+const returnStatement = statement<Counted, never>(
   'catalog_return_stock',
   ({ products, attributes, quantities }) => sql`
     with wanted as (
@@ -95,7 +53,11 @@ const returnStatement = statement<{ products: string; attributes: string; quanti
 
 /** Pieces whose choice has left the catalogue since cannot be sold again, and do not come back. */
 export async function raiseStock(tx: Db, given: PieceCount[]): Promise<void> {
-  await returnStatement(tx, { ...columnsOf(given), quantities: arrayText(given.map(({ quantity }) => quantity)) })
+  await returnStatement(tx, countsOf(given))
+}
+
+function countsOf(counted: PieceCount[]): Counted {
+  return { ...columnsOf(counted), quantities: arrayText(counted.map(({ quantity }) => quantity)) }
 }
 
 function columnsOf(asked: PieceAsked[]): { products: string; attributes: string } {

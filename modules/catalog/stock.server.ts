@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { Piece, PieceAsked, PieceCount } from './schema.ts'
+import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
 import { lowerStock, raiseStock, readPieces } from './stock-repo.server.ts'
 
 /** In the order in which they were asked for; nothing for a product that does not exist. */
@@ -16,12 +16,15 @@ function nameOf({ name, attributeValue }: Pick<Piece, 'name' | 'attributeValue'>
   return attributeValue ? `${name} (${attributeValue})` : name
 }
 
-/** Lowers the stock of every piece and tells what each costs now; where one is short, says which and fails. */
-export async function takeStock(tx: Db, wanted: PieceCount[]): Promise<Piece[]> {
-  const rows = await lowerStock(tx, wanted)
-  const refused = rows.filter(({ taken }) => !taken).map(({ piece }) => piece)
+/** Where a piece of a sale is short, says which and fails. */
+export function refuseShortage(sold: SoldPiece[]): void {
+  const refused = sold.filter(({ isTaken }) => !isTaken).map(({ piece }) => piece)
   if (refused.length > 0) throw shortage(refused)
-  return rows.map(({ piece }) => piece)
+}
+
+/** Lowers the stock of every piece; where one is short, says which and fails. */
+export async function takeStock(tx: Db, wanted: PieceCount[]): Promise<void> {
+  refuseShortage(await lowerStock(tx, wanted))
 }
 
 function shortage(refused: Piece[]): ShopError {

@@ -1,11 +1,22 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, statement } from '#platform/db.server.ts'
 import { mails } from './tables.server.ts'
 
 export type Mail = typeof mails.$inferSelect
 
-export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promise<void> {
-  await tx.insert(mails).values(mail)
+type NewMail = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'html' | 'text'> &
+  Partial<Pick<Mail, 'userId' | 'confidential'>>
+
+const insertStatement = statement<Pick<Mail, keyof NewMail>, never>(
+  'mail_insert',
+  (given) => sql`
+    insert into mails (id, user_id, confidential, to_address, subject, html, text)
+    values (${given.id}, ${given.userId}, ${given.confidential}, ${given.toAddress}, ${given.subject}, ${given.html},
+            ${given.text})`,
+)
+
+export async function insertMail(tx: Db, { userId = null, confidential = false, ...mail }: NewMail): Promise<void> {
+  await insertStatement(tx, { ...mail, userId, confidential })
 }
 
 export async function findMail(db: Db, id: string): Promise<Mail | undefined> {

@@ -36,8 +36,10 @@ export type MailToSend = {
 export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
   const id = newId()
   const { html, text, ...about } = 'body' in mail ? await rendered(mail) : mail
-  await insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
-  await jobs.enqueue(tx, mailQueue, { mailId: id })
+  await Promise.all([
+    insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
+    jobs.enqueue(tx, mailQueue, { mailId: id }),
+  ])
   return id
 }
 

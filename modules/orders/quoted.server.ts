@@ -8,7 +8,7 @@ import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
 import { orderLetter } from './letter.tsx'
-import { insertOrder } from './repo.server.ts'
+import { drawNumber, insertOrder } from './repo.server.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { type Buyer, copyOf } from './service.server.ts'
 import { orderNumber } from './wire.ts'
@@ -50,8 +50,10 @@ export async function placeQuotedOrder(
   const lines = await orderLines(tx, agreed.lines)
   const sum = (key: 'unitNpr' | 'unitUsd') => lines.reduce((total, line) => total + line[key] * line.quantity, 0)
   const { currency, shippingNpr, shippingUsd, note } = agreed
+  const number = await drawNumber(tx)
   const draft = {
     id: newId(now.getTime()),
+    number,
     currency,
     shippingNpr,
     shippingUsd,
@@ -63,11 +65,9 @@ export async function placeQuotedOrder(
     shipment: null,
     lines,
   }
-  const number = await insertOrder(tx, buyer.userId, draft, { key: undefined, hash: '' })
-  if (number === undefined) throw new Error('An order was not stored')
+  await insertOrder(tx, buyer.userId, draft, { key: undefined, hash: '' })
   const order: Order = {
     ...draft,
-    number,
     state: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }

@@ -4,7 +4,7 @@ import type { Order, OrderLine, OrderMove, Shipment } from './schema.ts'
 import { codeOf, type Mover, type OrderState, stateOf } from './states.ts'
 import { orderMoves, orderNotes, orders } from './tables.server.ts'
 
-type Frozen = Omit<Order, 'number' | 'state' | 'shipment' | 'history'>
+type Frozen = Omit<Order, 'state' | 'shipment' | 'history'>
 export type StoredKey = { orderId: string; requestHash: string }
 
 const keyLives = sql`interval '48 hours'`
@@ -21,7 +21,40 @@ export async function findKey(db: Db, userId: string, key: string): Promise<Stor
   return found
 }
 
+const openStatement = statement<{ userId: string; key: string | null }, { number: string | null } & Partial<StoredKey>>(
+  'order_open',
+  ({ userId, key }) => sql`
+    select case when k.key is null then nextval('order_numbers') end::text as number,
+      k.order_id as "orderId", k.request_hash as "requestHash"
+    from (select ${key}::text as key) asked left join order_keys k
+      on k.user_id = ${userId} and k.key = asked.key and k.made_at > now() - ${keyLives}`,
+)
+
+/** What is stored under the key, or else the number of a new order: its letter names it before the order is written. */
+export async function findKeyOrNumber(
+  db: Db,
+  userId: string,
+  key: string | undefined,
+): Promise<{ stored: StoredKey } | { number: number }> {
+  const [row] = await openStatement(db, { userId, key: key ?? null })
+  if (!row) throw new Error('An order got no number')
+  const { number, orderId, requestHash } = row
+  return orderId && requestHash ? { stored: { orderId, requestHash } } : { number: Number(number) }
+}
+
+const numberStatement = statement<Record<string, never>, { number: string }>(
+  'order_number',
+  () => sql`select nextval('order_numbers')::text as number`,
+)
+
+/** For an order that has no key. */
+export async function drawNumber(tx: Db): Promise<number> {
+  const [row] = await numberStatement(tx, {})
+  return Number(row?.number)
+}
+
 type Insertion = {
+  number: number
   id: string
   userId: string
   currency: string
@@ -38,14 +71,14 @@ type Insertion = {
 }
 
 /** The order, its lines, its first move and its key; keys of this person that have run out go at the same time. */
-const insertStatement = statement<Insertion, { number: string; keyed: boolean }>(
+const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   'order_insert',
   (given) => sql`
     with placed as (
-      insert into orders (id, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note, placed_at)
-      values (${given.id}::uuid, ${given.userId}::uuid, ${given.currency}, ${given.shippingNpr}, ${given.shippingUsd},
-              ${given.totalNpr}, ${given.totalUsd}, ${given.address}::json, ${given.note}, ${given.placedAt}::timestamptz)
-      returning number
+      insert into orders (id, number, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note, placed_at)
+      values (${given.id}::uuid, ${given.number}::bigint, ${given.userId}::uuid, ${given.currency},
+              ${given.shippingNpr}, ${given.shippingUsd}, ${given.totalNpr}, ${given.totalUsd},
+              ${given.address}::json, ${given.note}, ${given.placedAt}::timestamptz)
     ), lines as (
       insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
                                attribute_value, image_url, unit_npr, unit_usd, quantity, from_stock)
@@ -70,16 +103,16 @@ const insertStatement = statement<Insertion, { number: string; keyed: boolean }>
         where k.made_at < now() - ${keyLives}
       returning 1
     )
-    select number::text, ${given.key}::text is null or exists (select from keyed) as keyed from placed`,
+    select ${given.key}::text is null or exists (select from keyed) as "isKeyed"`,
 )
 
-/** The order's number, or nothing where its key was used meanwhile: then the caller must let its transaction fail. */
+/** False where its key was used meanwhile: then the caller must let its transaction fail. */
 export async function insertOrder(
   tx: Db,
   userId: string,
   { address, lines, ...order }: Frozen,
   request: { key: string | undefined; hash: string },
-): Promise<number | undefined> {
+): Promise<boolean> {
   const [row] = await insertStatement(tx, {
     ...order,
     userId,
@@ -88,7 +121,7 @@ export async function insertOrder(
     key: request.key ?? null,
     requestHash: request.hash,
   })
-  return row?.keyed ? Number(row.number) : undefined
+  return row?.isKeyed === true
 }
 
 export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

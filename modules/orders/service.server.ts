@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readAddress } from '#modules/addresses/service.server.ts'
-import { takeAll } from '#modules/cart/service.server.ts'
+import { sellAll } from '#modules/cart/service.server.ts'
 import type { Piece } from '#modules/catalog/schema.ts'
-import { takeStock } from '#modules/catalog/stock.server.ts'
+import { refuseShortage } from '#modules/catalog/stock.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseAway } from '#platform/db.server.ts'
@@ -11,7 +11,15 @@ import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import { orderLetter } from './letter.tsx'
-import { findKey, findOrder, forgetPerson, insertOrder, newestOrders } from './repo.server.ts'
+import {
+  findKey,
+  findKeyOrNumber,
+  findOrder,
+  forgetPerson,
+  insertOrder,
+  newestOrders,
+  type StoredKey,
+} from './repo.server.ts'
 import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
 import { isSettled, orderStates } from './states.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
@@ -36,12 +44,12 @@ export async function placeOrder(
 ): Promise<Order> {
   const { db } = till
   const hash = hashOf(request)
-  const known = await orderOfKey(db, buyer.userId, key, hash)
-  if (known) return known
+  const opened = await findKeyOrNumber(db, buyer.userId, key)
+  if ('stored' in opened) return orderUnder(db, buyer.userId, opened.stored, hash)
   let isWritten = false
   try {
     return await db.transaction(async (tx) => {
-      const order = await writeOrder(tx, till, buyer, request, { key, hash, now })
+      const order = await writeOrder(tx, till, buyer, request, { key, hash, now, number: opened.number })
       isWritten = true
       return order
     })
@@ -64,9 +72,12 @@ function neverHeard(key: string | undefined, cause: unknown): ShopError {
 
 async function orderOfKey(db: Db, userId: string, key: string | undefined, hash: string): Promise<Order | undefined> {
   const stored = key === undefined ? undefined : await findKey(db, userId, key)
-  if (!stored) return undefined
-  if (stored.requestHash !== hash) throw keyUsed()
-  return findOrder(db, userId, stored.orderId)
+  return stored && orderUnder(db, userId, stored, hash)
+}
+
+async function orderUnder(db: Db, userId: string, { orderId, requestHash }: StoredKey, hash: string): Promise<Order> {
+  if (requestHash !== hash) throw keyUsed()
+  return readOrder(db, userId, orderId)
 }
 
 function hashOf({ shoppingCartId, addressId, method, currency, note }: OrderRequest): string {
@@ -79,14 +90,17 @@ async function writeOrder(
   { jobs, siteUrl, shipping }: Till,
   buyer: Buyer,
   request: OrderRequest,
-  { now, ...keyed }: { key: string | undefined; hash: string; now: Date },
+  { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
 ): Promise<Order> {
-  const bag = await takeAll(tx, buyer.userId, request.shoppingCartId)
-  const address = await readAddress(tx, buyer.userId, request.addressId)
-  const pieces = await takeStock(tx, bag.lines)
-  const lines = pieces.map((piece, index) => lineOf(piece, bag.lines[index]?.quantity ?? 0))
+  const [bag, address] = await Promise.all([
+    sellAll(tx, buyer.userId, request.shoppingCartId),
+    readAddress(tx, buyer.userId, request.addressId),
+  ])
+  refuseShortage(bag.lines)
+  const lines = bag.lines.map(({ piece, quantity }) => lineOf(piece, quantity))
   const draft = {
     id: newId(now.getTime()),
+    number,
     currency: request.currency,
     shippingNpr: shipping.npr,
     shippingUsd: shipping.usd,
@@ -99,21 +113,19 @@ async function writeOrder(
     lines,
   }
   refuseOtherTotal(request, draft)
-  const number = await insertOrder(tx, buyer.userId, draft, keyed)
-  if (number === undefined) throw keyUsed()
   const order: Order = {
     ...draft,
-    number,
     state: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  const letter = orderLetter({ order, buyerName: buyer.name, siteUrl })
-  await queueMail(tx, jobs, {
+  const mail = {
     to: buyer.email,
     userId: buyer.userId,
     subject: `Your order ${orderNumber(number)}`,
-    ...letter,
-  })
+    ...orderLetter({ order, buyerName: buyer.name, siteUrl }),
+  }
+  const [isKeyed] = await Promise.all([insertOrder(tx, buyer.userId, draft, keyed), queueMail(tx, jobs, mail)])
+  if (!isKeyed) throw keyUsed()
   return order
 }
 

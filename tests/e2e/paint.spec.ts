@@ -137,6 +137,9 @@ test('only the letters in use are fetched, and every face is cut to them', async
   })
   await page.goto(home)
   await hydrated(page)
+  // What lies below is laid out, and its faces are fetched, when it comes near.
+  await page.locator('#voices').scrollIntoViewIfNeeded()
+  await expect.poll(() => [...fonts.keys()].some((path) => path.includes('italic'))).toBe(true)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   const names = [...fonts.keys()].map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.woff2$/, '$1')).toSorted()
