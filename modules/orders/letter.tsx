@@ -9,7 +9,7 @@ type Props = { order: Order; buyerName: string; siteUrl: string }
 const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 
-/** `renderToStaticMarkup` and a text of its own, because a mail is rendered while its order holds locks: see 0043. */
+/** `renderToStaticMarkup` and a text of its own, because a mail is rendered while its order holds locks: see 0029. */
 export function orderLetter(props: Props): { html: string; text: string } {
   return { html: `<!doctype html>${renderToStaticMarkup(<OrderLetter {...props} />)}`, text: orderText(props) }
 }
