@@ -24,14 +24,17 @@ export function pieceJson(productId: SQLWrapper, attributeId: SQLWrapper): SQL {
     where p.id = ${productId})`
 }
 
+const stockLock = 7_215_002
+
 /**
- * Product rows are locked first, in the order of their ids, and a choice is only ever changed under the lock of its
- * product: so two sales never wait for each other in a circle. What it tells of them is what they are after the wait.
+ * Each product is locked first, in the order of their ids, and a choice is only ever changed under the lock of its
+ * product: so two sales never wait for each other in a circle. The lock is advisory, not the row's: a statement that
+ * locks a row and then updates it under the same snapshot waits in a circle with its like (0026).
  */
 export const lockedInOrder = sql`
   locked as materialized (
-    select p.id, p.name, p.slug, p.category_id, p.archived_at from products p
-    where p.id in (select product_id from wanted) order by p.id for no key update)`
+    select pg_advisory_xact_lock(${sql.raw(String(stockLock))}, w.product_id)
+    from (select distinct product_id from wanted order by product_id offset 0) as w)`
 
 /** Takes the pieces of `wanted (product_id, attribute_id, quantity, place)`, a query of the same statement, from stock. */
 export const sale = sql`
@@ -51,8 +54,8 @@ export const sale = sql`
 const fits = sql`case when w.attribute_id is null then not ${hasChoices} else chosen.id is not null end`
 
 /**
- * Every `SoldPiece` of that sale, as json. Locks and updates see the newest row after a wait, the rest of a statement
- * does not, so what was sold is told by `locked`, `sold` and `chosen`.
+ * Every `SoldPiece` of that sale, as json. An update sees the newest row after a wait, the rest of a statement does not,
+ * so what was sold is told by `sold` and `chosen`.
  */
 export const soldJson = sql`(
   select coalesce(json_agg(json_build_object('quantity', w.quantity, 'isTaken', sold.id is not null and ${fits},
@@ -61,5 +64,5 @@ export const soldJson = sql`(
       'slug', p.slug, 'categoryId', p.category_id, 'priceNpr', sold.price_npr, 'priceUsd', sold.price_usd,
       'stock', coalesce(chosen.stock, sold.stock), 'isArchived', p.archived_at is not null, 'choiceFits', ${fits},
       'picture', ${firstPicture})) order by w.place), '[]')
-  from wanted w join locked p on p.id = w.product_id
+  from wanted w join products p on p.id = w.product_id
   left join sold on sold.id = p.id left join chosen on chosen.id = w.attribute_id)`
