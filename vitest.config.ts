@@ -13,5 +13,5 @@ const database = (name: 'pglite' | 'postgres') => ({
 })
 
 export default defineConfig({
-  test: { maxWorkers: 2, projects: [database('pglite'), database('postgres')] },
+  test: { maxWorkers: 3, projects: [database('pglite'), database('postgres')] },
 })

@@ -19,6 +19,7 @@ test('an owner adds a piece, sells and delivers it, sends a quote, writes a post
 
   await goTo(page, 'Products')
   await page.getByRole('link', { name: 'New product' }).click()
+  await expect(heading(page, 'New product')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Description').fill('Found at first light.')
   await page.getByLabel('Dollars').fill('61')
@@ -69,7 +70,8 @@ test('an owner adds a piece, sells and delivers it, sends a quote, writes a post
 
   await goTo(page, 'Blog')
   await page.getByRole('link', { name: 'New post' }).click()
-  await page.getByLabel('Title').fill(`First light ${mark}`)
+  await expect(heading(page, 'New post')).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill(`First light ${mark}`)
   await page.getByLabel('Words, in Markdown').fill('We went up **early**.')
   await page.getByLabel('State').selectOption('published')
   await page.getByRole('button', { name: 'Publish' }).click()
