@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { user: WireUser }) {
         <p className="m-0">This cannot be undone.</p>
         <dl className="what-goes">
           <dt>Goes</dt>
-          <dd>Your name, email, phone and password, your addresses, your bag and your saved items.</dd>
+          <dd>Your name, email, phone and password, your addresses, your bag, your saved items and your reviews.</dd>
           <dt>Stays</dt>
           <dd>Your orders, without your name: the shop must keep its accounts.</dd>
         </dl>
