@@ -80,6 +80,31 @@ export async function runNamed<Row>(
   return (await prepared.execute(values)).rows
 }
 
+/**
+ * Questions that arrive while one turn of the event loop reads its sockets go to the database as one: under load every
+ * caller would otherwise pay for a round trip of its own, and alone nobody waits.
+ */
+export function askedTogether<Answer>(
+  ask: (db: Db, keys: string[]) => Promise<Map<string, Answer>>,
+): (db: Db, key: string) => Promise<Answer | undefined> {
+  const waiting = new Map<Db, { keys: Set<string>; answers: Promise<Map<string, Answer>> }>()
+  const open = (db: Db) => {
+    const keys = new Set<string>()
+    const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      waiting.delete(db)
+      return ask(db, [...keys])
+    })
+    const question = { keys, answers }
+    waiting.set(db, question)
+    return question
+  }
+  return async (db, key) => {
+    const { keys, answers } = waiting.get(db) ?? open(db)
+    keys.add(key)
+    return (await answers).get(key)
+  }
+}
+
 /** For statements that say more than the query builder can. */
 export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { type Db, readRows, statement } from '#platform/db.server.ts'
+import { askedTogether, type Db, readRows, statement } from '#platform/db.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
@@ -56,24 +56,25 @@ export async function insertSession(
   return rows.length > 0
 }
 
-const findActorStatement = statement<{ tokenHash: string }, Omit<Actor, 'session'>>(
-  'account_find_actor',
-  ({ tokenHash }) => sql`
+const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
+  'account_find_actors',
+  ({ tokenHashes }) => sql`
     with noted as (
       update sessions set used_at = now()
-      where token_hash = ${tokenHash} and used_at < now() - ${noteUseEvery}
+      where token_hash = any(${tokenHashes}::text[]) and used_at < now() - ${noteUseEvery}
         and used_at > now() - ${longestPause} and created_at > now() - ${longestSession}
     )
-    select user_id as "userId", role, email, name from sessions join users on users.id = user_id
-    where token_hash = ${tokenHash}
+    select user_id as "userId", role, email, name, token_hash as session
+    from sessions join users on users.id = user_id
+    where token_hash = any(${tokenHashes}::text[])
       and used_at > now() - ${longestPause} and sessions.created_at > now() - ${longestSession}`,
 )
 
 /** Who holds a token, in one statement that also notes its use, at most once an hour. */
-export async function findActor(db: Db, tokenHash: string): Promise<Actor | undefined> {
-  const [row] = await findActorStatement(db, { tokenHash })
-  return row && { ...row, session: tokenHash }
-}
+export const findActor = askedTogether(async (db: Db, tokenHashes: string[]): Promise<Map<string, Actor>> => {
+  const actors = await findActorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
+  return new Map(actors.map((actor) => [actor.session, actor]))
+})
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { pieceJson, sale, soldJson } from '#modules/catalog/fragments.server.ts'
-import type { Piece, SoldPiece } from '#modules/catalog/schema.ts'
+import { pieceJson, pieceOnSale, sale, soldJson } from '#modules/catalog/fragments.server.ts'
+import type { SoldPiece } from '#modules/catalog/schema.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import type { FoundCart, LineToPut, StoredCart, StoredLine } from './schema.ts'
@@ -59,63 +59,53 @@ type Addition = LineToPut & {
   waited: boolean
 }
 
-export type Added = {
-  piece: Piece | null
-  cart: FoundCart | null
-  line: StoredLine | null
-}
+type Added = FoundCart & { isPut: boolean }
 
 /**
  * A statement that had to wait for the bag's row still sees the other lines as they were before: so where the mark is
  * not the one it saw, it puts nothing in, unless it is told that it has `waited` already.
  */
-const addStatement = statement<Addition, Added>(
-  'cart_add',
-  (given) => sql`
-    with asked as materialized (
-      select w.*, ${pieceJson(sql`w.product_id`, sql`w.attribute_id`)} as piece
-      from (select ${given.userId}::uuid as user_id, ${given.productId}::int as product_id,
-              ${given.attributeId}::int as attribute_id, ${given.quantity}::int as quantity) w
-    ), fit as (
-      select asked.*, "priceNpr", "priceUsd", least(stock, ${given.most}::int) as most
-      from asked, json_to_record(asked.piece) as p
-        ("priceNpr" bigint, "priceUsd" bigint, stock int, "isArchived" boolean, "choiceFits" boolean)
-      where "choiceFits" and not "isArchived" and stock >= quantity
-    ), c as (
-      insert into carts (id, user_id) select ${given.cartId}::uuid, user_id from fit
+const addStatement = statement<Addition, Added>('cart_add', (given) => {
+  const [productId, attributeId] = [sql`${given.productId}::int`, sql`${given.attributeId}::int`]
+  return sql`
+    with fit as materialized (${pieceOnSale(productId, attributeId, sql`${given.quantity}::int`)}),
+    c as (
+      insert into carts (id, user_id) select ${given.cartId}::uuid, ${given.userId}::uuid from fit
       on conflict (user_id) do update set updated_at = now()
         where ${given.waited}::boolean
           or carts.updated_at = (select seen.updated_at from carts seen where seen.user_id = carts.user_id)
       returning id, note
-    ), l as (
+    ), put as (
       insert into cart_lines as l (id, cart_id, product_id, attribute_id, quantity, price_npr, price_usd)
-      select ${given.lineId}::uuid, c.id, product_id, attribute_id, quantity, "priceNpr", "priceUsd" from c, fit
+      select ${given.lineId}::uuid, c.id, ${productId}, ${attributeId}, ${given.quantity}::int, price_npr, price_usd
+      from c, fit
       where (select count(*) from cart_lines other where other.cart_id = c.id
-               and (other.product_id, other.attribute_id) is distinct from (fit.product_id, fit.attribute_id))
+               and (other.product_id, other.attribute_id) is distinct from (${productId}, ${attributeId}))
             < ${given.mostLines}::int
       on conflict (cart_id, product_id, attribute_id) do update
         set quantity = l.quantity + excluded.quantity, price_npr = excluded.price_npr, price_usd = excluded.price_usd
-        where l.quantity + excluded.quantity <= (select most from fit)
+        where l.quantity + excluded.quantity <= (select least(stock, ${given.most}::int) from fit)
       returning *
+    ), lines as (
+      select l.* from cart_lines l, c where l.cart_id = c.id and l.id is distinct from (select id from put)
+      union all select * from put
     )
-    select piece, (select ${lineJson} from l) as line,
-      (select json_build_object('id', c.id, 'note', c.note, 'lines', ${linesOf(foundLineJson, sql`c.id`)}) from c) as cart
-    from asked`,
-)
+    select c.id, c.note, exists (select from put) as "isPut",
+      (select json_agg(${foundLineJson} order by l.place) from lines l) as lines
+    from c`
+})
 
 /**
- * No cart where the piece cannot be had, or where somebody else has changed the bag meanwhile and this call has not
- * `waited`; no line where the bag would then hold more than `most` of it, or more than `mostLines` different pieces.
- * The lines are those from before.
+ * Nothing where the piece cannot be had, or where somebody else has changed the bag meanwhile and this call has not
+ * `waited`; not put where the bag would then hold more than `most` of it, or more than `mostLines` different pieces.
  */
 export async function addToLine(
   db: Db,
   userId: string,
   line: LineToPut,
   how: { most: number; mostLines: number; waited: boolean },
-): Promise<Added> {
+): Promise<Added | undefined> {
   const [added] = await addStatement(db, { cartId: newId(), userId, lineId: newId(), ...line, ...how })
-  if (!added) throw new Error('A piece was put nowhere')
   return added
 }
 

@@ -3,16 +3,7 @@ import { findPieces, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import {
-  type Added,
-  addToLine,
-  deleteLine,
-  findCart,
-  insertCart,
-  lockCart,
-  replaceLines,
-  sellCart,
-} from './repo.server.ts'
+import { addToLine, deleteLine, findCart, insertCart, lockCart, replaceLines, sellCart } from './repo.server.ts'
 import {
   type Cart,
   type CartLine,
@@ -61,30 +52,19 @@ function orderable(piece: Piece | null | undefined): Piece {
 export async function addToCart(db: Db, userId: string, asked: LineToPut): Promise<Cart> {
   const limits = { most: mostPieces, mostLines }
   const atOnce = await addToLine(db, userId, asked, { ...limits, waited: false })
-  if (atOnce.cart) return cartAfter(atOnce.cart, atOnce, asked)
-  refuse(atOnce.piece, asked)
+  if (atOnce) return cartWith(asked, atOnce, atOnce.isPut)
+  const [piece] = await findPieces(db, [asked])
+  if (asked.quantity > orderable(piece).stock) throw overStock()
   const waited = await addToLine(db, userId, asked, { ...limits, waited: true })
-  refuse(waited.piece, asked)
+  if (!waited) throw overStock()
   const cart = await findCart(db, userId)
   if (!cart) throw new Error('A bag has gone')
-  if (!waited.line) throw refusal(cart, asked)
-  return shown(cart)
+  return cartWith(asked, cart, waited.isPut)
 }
 
-function refuse(found: Piece | null, { quantity }: LineToPut): void {
-  if (quantity > orderable(found).stock) throw overStock()
-}
-
-function refusal({ lines }: FoundCart, asked: LineToPut): ShopError {
-  return lines.some((each) => isSame(each, asked)) ? overStock() : bagIsFull()
-}
-
-/** The bag with the line that was put in, at its old place or else at the end. */
-function cartAfter(cart: FoundCart, { line, piece }: Added, asked: LineToPut): Cart {
-  if (!line) throw refusal(cart, asked)
-  const place = cart.lines.findIndex(({ id }) => id === line.id)
-  const put = { ...line, piece }
-  return shown({ ...cart, lines: place < 0 ? [...cart.lines, put] : cart.lines.with(place, put) })
+function cartWith(asked: LineToPut, cart: FoundCart, isPut: boolean): Cart {
+  if (isPut) return shown(cart)
+  throw cart.lines.some((each) => isSame(each, asked)) ? overStock() : bagIsFull()
 }
 
 /** The bag as it is sent, in one transaction. A line that grows, or is new, must be in stock; others stay as they are. */

@@ -11,6 +11,19 @@ const firstPicture = sql`
   (select json_build_object('hash', m.hash, 'widths', m.widths) from product_images i
    join pictures m on m.id = i.picture_id where i.product_id = p.id order by i.position limit 1)`
 
+const choiceFits = (attributeId: SQLWrapper) =>
+  sql`case when ${attributeId} is null then not ${hasChoices} else a.id is not null end`
+
+const pieceTables = (productId: SQLWrapper, attributeId: SQLWrapper) => sql`
+  products p left join product_attributes a on a.id = ${attributeId} and a.product_id = p.id where p.id = ${productId}`
+
+/** The piece's prices and stock, if it is on sale and there is so much of it. */
+export function pieceOnSale(productId: SQLWrapper, attributeId: SQLWrapper, quantity: SQLWrapper): SQL {
+  return sql`
+    select p.price_npr, p.price_usd, coalesce(a.stock, p.stock) as stock from ${pieceTables(productId, attributeId)}
+      and p.archived_at is null and ${choiceFits(attributeId)} and coalesce(a.stock, p.stock) >= ${quantity}`
+}
+
 /** A `Piece` as it stands now, as json; null where there is no such product. */
 export function pieceJson(productId: SQLWrapper, attributeId: SQLWrapper): SQL {
   return sql`(
@@ -18,10 +31,8 @@ export function pieceJson(productId: SQLWrapper, attributeId: SQLWrapper): SQL {
       'productId', p.id, 'attributeId', ${attributeId}, 'attributeValue', a.value, 'name', p.name, 'slug', p.slug,
       'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd, 'stock', coalesce(a.stock, p.stock),
       'isArchived', p.archived_at is not null,
-      'choiceFits', case when ${attributeId} is null then not ${hasChoices} else a.id is not null end,
-      'picture', ${firstPicture})
-    from products p left join product_attributes a on a.id = ${attributeId} and a.product_id = p.id
-    where p.id = ${productId})`
+      'choiceFits', ${choiceFits(attributeId)}, 'picture', ${firstPicture})
+    from ${pieceTables(productId, attributeId)})`
 }
 
 const stockLock = 7_215_002
