@@ -36,6 +36,8 @@ export type Endpoint = {
   status: 200 | 201 | 204 | 302
   /** The name under which a browser saves the answer, where it is a file. */
   download: string | undefined
+  /** Only reads what is the same for everyone, so a replica may answer; not for somebody signed in. */
+  fromReplica: boolean
   /** What the caller reads while the database is away, where the common words do not say enough. */
   whenAway: string | undefined
   handle(
@@ -66,6 +68,7 @@ type Definition<
   body?: B
   limit?: LimitName
   download?: string
+  fromReplica?: boolean
   whenAway?: string
   handle(
     shop: Shop,
@@ -86,6 +89,7 @@ export function endpoint<
   return {
     repeats: [],
     status: 200,
+    fromReplica: false,
     ...rest,
     params,
     query,

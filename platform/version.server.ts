@@ -6,6 +6,8 @@ import type { Database } from './db.server.ts'
  */
 export type ShopVersion = {
   generation(): number
+  /** The version last announced; nothing until one was, since it may have risen unheard. */
+  announced(): bigint | undefined
   known(): boolean
   onChange(listener: () => void): void
 }
@@ -13,23 +15,27 @@ export type ShopVersion = {
 export async function followShopVersion(database: Database): Promise<ShopVersion> {
   let generation = 0
   let known = false
+  let announced: bigint | undefined
   const listeners = new Set<() => void>()
   const changed = () => {
     generation++
     for (const listener of listeners) listener()
   }
   await database.listen('shop_version', {
-    onMessage: () => {
+    onMessage: (payload) => {
       known = true
+      announced = payload ? BigInt(payload) : undefined
       changed()
     },
     onLost: () => {
       known = false
+      announced = undefined
       changed()
     },
   })
   return {
     generation: () => generation,
+    announced: () => announced,
     known: () => known,
     onChange: (listener) => void listeners.add(listener),
   }
