@@ -76,6 +76,17 @@ const statuses = async (answers: Promise<{ status: number }>[]) => {
 }
 
 describe('at once', () => {
+  test('people who buy one product again and again only wait their turn', async () => {
+    const buyers = await queue(databaseKind === 'postgres' ? 6 : 2, wish('amber'))
+    const again = async (who: Shopper) => {
+      for (let turn = 0; turn < 8; turn++) {
+        expect((await who.order({ key: `${who.userId}-${turn}` })).status).toBe(201)
+        expect((await who.add(wish('amber'))).status).toBe(201)
+      }
+    }
+    await Promise.all(buyers.map(again))
+  })
+
   test('of many buyers of the last piece one gets it, the others read its name', async () => {
     const buyers = await queue(crowd, wish('last-stone'))
     const answers = await Promise.all(buyers.map((who) => who.order()))

@@ -29,14 +29,18 @@ export async function readPieces(db: Db, asked: PieceAsked[]): Promise<(Piece | 
   return rows.map(({ piece }) => piece ?? undefined)
 }
 
+const stockLock = 7_215_002
+
 /**
- * Product rows are locked first, in the order of their ids, and a choice is only ever changed under the lock of its
- * product: so two sales never wait for each other in a circle. An update sees the newest row after such a wait, the
- * outer select does not, so what was sold is told by `sold` and `chosen`.
+ * Each product is locked first, in the order of their ids, and a choice is only ever changed under the lock of its
+ * product: so two sales never wait for each other in a circle. The lock is advisory, not the row's: a statement that
+ * locks a row and then updates it under the same snapshot waits in a circle with its like (0026). An update sees the
+ * newest row after such a wait, the outer select does not, so what was sold is told by `sold` and `chosen`.
  */
 const lockedInOrder = sql`
   locked as materialized (
-    select p.id from products p where p.id in (select product_id from wanted) order by p.id for no key update)`
+    select pg_advisory_xact_lock(${sql.raw(String(stockLock))}, w.product_id)
+    from (select distinct product_id from wanted order by product_id offset 0) as w)`
 
 const takeStatement = statement<
   { products: string; attributes: string; quantities: string },
