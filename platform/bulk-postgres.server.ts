@@ -43,14 +43,15 @@ class CopyOut implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
+    this.#through.once('close', () => connection.stream.resume())
     connection.query(this.#text)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: pg.Connection): void {
-    if (this.#through.destroyed || this.#through.write(chunk)) return
+    // The chunk is a window on the driver's own buffer, which it fills again.
+    if (this.#through.destroyed || this.#through.write(Buffer.from(chunk))) return
     stream.pause()
-    const resume = () => stream.resume()
-    this.#through.once('drain', resume).once('close', resume)
+    this.#through.once('drain', () => stream.resume())
   }
 
   handleCommandComplete(): void {}

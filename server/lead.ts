@@ -46,6 +46,11 @@ export async function leadProcesses(settings: Settings): Promise<void> {
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 
+  const everySeatTaken = Promise.withResolvers<void>()
+  replaceOnHangup(log, everySeatTaken.promise, async () => {
+    for (const seat of seats.keys()) if (!stopping) await take(seat)
+  })
+
   // The first prepares the database, and says what is wrong where it cannot.
   try {
     await take(1)
@@ -53,13 +58,12 @@ export async function leadProcesses(settings: Settings): Promise<void> {
     process.exit(1)
   }
   await Promise.all(Array.from({ length: settings.processes - 1 }, (_, index) => take(index + 2)))
-  replaceOnHangup(log, async () => {
-    for (const seat of seats.keys()) if (!stopping) await take(seat)
-  })
+  everySeatTaken.resolve()
 }
 
-function replaceOnHangup(log: Log, replaceAll: () => Promise<void>): void {
-  let replacing = Promise.resolve()
+/** Listens from the start: unheard, the signal would end the process. */
+function replaceOnHangup(log: Log, ready: Promise<void>, replaceAll: () => Promise<void>): void {
+  let replacing = ready
   process.on('SIGHUP', () => {
     replacing = replacing.then(replaceAll).then(
       () => log.info('every process was replaced'),

@@ -44,6 +44,12 @@ beforeAll(async () => {
   await shop.db.transaction((tx) =>
     createProduct(tx, product({ name: 'Odd One', description: awkward, images: [{ pictureId, alt: awkward }] })),
   )
+  // Megabytes in one table, so that it comes in many pieces.
+  await shop.db.execute(sql`
+    insert into mails (id, to_address, subject, html, text, state)
+    select md5(n::text)::uuid, 'asha@people.example', 'Long ' || n, long.text, long.text, 'sent'
+    from generate_series(1, 200) n, lateral (select string_agg(md5((n * 1000 + m)::text), ' ') as text
+                                             from generate_series(1, 400) m) as long`)
   before = await openLedger(asker(shop))
   const ids = await idsOf(shop)
   asha = await shopper(shop, 'Asha Gurung')
@@ -63,6 +69,12 @@ afterAll(async () => {
 })
 
 const letter = { subject: 'Still to be sent', html: '<p>Hello</p>', text: 'Hello' }
+
+const longMails = ({ db }: Pick<Database, 'db'>) =>
+  readRows(
+    db,
+    sql`select count(*)::int, md5(string_agg(md5(html), '' order by id)) from mails where subject like 'Long %'`,
+  )
 
 async function emptyFiles() {
   return openFiles({ dataDir: await mkdtemp(path.join(folder, 'files-')), s3: undefined })
@@ -87,6 +99,8 @@ test('a backup restored on a clean machine is the same shop, and the oracle is c
   const { wrong, leftOut, manifest } = await restoreBackup({ database, files, log }, saved)
   expect({ wrong, leftOut }).toEqual({ wrong: [], leftOut: [] })
   expect(manifest.files).toHaveLength(4)
+
+  expect(await longMails(database)).toEqual(await longMails(shop.database))
 
   const reopened = await openTestShop({ database })
   expect(await consultOracle(asker(reopened), before, asha.attempts)).toEqual([])

@@ -8,7 +8,7 @@ import type { Bulk, Database } from '#platform/db.server.ts'
 import { type Files, fileNames } from '#platform/files.server.ts'
 import { type WaitingJob, waitingJobsQuery } from '#platform/jobs.server.ts'
 import { digester, digestOf, holdsSomething, type Manifest, manifestFile, savedFile, tableFile } from './manifest.ts'
-import { copied, ledger, readTables } from './tables.ts'
+import { copied, ledger, quoted, readTables } from './tables.ts'
 
 type Kept = { database: Database; files: Files }
 type SavedTables = Pick<Manifest, 'migrations' | 'sequences' | 'tables' | 'jobs'> & { pictureFiles: string[] }
@@ -53,7 +53,10 @@ async function saveTables(bulk: Bulk, folder: string): Promise<SavedTables> {
     }
     const target = createWriteStream(tableFile(folder, table.name), { flush: true, mode: 0o600 })
     await pipeline(await bulk.copyOut(copied(table)), count, createGzip({ level: 4 }), target)
-    tables.push({ ...table, ...digest.result() })
+    const saved = digest.result()
+    const [counted] = await bulk.rows(`select count(*)::int as rows from ${quoted(table.name)}`)
+    if (saved.rows !== counted?.rows) throw new Error(`Table ${table.name} did not come out whole.`)
+    tables.push({ ...table, ...saved })
   }
   const migrations = await bulk.rows(`select version, name, checksum from ${ledger} order by version`)
   const [jobs] = await bulk.rows(`select to_regclass('jobs.job') is not null as there`)
