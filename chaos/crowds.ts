@@ -12,7 +12,7 @@ import { timed } from './slow-database.ts'
 const words = ['piece', 'peice', 'piece 12', 'nothing', 'piece 299', 'pieces']
 const questions = Array.from(
   { length: 120 },
-  (_, n) => `/api/product/search?Name=${words[n % words.length]}&pageNumber=${n + 1}`,
+  (_, n) => `/api/product/search?Name=${encodeURIComponent(words[n % words.length] ?? '')}&pageNumber=${n + 1}`,
 )
 
 type Flooded = { perSecond: number; statuses: { status: number; ms: number }[]; broken: number }

@@ -86,7 +86,8 @@ frontend door
   bind 127.0.0.1:${port}
   default_backend shops
 backend shops
-  option httpchk GET /readyz
+  option httpchk
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
 ${servers.join('\n')}
 `,
   )
