@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -44,7 +44,10 @@ export async function startCluster(stage: Stage, { synchronous }: { synchronous:
   const started: ChildProcess[] = []
   const start = (program: string, args: string[]) => {
     const log = openSync(path.join(folder, `${path.basename(program)}.log`), 'a')
-    const child = spawn(findProgram(program) ?? program, args, { ...account, cwd: folder, stdio: ['ignore', log, log] })
+    // Debian's etcd wants to be asked twice on this kind of processor.
+    const env = { ...process.env, HOME: folder, ETCD_UNSUPPORTED_ARCH: 'arm64' }
+    const stdio: StdioOptions = ['ignore', log, log]
+    const child = spawn(findProgram(program) ?? program, args, { ...account, env, cwd: folder, stdio })
     started.push(child)
     return child
   }
