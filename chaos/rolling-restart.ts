@@ -69,7 +69,7 @@ async function playOn(scene: Scene, url: string, rounds: number, replace: () => 
 
 async function startHaproxy(stage: Stage, ports: string[]): Promise<string> {
   const [port, folder] = [await freePort(), await stage.folder()]
-  const servers = ports.map((each, n) => `  server shop${n} 127.0.0.1:${each} check inter 250ms fall 1 rise 2`)
+  const servers = ports.map((each, n) => `  server shop${n} 127.0.0.1:${each} check inter 500ms fall 2 rise 1`)
   const file = path.join(folder, 'haproxy.cfg')
   await writeFile(
     file,
@@ -79,6 +79,7 @@ async function startHaproxy(stage: Stage, ports: string[]): Promise<string> {
   timeout connect 2s
   timeout client 60s
   timeout server 30s
+  timeout check 2s
   retries 3
   option redispatch 1
   retry-on conn-failure
