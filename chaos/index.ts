@@ -4,10 +4,9 @@ import { backup } from './backup.ts'
 import { floodOfLogins, mixedLoad, threeTimesCapacity } from './crowds.ts'
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
-import { failover } from './failover.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
-import { rollingBehindProxy, rollingRestart, stoppedUnderLoad } from './rolling-restart.ts'
+import { rollingRestart, stoppedUnderLoad } from './rolling-restart.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { slowDatabase } from './slow-database.ts'
 
@@ -18,13 +17,11 @@ const scenarios: Scenario[] = [
   diskFull,
   stoppedUnderLoad,
   rollingRestart,
-  rollingBehindProxy,
   backup,
   threeTimesCapacity,
   mixedLoad,
   floodOfLogins,
   killed,
-  failover,
 ]
 
 const options = process.argv.slice(2)
