@@ -11,7 +11,7 @@ const openStates = new Set<number | 'lost'>([429, 502, 503, 504, 'lost'])
 
 export type Answer = { status: number | 'lost'; ms: number; at: number; order: boolean }
 
-export type Shoppers = {
+type Shoppers = {
   attempts: Attempt[]
   answers: Answer[]
   /** Lets each come to the end of what it is about, then stops. */

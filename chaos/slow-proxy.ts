@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type SlowProxy = { port: number; delayMs: number; close(): Promise<void> }
+type SlowProxy = { port: number; delayMs: number; close(): Promise<void> }
 
 /** Stands between the shop and its database, and holds every answer back for a while. */
 export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
