@@ -50,6 +50,8 @@ export type Endpoint = {
   secret: boolean
   /** The name under which a browser saves the answer, where it is a file. */
   download: string | undefined
+  /** Only reads what is the same for everyone, so a replica may answer; not for somebody signed in. */
+  fromReplica: boolean
   /** What the caller reads while the database is away, where the common words do not say enough. */
   whenAway: string | undefined
   handle(
@@ -82,6 +84,7 @@ type Definition<
   upload?: Upload
   secret?: boolean
   download?: string
+  fromReplica?: boolean
   whenAway?: string
   handle(
     shop: Shop,
@@ -108,6 +111,7 @@ export function endpoint<
     repeats: [],
     status: 200,
     secret: false,
+    fromReplica: false,
     ...rest,
     params,
     query,

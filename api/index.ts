@@ -96,7 +96,7 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 }
 
 async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
-  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download, handle } = endpoint
+  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
   const { upload, streams } = endpoint
   const caller = c.get('caller')
   if (limit) await shop.limits.spend(limit, caller)
@@ -125,7 +125,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     search,
     incoming: incomingOf(request, upload),
   }
-  const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
+  const result = await handleWith(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)
   c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
   if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
@@ -133,6 +133,12 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   if (status === 302) return c.redirect(result as string, status)
   if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
   return c.json(result as object, status)
+}
+
+/** Whoever is signed in sees what they wrote themselves, and so is answered by the primary. */
+function handleWith(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
+  if (!endpoint.fromReplica || request.headers.has('authorization')) return endpoint.handle(shop, input)
+  return shop.reads.run((db) => endpoint.handle(db === shop.db ? shop : { ...shop, db }, input))
 }
 
 function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {

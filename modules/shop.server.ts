@@ -7,7 +7,7 @@ import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
-import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { deliverMail, type MailOutcome, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
@@ -20,7 +20,8 @@ import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
-import { createPasswords, type Passwords } from '#platform/passwords.server.ts'
+import { createPasswords, type Passwords, passwordsAtOnce } from '#platform/passwords.server.ts'
+import { openReads, type Reads } from '#platform/replica.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
 
@@ -37,6 +38,8 @@ export type Shop = {
   passwords: Passwords
   openid: OpenId | undefined
   version: ShopVersion
+  /** Where the catalogue and the stories are read: on a replica, where one keeps up. */
+  reads: Reads
   catalog: Catalog
   owner: OwnersWord
   /** What each part of the shop holds about people: told on request, erased with the account. */
@@ -44,27 +47,35 @@ export type Shop = {
   close(): Promise<void>
 }
 
-export async function openShop(settings: Settings, log: Log, given?: Database): Promise<Shop> {
+type Part = { worksOnJobs?: boolean }
+
+export async function openShop(settings: Settings, log: Log, given?: Database, part: Part = {}): Promise<Shop> {
   const database = given ?? (await openDatabase(settings, log))
   try {
     const applied = await database.migrate()
     if (applied > 0) log.info({ applied }, 'the database was brought up to date')
-    return await furnish(settings, log, database)
+    return await furnish(settings, log, database, part)
   } catch (error) {
     await database.close().catch(() => {})
     throw error
   }
 }
 
-async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
+async function furnish(settings: Settings, log: Log, database: Database, part: Part): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue])
+  const metrics = createMetrics(database, settings, log)
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue], {
+    ...part,
+    onEnd: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
+  })
   const version = await followShopVersion(database)
+  const reads = await openReads(settings, database, version, { log, metrics })
   const owner = await followSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
+  const onOutcome = (outcome: MailOutcome) => metrics.mails.inc({ outcome })
   await jobs.work<{ mailId: string }>(mailQueue, async ({ mailId }, attempt) => {
     const { mailFrom: from } = await owner.current()
-    await deliverMail({ db, smtp, from, log }, mailId, attempt)
+    await deliverMail({ db, smtp, from, log, onOutcome }, mailId, attempt)
   })
   const shop: Shop = {
     settings,
@@ -74,10 +85,11 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     jobs,
     files: await openFiles(settings),
     limits: createLimits(settings, database),
-    metrics: createMetrics(database),
-    passwords: createPasswords(),
+    metrics,
+    passwords: createPasswords({ atOnce: passwordsAtOnce(settings.processes) }),
     openid: connectOpenId(settings),
     version,
+    reads,
     catalog: new Catalog(),
     owner,
     personalRecords: [
@@ -94,6 +106,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     close: async () => {
       await jobs.stop()
       smtp?.close()
+      await reads.close()
       await database.close()
     },
   }

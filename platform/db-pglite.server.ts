@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import { type Database, type Db, statementCounter } from './db.server.ts'
 import { migrate } from './migrate.server.ts'
+import { queryTimer } from './query-timer.server.ts'
 
 export const pgliteExtensions = { unaccent, pg_trgm, fuzzystrmatch }
 
@@ -25,12 +26,21 @@ export async function openPglite(dataDir: string, url: string): Promise<Database
 
 export function wrapPglite(client: PGlite, onClose: () => void = () => {}): Database {
   const counter = statementCounter()
+  const timer = queryTimer()
+  timer.time(client)
+  const transact: PGlite['transaction'] = client.transaction.bind(client)
+  client.transaction = (work) =>
+    transact((tx) => {
+      timer.time(tx)
+      return work(tx)
+    })
   return {
     kind: 'pglite',
     db: drizzle(client, { logger: counter.logger }) as unknown as Db,
     jobs: fromPglite(client),
     pool: undefined,
     statements: counter.count,
+    watch: timer.watch,
     migrate: (known) =>
       migrate(
         {
@@ -45,6 +55,7 @@ export function wrapPglite(client: PGlite, onClose: () => void = () => {}): Data
       await client.listen(channel, onMessage)
       onMessage(undefined)
     },
+    bulk: async (_access, work) => (await import('./bulk-pglite.server.ts')).pgliteBulk(client, work),
     close: async () => {
       await client.close()
       onClose()

@@ -4,6 +4,7 @@ import { type Database, type Db, statementCounter } from './db.server.ts'
 import { listenForever } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
+import { queryTimer } from './query-timer.server.ts'
 
 const migrationLock = 7_215_001
 
@@ -29,7 +30,12 @@ export function openPostgres(
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
   // Between two statements of a transaction nobody else listens, and an unheard error would end the process; the next
   // statement fails by itself.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    timer.time(client)
+  })
+  const timer = queryTimer()
+  timer.time(pool)
   const closing = new AbortController()
   return {
     kind: 'postgres',
@@ -37,8 +43,10 @@ export function openPostgres(
     jobs: { executeSql: async (text, values) => pool.query(text, values) },
     pool,
     statements: counter.count,
+    watch: timer.watch,
     migrate: (known) => migratePostgres(url, known),
     listen: (channel, listener) => listenForever({ url, channel, listener, log, heartbeatMs, signal: closing.signal }),
+    bulk: async (access, work) => (await import('./bulk-postgres.server.ts')).postgresBulk(url, access, work),
     close: async () => {
       closing.abort()
       await pool.end()

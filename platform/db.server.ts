@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -5,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Settings } from './env.server.ts'
 import type { Log } from './log.server.ts'
 import type { Migration } from './migrate.server.ts'
+import type { QueryListener } from './query-timer.server.ts'
 
 /** A handle on the database, or on a transaction of it: every repo takes one as its first argument. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -18,14 +20,40 @@ export type Listener = {
   onLost(): void
 }
 
+/** One transaction in which whole tables are read, or written, as COPY's text. */
+export type Bulk = {
+  run(script: string): Promise<void>
+  rows(query: string): Promise<Record<string, unknown>[]>
+  /** To be read to its end before the next question. */
+  copyOut(what: string): Promise<Readable>
+  copyIn(what: string, source: AsyncIterable<Buffer>): Promise<void>
+}
+
+export type BulkAccess = 'read' | 'write'
+
+/** So that the same rows give the same text, in the same order, whoever asks. */
+export const bulkSettings = `
+  set local client_encoding to 'UTF8';
+  set local timezone to 'UTC';
+  set local datestyle to 'ISO';
+  set local intervalstyle to 'postgres';
+  set local bytea_output to 'hex';
+  set local extra_float_digits to 1;
+  set local synchronize_seqscans to off;
+  set local statement_timeout to 0;
+  set local idle_in_transaction_session_timeout to 0`
+
 export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   jobs: JobsDatabase
   /** How many statements were sent through `db` so far. */
   statements(): number
+  /** Tells of each statement how long it took. */
+  watch(listener: QueryListener): void
   migrate(known?: Migration[]): Promise<number>
   listen(channel: string, listener: Listener): Promise<void>
+  bulk<T>(access: BulkAccess, work: (bulk: Bulk) => Promise<T>): Promise<T>
   close(): Promise<void>
   /** For parts that speak to `pg` themselves; only with PostgreSQL. */
   pool: unknown

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const flagOff = z.stringbool().default(false)
 const optionalText = z
   .string()
   .trim()
@@ -18,6 +17,7 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('ALPINE <hello@alpine.example>'),
@@ -28,7 +28,10 @@ const variables = z.object({
     .default('/api/location'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
-  RATE_LIMIT_SHARED: flagOff,
+  RATE_LIMIT_SHARED: z.stringbool().optional(),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(200),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
   METRICS_TOKEN: optionalText,
@@ -51,6 +54,7 @@ export type Settings = {
   siteUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   databasePool: number
   smtpUrl: string | undefined
   mailFrom: string
@@ -59,6 +63,9 @@ export type Settings = {
   logLevel: string
   rateLimitFactor: number
   rateLimitShared: boolean
+  processes: number
+  drainSeconds: number
+  slowQueryMs: number
   trustProxy: number
   pageCacheBytes: number
   metricsToken: string | undefined
@@ -88,7 +95,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const it = parsed.data
-  const missing = [...missingInProduction(it), ...missingForS3(it), ...wrongForOpenId(it)]
+  const missing = [...missingInProduction(it), ...missingForS3(it), ...wrongForOpenId(it), ...missingForSeveral(it)]
   if (missing.length > 0) throw new SettingsError(missing)
   return {
     mode: it.MODE,
@@ -97,6 +104,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     siteUrl: it.SITE_URL ?? `http://localhost:${it.PORT}`,
     dataDir: path.resolve(it.DATA_DIR),
     databaseUrl: it.DATABASE_URL,
+    replicaUrl: it.DATABASE_REPLICA_URL,
     databasePool: it.DATABASE_POOL,
     smtpUrl: it.SMTP_URL,
     mailFrom: it.MAIL_FROM,
@@ -104,7 +112,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     geoUrl: it.GEO_URL,
     logLevel: it.LOG_LEVEL,
     rateLimitFactor: it.RATE_LIMIT_FACTOR,
-    rateLimitShared: it.RATE_LIMIT_SHARED,
+    rateLimitShared: it.RATE_LIMIT_SHARED ?? it.WEB_CONCURRENCY > 1,
+    processes: it.WEB_CONCURRENCY,
+    drainSeconds: it.DRAIN_SECONDS,
+    slowQueryMs: it.SLOW_QUERY_MS,
     trustProxy: it.TRUST_PROXY,
     pageCacheBytes: it.MODE === 'development' ? 0 : it.PAGE_CACHE_MB * 1024 * 1024,
     metricsToken: it.METRICS_TOKEN,
@@ -144,6 +155,15 @@ function wrongForOpenId(it: z.output<typeof variables>): string[] {
   const { protocol, hostname } = new URL(it.OPENID_ISSUER)
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     lines.push('OPENID_ISSUER: must begin with https://')
+  return lines
+}
+
+function missingForSeveral(it: z.output<typeof variables>): string[] {
+  if (it.DATABASE_URL) return []
+  const lines: string[] = []
+  if (it.WEB_CONCURRENCY > 1)
+    lines.push('WEB_CONCURRENCY: several processes need DATABASE_URL, since PGlite lives inside one')
+  if (it.DATABASE_REPLICA_URL) lines.push('DATABASE_REPLICA_URL: is the replica of DATABASE_URL, which must be set too')
   return lines
 }
 

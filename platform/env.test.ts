@@ -26,7 +26,11 @@ describe('without any setting', () => {
       siteUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
+      replicaUrl: undefined,
       databasePool: 10,
+      processes: 1,
+      drainSeconds: 0,
+      slowQueryMs: 200,
       smtpUrl: undefined,
       mailFrom: 'ALPINE <hello@alpine.example>',
       shopEmail: 'hello@alpine.example',
@@ -70,6 +74,10 @@ describe('a bad value', () => {
     ['DATA_DIR', '   '],
     ['DATABASE_URL', 'mysql://localhost/shop'],
     ['DATABASE_POOL', '0'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost/shop'],
+    ['WEB_CONCURRENCY', '0'],
+    ['DRAIN_SECONDS', '-1'],
+    ['SLOW_QUERY_MS', 'slow'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'a'],
     ['LOG_LEVEL', 'loud'],
@@ -112,6 +120,25 @@ describe('production', () => {
 
   test('does not send in the name of the demo', () => {
     expect(complaints({ ...production, MAIL_FROM: 'ALPINE <hello@alpine.example>' })).toHaveLength(1)
+  })
+})
+
+describe('several processes', () => {
+  const several = { WEB_CONCURRENCY: '2' }
+  const postgres = { DATABASE_URL: 'postgres://localhost/shop' }
+
+  test('and a replica need PostgreSQL', () => {
+    expect(complaints(several)).toEqual([
+      expect.stringMatching(/^WEB_CONCURRENCY: several processes need DATABASE_URL/),
+    ])
+    expect(complaints({ DATABASE_REPLICA_URL: 'postgres://copy/shop' })).toEqual([
+      expect.stringMatching(/^DATABASE_REPLICA_URL: /),
+    ])
+  })
+
+  test('count attempts together, unless told otherwise', () => {
+    expect(readSettings({ ...several, ...postgres }).rateLimitShared).toBe(true)
+    expect(readSettings({ ...several, ...postgres, RATE_LIMIT_SHARED: 'false' }).rateLimitShared).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Disk } from 'flydrive'
@@ -5,12 +6,13 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Settings } from './env.server.ts'
 
 /** Files that the shop keeps: on disk inside DATA_DIR, or on S3. */
-export type Files = Pick<Disk, 'put' | 'getBytes' | 'exists' | 'delete'>
+export type Files = Pick<Disk, 'put' | 'getBytes' | 'exists' | 'delete' | 'listAll'>
 
 export async function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<Files> {
   if (settings.s3) return new Disk(await s3Driver(settings.s3))
-  const folder = pathToFileURL(`${path.join(settings.dataDir, 'files')}${path.sep}`)
-  return new Disk(new FSDriver({ location: folder, visibility: 'public' }))
+  const folder = path.join(settings.dataDir, 'files')
+  mkdirSync(folder, { recursive: true })
+  return new Disk(new FSDriver({ location: pathToFileURL(`${folder}${path.sep}`), visibility: 'public' }))
 }
 
 async function s3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Settings['s3']>) {
@@ -23,4 +25,14 @@ async function s3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey
     supportsACL: false,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   })
+}
+
+/** The names of all files, in no particular order. */
+export async function* fileNames(files: Files): AsyncGenerator<string> {
+  let next: string | undefined
+  do {
+    const { objects, paginationToken } = await files.listAll('', { recursive: true, paginationToken: next })
+    for (const object of objects) if (object.isFile) yield object.key
+    next = paginationToken
+  } while (next)
 }

@@ -1,27 +1,55 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { newId } from '#shared/ids.ts'
 import { type Database, type Db, runNamed } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
 
+/** Work that was waiting when a backup was taken. */
+export type WaitingJob = { id: string; queue: string; data: object; startAfter: string }
+
+/** Unfinished work, whoever has begun it: it begins anew. */
+export const waitingJobsQuery = `
+  select id::text as id, name as queue, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
+  from jobs.job where state in ('created', 'retry', 'active') order by id`
+
+export const waitingCountsQuery = `
+  select name as queue, count(*)::int as count from jobs.job where state in ('created', 'retry') group by name`
+
 export type Jobs = {
   /** Puts work into the queue as part of the caller's transaction: both happen, or neither. */
   enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
+  /** Where this process leaves the jobs to another, nothing happens. */
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
+  /** Puts back what waited when a backup was taken; what is there already stays as it is. */
+  putBack(jobs: WaitingJob[]): Promise<void>
   stop(): Promise<void>
 }
 
 const retryLimit = 8
 const retryDelaySeconds = 5
-const pollingSeconds = 1
+const inBatches = {
+  includeMetadata: true,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  batchSize: 10,
+  pollingIntervalSeconds: 1,
+} as const
 
-export async function startJobs(database: Database, log: Log, queues: readonly string[]): Promise<Jobs> {
+type JobOptions = { worksOnJobs?: boolean; onEnd?: (queue: string, outcome: 'done' | 'failed') => void }
+
+export async function startJobs(
+  database: Database,
+  log: Log,
+  queues: readonly string[],
+  { worksOnJobs = true, onEnd = () => {} }: JobOptions = {},
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: database.jobs,
     backend: database.kind,
     schema: 'jobs',
     schedule: false,
+    supervise: worksOnJobs,
   })
   boss.on('error', (error) =>
     log.error({ err: error instanceof Error ? error.message : error }, 'the job queue met an error'),
@@ -49,19 +77,28 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
       await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
-      await boss.work<Data, void, { includeMetadata: true; pollingIntervalSeconds: number }>(
-        queue,
-        { includeMetadata: true, pollingIntervalSeconds: pollingSeconds },
-        async ([job]) => {
-          if (!job) return
-          try {
-            await handler(job.data, { last: job.retryCount >= job.retryLimit })
-          } catch (error) {
-            log.warn({ queue, jobId: job.id, attempt: job.retryCount + 1, err: String(error) }, 'a job failed')
-            throw error
-          }
-        },
-      )
+      if (!worksOnJobs) return
+      const workOne = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
+        try {
+          await handler(job.data, { last: job.retryCount >= job.retryLimit })
+          onEnd(queue, 'done')
+          return { id: job.id, status: 'completed' }
+        } catch (error) {
+          onEnd(queue, 'failed')
+          log.warn({ queue, jobId: job.id, attempt: job.retryCount + 1, err: String(error) }, 'a job failed')
+          return { id: job.id, status: 'failed', output: { message: String(error) } }
+        }
+      }
+      // One look a second would be one job a second: while there are more than fit into a batch, the next follows at once.
+      await boss.work<Data, void, typeof inBatches>(queue, inBatches, (jobs) => Promise.all(jobs.map(workOne)))
+    },
+    putBack: async (jobs) => {
+      for (const [queue, waiting] of Map.groupBy(jobs, (job) => job.queue)) {
+        await boss.insert(
+          queue,
+          waiting.map(({ id, data, startAfter }) => ({ id, data, startAfter })),
+        )
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   }

@@ -12,9 +12,13 @@ export type Passwords = {
   worked(): number
 }
 
+/** One core is left to everybody else; processes side by side share the others. */
+export function passwordsAtOnce(processes: number): number {
+  return Math.max(1, Math.min(4, Math.floor((availableParallelism() - 1) / processes)))
+}
+
 const defaults = {
-  /** One core is left to everybody else. */
-  atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  atOnce: passwordsAtOnce(1),
   mostWaiting: 100,
   longestWaitMs: 8_000,
 }

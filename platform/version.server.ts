@@ -6,6 +6,8 @@ import type { Database } from './db.server.ts'
  */
 export type ShopVersion = {
   generation(): number
+  /** The version last announced; nothing until one was, since it may have risen unheard. */
+  announced(): bigint | undefined
   known(): boolean
   /** What changed, where that was said; nothing where anything may have. */
   onChange(listener: (about: string | undefined) => void): void
@@ -14,6 +16,7 @@ export type ShopVersion = {
 export async function followShopVersion(database: Database): Promise<ShopVersion> {
   let generation = 0
   let known = false
+  let announced: bigint | undefined
   const listeners = new Set<(about: string | undefined) => void>()
   const changed = (about?: string) => {
     generation++
@@ -22,15 +25,20 @@ export async function followShopVersion(database: Database): Promise<ShopVersion
   await database.listen('shop_version', {
     onMessage: (about) => {
       known = true
+      // The version comes first, then, where it was said, what has changed.
+      const [raised] = about?.split(' ') ?? []
+      announced = raised ? BigInt(raised) : undefined
       changed(about)
     },
     onLost: () => {
       known = false
+      announced = undefined
       changed()
     },
   })
   return {
     generation: () => generation,
+    announced: () => announced,
     known: () => known,
     onChange: (listener) => void listeners.add(listener),
   }

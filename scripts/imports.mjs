@@ -42,10 +42,13 @@ const rules = [
   { from: /^api\//, may: ['modules', 'platform', 'shared'] },
   { from: /^server\//, may: ['api', 'app', 'modules', 'platform', 'shared', 'db'] },
   { from: /^db\//, may: ['modules', 'platform', 'shared'] },
-  { from: /^(tests|bench)\//, may: ['tests', 'server', 'api', 'app', 'modules', 'platform', 'shared', 'db'] },
+  {
+    from: /^(tests|bench|chaos)\//,
+    may: ['tests', 'bench', 'server', 'api', 'app', 'modules', 'platform', 'shared', 'db'],
+  },
 ]
 
-const rooms = ['shared', 'platform', 'modules', 'app', 'api', 'server', 'db', 'tests', 'bench']
+const rooms = ['shared', 'platform', 'modules', 'app', 'api', 'server', 'db', 'tests', 'bench', 'chaos']
 const statement =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 

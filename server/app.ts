@@ -8,21 +8,29 @@ import { createApi, takesFile } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
+import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
 import { callerAddress, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
+import { Overload, pageWeight } from './overload.ts'
 import { Pages, type RenderPage } from './pages.ts'
 import { requestId } from './request-id.ts'
 import { serveAssets } from './static.ts'
 
 export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; caller: string } }
-export type ShopApp = { app: Hono<ServerEnv>; pages: Pages; refuseNew(): void }
+export type ShopApp = {
+  app: Hono<ServerEnv>
+  pages: Pages
+  /** Still answers everything, but says that it will soon not. */
+  leave(): void
+  refuseNew(): void
+}
 
 const largestBody = 1024 * 1024
-const answerWithinMs = 15_000
+const answerWithinMs = 8_000
 const takeFileWithinMs = 10 * 60_000
 const slowMs = 1_000
 
@@ -71,13 +79,15 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   })
   const assets = serveAssets(assetsFolder, common)
   const pages = new Pages(shop, render, common)
+  const overload = new Overload()
+  let leaving = false
   let refusing = false
 
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
     c.set('caller', callerAddress(c.req.raw.headers, c.env, shop.settings.trustProxy))
-    await next()
+    await inRequest(c.get('requestId'), next)
     finish(shop, c, unlessSaid, performance.now() - started)
   })
   app.use(async (_, next) => {
@@ -87,10 +97,11 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   })
   app.use((c, next) => (takesFile(c.req.method, c.req.path) ? next() : limitBody(c, next)))
 
-  mountOperations(app, shop, () => refusing)
+  mountOperations(app, shop, () => leaving || refusing)
   app.use('/api/*', async (c, next) => {
     await shop.limits.spend('api', c.get('caller'))
-    await within(takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs, next())
+    const mostMs = takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs
+    await overload.admit(1, () => within(mostMs, next()))
   })
   app.route('/api', createApi(shop))
   app.get('/media/:name', async (c) => {
@@ -109,7 +120,11 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
-  app.all('*', (c) => assets(c.req.raw) ?? within(answerWithinMs, pages.answer(c.req.raw, c.get('caller'))))
+  app.all('*', (c) => {
+    const { raw } = c.req
+    const page = () => within(answerWithinMs, pages.answer(raw, c.get('caller')))
+    return assets(raw) ?? overload.admit(pageWeight, page)
+  })
 
   app.onError((error, c) => {
     const shopError = asShopError(error, shop.log.child({ requestId: c.get('requestId') }))
@@ -117,10 +132,13 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     if (refusing) response.headers.set('Connection', 'close')
     return response
   })
+  const leave = () => {
+    leaving = true
+  }
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, refuseNew }
+  return { app, pages, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {

@@ -121,6 +121,20 @@ describe('stopping', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
+  test('with DRAIN_SECONDS first says so to whoever asks, and goes on answering', async () => {
+    const shop = await testShop({ environment: { ...environment, DRAIN_SECONDS: '1' }, render: inlinePage })
+    const { ask, stop } = await openDoor(shop)
+    await text(await ask('/shop'))
+    const stopped = stop()
+    const [ready, page, kept] = [await ask('/readyz'), await ask('/profile'), await ask('/shop')]
+    expect([ready, page, kept].map(({ statusCode }) => statusCode)).toEqual([503, 200, 200])
+    for (const answer of [ready, page, kept]) {
+      expect(answer.headers.connection).toBe('close')
+      await text(answer)
+    }
+    await stopped
+  })
+
   test('lets an answer that is still on its way to a slow visitor arrive whole', async () => {
     const { ask, stop } = await openDoorTo(async () => htmlPage('Quartz. '.repeat(1_000_000)))
     const slow = await ask('/shop')

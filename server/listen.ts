@@ -1,23 +1,26 @@
 import { createServer, type Server } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
 
 const stopWithinMs = 10_000
+const lastGuestsMs = 1_000
 
 export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
-export async function listen(shop: Shop, { app, pages, refuseNew }: ShopApp): Promise<Listening> {
+export async function listen(shop: Shop, { app, pages, leave, refuseNew }: ShopApp): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
+  let leaving = false
   let stopping = false
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
-      if (stopping) response.setHeader('Connection', 'close')
-      else if (pages.sendKept(request, response)) return
+      if (leaving) response.setHeader('Connection', 'close')
+      if (!stopping && pages.sendKept(request, response)) return
       const { socket } = request
       busy.add(socket)
       response.once('close', () => {
@@ -41,14 +44,25 @@ export async function listen(shop: Shop, { app, pages, refuseNew }: ShopApp): Pr
     server,
     port: typeof address === 'object' && address ? address.port : shop.settings.port,
     stop: async () => {
+      leaving = true
+      leave()
+      const drainMs = shop.settings.drainSeconds * 1000
+      if (drainMs > 0) await sleep(drainMs)
+      const closed = stopListening(server)
+      if (drainMs > 0) await untilNone(open, lastGuestsMs)
       stopping = true
       refuseNew()
-      const closed = stopListening(server)
       for (const socket of open) if (!busy.has(socket)) socket.destroySoon()
       await closed
       await shop.close()
     },
   }
+}
+
+/** Whoever came at the last moment is still answered, now that nobody else can come. */
+async function untilNone(open: Set<Socket>, mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs
+  while (open.size > 0 && performance.now() < until) await sleep(20)
 }
 
 /**

@@ -5,9 +5,11 @@ import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { ServerEnv } from './app.ts'
 import { isThisMachine } from './caller.ts'
+import { metricsReader } from './cluster-metrics.ts'
 
 /** What those who run the shop ask of it. */
 export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () => boolean): void {
+  const readMetrics = metricsReader(shop.metrics)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     if (stopping()) throw new ShopError('unavailable', 'The shop is stopping.')
@@ -18,7 +20,7 @@ export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () =
     if (!mayReadMetrics(shop, c.get('caller'), c.req.raw.headers))
       throw new ShopError('notFound', 'There is nothing at this address.')
     const { registry } = shop.metrics
-    return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+    return c.body(await readMetrics(), 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
   })
 }
 

@@ -9,8 +9,8 @@ import { emailField } from '#shared/fields.ts'
 
 const longestWaitMs = 20_000
 
-/** What to tell whoever called `npm run owner`. PGlite belongs to one process alone, so a running shop is stopped first. */
-export async function nameOwner(given: string): Promise<string[]> {
+/** `npm run owner -- <email>`. PGlite belongs to one process alone, so a running shop is stopped first. */
+export async function nameOwner([given = '']: string[], say: (line: string) => void): Promise<void> {
   const email = emailField.safeParse(given)
   if (!email.success) throw new Error(`${given} is not an email address.`)
   const settings = readSettings(process.env)
@@ -20,13 +20,13 @@ export async function nameOwner(given: string): Promise<string[]> {
   try {
     const { isNew } = await makeOwner(shop, email.data)
     const sent = await waitForMail(() => readLatestMail(shop.db, email.data))
-    return [
-      isNew ? `${email.data} now owns the shop.` : `${email.data} had an account and now owns the shop.`,
+    say(isNew ? `${email.data} now owns the shop.` : `${email.data} had an account and now owns the shop.`)
+    say(
       settings.smtpUrl
         ? `A link to choose a password ${sent ? 'was sent' : 'will be sent by the running shop'}; it holds for one hour.`
         : `No SMTP server is set: read the link with «npm run mail -- latest ${email.data}»; it holds for one hour.`,
-      `The back office is at ${settings.siteUrl}/admin.`,
-    ]
+    )
+    say(`The back office is at ${settings.siteUrl}/admin.`)
   } finally {
     await shop.close()
   }

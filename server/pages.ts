@@ -22,6 +22,7 @@ export class Pages {
     this.#kept = new KeptPages(shop.settings.pageCacheBytes)
     shop.version.onChange(() => {
       this.#kept.drop()
+      shop.metrics.keptBytes.set(0)
       this.#underWay.clear()
     })
   }
@@ -75,12 +76,15 @@ export class Pages {
 
   /** Rendered under the site's own address: what a caller wrote into `Host` is never part of a kept page. */
   async #renderAndKeep(key: string): Promise<KeptPage | Rendered> {
-    const { version, settings } = this.#shop
+    const { version, settings, metrics } = this.#shop
     const generation = version.generation()
     const rendered = await this.#renderFresh(new Request(new URL(key, settings.siteUrl)))
     if (!isForEveryone(rendered)) return rendered
     const page = await preparePage(rendered)
-    if (version.known() && version.generation() === generation) this.#kept.keep(key, page)
+    if (version.known() && version.generation() === generation) {
+      this.#kept.keep(key, page)
+      metrics.keptBytes.set(this.#kept.bytes)
+    }
     return page
   }
 

@@ -9,13 +9,13 @@ import { shopContext } from './shop-context.server.ts'
 type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
 
 /**
- * Calls a service for a page. An address that makes no sense is a page that does not exist, so bad input ends on the
+ * Calls a service for a page, which only reads. An address that makes no sense is a page that does not exist, so bad input ends on the
  * not-found page.
  */
 export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Promise<T>): Promise<T> {
   const shop = context.get(shopContext)
   try {
-    return await work(shop)
+    return await shop.reads.run((db) => work(db === shop.db ? shop : { ...shop, db }))
   } catch (error) {
     const shopError = asShopError(error, shop.log)
     if (shopError.code === 'invalid') throw data(null, { status: httpStatus.notFound })

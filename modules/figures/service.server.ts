@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.server.ts'
+import type { Database, Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { toWire } from '#shared/money.ts'
 import { countMiss, readSold, readWaiting } from './repo.server.ts'
@@ -32,12 +32,12 @@ function keepable(typed: string | undefined): string | undefined {
   return /\p{Cc}/u.test(words) ? undefined : words
 }
 
-/** Notes what somebody looked for in vain. A visitor never waits for a mistake of this. */
+/** Notes, never on a replica, what somebody looked for in vain. A visitor never waits for a mistake of this. */
 export async function noteSearch(
-  { db, log }: { db: Db; log: Log },
+  { database, log }: { database: Pick<Database, 'db'>; log: Log },
   search: { typed: string | undefined; found: number },
 ): Promise<void> {
   const words = search.found === 0 ? keepable(search.typed) : undefined
   if (!words) return
-  await countMiss(db, words).catch((error) => log.warn({ err: String(error) }, 'a search was not counted'))
+  await countMiss(database.db, words).catch((error) => log.warn({ err: String(error) }, 'a search was not counted'))
 }

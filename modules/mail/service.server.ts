@@ -48,11 +48,18 @@ async function rendered<About>({ body, ...about }: About & { body: ReactElement 
   return { ...about, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
-export type Postman = { db: Db; smtp: Smtp | undefined; from: string; log: Log }
+export type MailOutcome = 'sent' | 'kept' | 'failed' | 'retried'
+export type Postman = {
+  db: Db
+  smtp: Smtp | undefined
+  from: string
+  log: Log
+  onOutcome?: (outcome: MailOutcome) => void
+}
 
 /** Sends one queued mail, or keeps it for the local mailbox where no SMTP server is set. */
 export async function deliverMail(
-  { db, smtp, from, log }: Postman,
+  { db, smtp, from, log, onOutcome = () => {} }: Postman,
   mailId: string,
   attempt: { last: boolean },
 ): Promise<void> {
@@ -66,6 +73,7 @@ export async function deliverMail(
       ? ({ state: 'failed', ...withoutSecret(mail) } as const)
       : ({ state: 'queued' } as const)
     await noteAttempt(db, mail.id, { lastError, ...outcome })
+    onOutcome(attempt.last ? 'failed' : 'retried')
     if (attempt.last) log.error({ mailId }, 'a mail could not be delivered')
     throw error
   }
@@ -75,6 +83,7 @@ export async function deliverMail(
     sentAt: new Date(),
     ...(smtp ? withoutSecret(mail) : {}),
   })
+  onOutcome(smtp ? 'sent' : 'kept')
 }
 
 /** What is left of a mail that held a secret, once it cannot be needed any more. */

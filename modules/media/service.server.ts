@@ -70,6 +70,11 @@ export async function readMedia(files: Files, name: string): Promise<Uint8Array>
   return files.getBytes(`media/${name}`)
 }
 
+/** Every file that belongs to a picture. */
+export function filesOf({ hash, widths }: Pick<StoredPicture, 'hash' | 'widths'>): string[] {
+  return widths.flatMap((width) => pictureFormats.map((format) => fileName(hash, width, format)))
+}
+
 function fileName(hash: string, width: number, format: PictureFormat): string {
   return pictureUrl(hash, width, format).slice(1)
 }

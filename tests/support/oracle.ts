@@ -1,3 +1,5 @@
+import { books, told } from '#modules/books.server.ts'
+
 /** Sends one SQL statement to the database of the shop, by whatever means the caller has. */
 export type Ask = (text: string) => Promise<Record<string, unknown>[]>
 
@@ -26,9 +28,10 @@ export async function consultOracle(ask: Ask, before: Ledger, attempts: Attempt[
     ...oncePerKey(placed, attempts),
     ...attempted(placed, attempts),
     ...(await stockIsRight(ask, before)),
-    ...(await told(ask, 'the sums of order % are wrong', wrongSums)),
-    ...(await told(ask, 'order % has not exactly one confirmation', wrongMails)),
-    ...(await told(ask, 'the history of order % does not lead to its state', wrongHistory)),
+    ...(await told(ask, books.sums)),
+    ...(await told(ask, wrongShipping)),
+    ...(await told(ask, wrongMails)),
+    ...(await told(ask, books.history)),
   ].filter((line) => ![...before.orders].some((id) => line.includes(id)))
 }
 
@@ -71,7 +74,7 @@ async function stockIsRight(ask: Ask, before: Ledger): Promise<string[]> {
   const since = known ? `and o.id not in (${known})` : ''
   const sold = (column: string) => `
     select l.${column} as id, sum(l.quantity)::int as count from order_lines l join orders o on o.id = l.order_id
-    where o.status <> 4 and l.${column} is not null ${since}
+    where o.status <> 4 and l.from_stock and l.${column} is not null ${since}
     group by l.${column}`
   const check = async (what: string, table: string, column: string, initial: Map<number, number>) => {
     const [now, gone] = [
@@ -86,36 +89,21 @@ async function stockIsRight(ask: Ask, before: Ledger): Promise<string[]> {
   return [
     ...(await check('product', 'products', 'product_id', before.products)),
     ...(await check('choice', 'product_attributes', 'attribute_id', before.attributes)),
-    ...(await told(ask, 'product % has not the stock of its choices', wrongChoices)),
+    ...(await told(ask, books.choices)),
   ]
 }
 
-const wrongChoices = `
-  select p.id::text from products p join product_attributes a on a.product_id = p.id
-  group by p.id having p.stock <> sum(a.stock)`
+const wrongShipping = {
+  sentence: 'order % has another shipping than 100 rupees or 40 dollars',
+  query: 'select id::text from orders where shipping_npr <> 10000 or shipping_usd <> 4000',
+}
 
-const wrongSums = `
-  select o.id::text from orders o left join lateral (
-    select sum(l.unit_npr * l.quantity) as npr, sum(l.unit_usd * l.quantity) as usd
-    from order_lines l where l.order_id = o.id) as line on true
-  where line.npr is null or o.total_npr <> line.npr + o.shipping_npr or o.total_usd <> line.usd + o.shipping_usd
-    or o.shipping_npr <> 10000 or o.shipping_usd <> 4000`
-
-const wrongMails = `
-  select o.id::text from orders o left join mails m on m.subject = 'Your order ALP-' || o.number
-  group by o.id having count(m.id) <> 1`
-
-const wrongHistory = `
-  select o.id::text from orders o left join (
-    select order_id, from_status, to_status, row_number() over step as place,
-      lag(to_status) over step as previous, row_number() over (partition by order_id order by id desc) as fromEnd
-    from order_moves window step as (partition by order_id order by id)) as m on m.order_id = o.id
-  group by o.id
-  having count(m.order_id) = 0 or bool_or(m.from_status is distinct from m.previous)
-    or bool_or(m.fromEnd = 1 and m.to_status <> o.status)`
-
-async function told(ask: Ask, sentence: string, query: string): Promise<string[]> {
-  return (await ask(query)).map(({ id }) => sentence.replace('%', String(id)))
+/** Stricter than the books: no account leaves during a test that asks the oracle. */
+const wrongMails = {
+  sentence: 'order % has not exactly one confirmation',
+  query: `
+    select o.id::text from orders o left join mails m on m.subject = 'Your order ALP-' || o.number
+    group by o.id having count(m.id) <> 1`,
 }
 
 function numbersOf(rows: Record<string, unknown>[]): Map<number, number> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { chown, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chown, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import os from 'node:os'
@@ -40,6 +40,8 @@ interface Cluster {
 export interface PostgresServer {
   url: string
   port: number
+  /** Where its data and its log are. */
+  folder: string
   /** Stops the server and keeps its data for restart(). */
   halt(): Promise<void>
   /** Stops the server, if it still runs, and starts it again with the same data on the same port. */
@@ -50,11 +52,19 @@ export interface PostgresServer {
   pid(): number
 }
 
+interface Options {
+  settings?: Record<string, string>
+  /** Follows that server, which is halted for a moment so that its data can be copied. */
+  replicaOf?: PostgresServer
+  /** Where its folder is made; any user must be able to enter it. */
+  within?: string
+}
+
 /** Starts a PostgreSQL 18 of its own, empty, on a free port of 127.0.0.1. */
-export async function startPostgres(options: { settings?: Record<string, string> } = {}): Promise<PostgresServer> {
+export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(account)
-  const folder = await mkdtemp(path.join(account.cwd, 'alpine-pg-'))
+  const folder = await mkdtemp(path.join(options.within ?? account.cwd, 'alpine-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
   const cluster = { binaries, folder, account, settings: { ...SETTINGS, ...options.settings } }
 
@@ -70,13 +80,15 @@ export async function startPostgres(options: { settings?: Record<string, string>
     guard?.stdin.end()
   }
   try {
-    initialise(cluster)
+    if (options.replicaOf) await copyPrimary(options.replicaOf, cluster)
+    else initialise(cluster)
     const launched = await launch(cluster, freePort)
     server = launched.server
     const port = launched.port
     return {
       url: urlOf(port),
       port,
+      folder,
       pid: () => server?.pid ?? 0,
       async halt() {
         if (server) await shutDown(server, cluster)
@@ -184,6 +196,20 @@ function initialise({ binaries, folder, account }: Cluster) {
     if (complaint === undefined) return
   }
   throw new Error(`initdb failed: ${complaint}`)
+}
+
+async function copyPrimary(primary: PostgresServer, cluster: Cluster) {
+  const data = path.join(cluster.folder, 'data')
+  await primary.halt()
+  const complaint = complaintOf('cp', ['-a', path.join(primary.folder, 'data'), data], cluster.account)
+  await primary.restart()
+  if (complaint !== undefined) throw new Error(`The primary could not be copied: ${complaint}`)
+  await rm(path.join(data, 'postmaster.pid'), { force: true })
+  const signal = path.join(data, 'standby.signal')
+  await writeFile(signal, '')
+  if (cluster.account.uid !== undefined && cluster.account.gid !== undefined)
+    await chown(signal, cluster.account.uid, cluster.account.gid)
+  cluster.settings.primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres`
 }
 
 /** Tries again when it fails: the port may be taken meanwhile, or a killed server's last processes linger. */

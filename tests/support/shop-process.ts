@@ -9,6 +9,9 @@ export type ShopProcess = {
   /** Everything that it logged, from errors up. */
   said(): string
   kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
 }
 
 const support = path.join(projectRoot, 'tests', 'support')
@@ -33,7 +36,10 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   })
   const killWithUs = () => void child.kill('SIGKILL')
   process.once('exit', killWithUs)
-  const ended = once(child, 'exit').finally(() => process.off('exit', killWithUs))
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
+    process.off('exit', killWithUs)
+    return code ?? null
+  })
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += chunk
@@ -48,7 +54,9 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    said: () => said.replace(/listening on \d+\n/, ''),
+    said: () => said.replace(/listening on \d+\n/g, ''),
+    signal: (name) => void child.kill(name),
+    ended,
     kill: async () => {
       child.kill('SIGKILL')
       await ended

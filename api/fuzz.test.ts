@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBodySchema } from '#api/errors.ts'
+import { endpoints } from '#api/index.ts'
+import { openApiDocument } from '#api/openapi.ts'
+import { fillShop } from '#tests/support/filled-shop.ts'
+import { type Schema, type Schemas, sent, wild } from '#tests/support/fuzz.ts'
+import { fuzzer, uploads, type Who } from '#tests/support/fuzz-shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+/** Thousands in all; `FUZZ_RUNS` makes more. */
+const runs = Number(process.env.FUZZ_RUNS ?? 40)
+const longestMs = Number(process.env.FUZZ_MS ?? 4_000)
+
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema }
+type Operation = {
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+
+const { paths, components } = openApiDocument(endpoints, 'http://shop.test')
+const schemas = components.schemas as Schemas
+const calls = Object.entries(paths).flatMap(([path, verbs]) =>
+  Object.entries(verbs).map(([verb, operation]) => ({ verb, path, operation: operation as unknown as Operation })),
+)
+
+const seen = { all: 0, well: 0 }
+
+let shop: TestShop
+let known: Record<string, unknown[]>
+beforeAll(async () => {
+  shop = await openTestShop()
+  known = (await fillShop(shop)).known
+})
+afterAll(() => shop.close())
+
+type Said = {
+  who: Who | undefined
+  path: string
+  query: string
+  headers: Record<string, string>
+  body: { type: string; body: string | FormData } | undefined
+}
+
+/** Ids and names that exist, now and then, so that a call gets further than its door. */
+function withKnown(name: string, value: fc.Arbitrary<unknown>, who: Who): fc.Arbitrary<unknown> {
+  const own: Record<string, unknown[]> = {
+    ...known,
+    userId: [who.userId],
+    id: [who.userId],
+    addressId: [who.addressId],
+  }
+  const real = own[name]
+  return real ? fc.oneof(fc.constantFrom(...real), value) : value
+}
+
+function requests(path: string, { parameters, requestBody }: Operation, who: Who): fc.Arbitrary<Said> {
+  const valuesIn = (place: Parameter['in']) => {
+    const wanted = parameters.filter((each) => each.in === place)
+    const model = wanted.map(({ name, schema }) => [name, withKnown(name, sent(schema, schemas), who)] as const)
+    return fc.record(Object.fromEntries(model), place === 'path' ? {} : { requiredKeys: [] })
+  }
+  const [type = '', content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const asJson = fc.oneof(
+    { weight: 12, arbitrary: sent(content?.schema, schemas).map((value) => JSON.stringify(realIds(value, who)) ?? '') },
+    { weight: 1, arbitrary: wild.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: fc.string() },
+  )
+  const body =
+    type === 'application/json' ? asJson.map((text) => ({ type, body: text })) : uploads(type, known.productId ?? [])
+  return fc
+    .record({
+      who: fc.oneof({ weight: 4, arbitrary: fc.constant(who) }, { weight: 1, arbitrary: fc.constant(undefined) }),
+      path: valuesIn('path'),
+      query: valuesIn('query'),
+      headers: valuesIn('header'),
+      body: requestBody ? body : fc.constant(undefined),
+    })
+    .map((said) => ({
+      ...said,
+      path: path.replace(/\{(\w+)\}/g, (_, name) => encoded((said.path as Record<string, unknown>)[name]) || '-'),
+      query: Object.entries(said.query)
+        .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => `${name}=${encoded(each)}`))
+        .join('&'),
+      headers: Object.fromEntries(
+        Object.entries(said.headers).map(([name, value]) => [name, encoded(value).slice(0, 300)]),
+      ),
+    }))
+}
+
+function realIds(value: unknown, who: Who): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const own: Record<string, unknown> = {
+    userId: who.userId,
+    id: who.userId,
+    addressId: who.addressId,
+    version: known.version?.[0],
+  }
+  const isPlain = (each: unknown) => typeof each === 'string' || typeof each === 'number'
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, isPlain(each) ? (own[name] ?? each) : each]),
+  )
+}
+
+const encoded = (value: unknown) => encodeURIComponent(text(value).toWellFormed())
+const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+describe.each(calls)('$verb $path', ({ verb, path, operation }) => {
+  const expected = Object.keys(operation.responses).map(Number).find(Boolean)
+
+  test('never fails, and answers as its schema says', async () => {
+    for (const role of ['Customer', 'Admin'] as const) {
+      const who = await fuzzer(shop, role)
+      const property = fc.asyncProperty(requests(path, operation, who), async (said) => {
+        const headers: Record<string, string> = { ...said.headers }
+        if (said.who) headers.Authorization = `Bearer ${said.who.token}`
+        // A form says itself where its parts begin.
+        if (typeof said.body?.body === 'string') headers['Content-Type'] = said.body.type
+        const init = { method: verb.toUpperCase(), headers, body: said.body?.body ?? null }
+        const response = await shop.fetch(said.query ? `${said.path}?${said.query}` : said.path, init)
+        const answer = await response.text()
+        seen.all++
+        if (response.ok) seen.well++
+        // In tests every answer is held against its schema before it is sent, and would be a 500 here.
+        if (response.status >= 500)
+          throw new Error(`${response.status}: ${shop.logged().split('\n').slice(-4).join('\n')}`)
+        if (response.status >= 400) errorBodySchema.parse(JSON.parse(answer))
+        else expect([expected, 302]).toContain(response.status)
+      })
+      await fc.assert(property, { numRuns: runs / 2, interruptAfterTimeLimit: longestMs / 2, endOnFailure: true })
+    }
+  }, 60_000)
+})
+
+test('a good part of what was sent came through', () => {
+  expect(seen.all).toBeGreaterThanOrEqual(2_000)
+  expect(seen.well / seen.all).toBeGreaterThan(0.1)
+})
+
+test('nobody became an owner by it, and nothing is for sale below nothing', async () => {
+  // Whom an admin invited has no password yet.
+  const { rows } = (await shop.db.execute(
+    sql`select (select count(*)::int from users where role <> 'Customer' and password_hash is not null
+                and username not like 'FuzzAdmin%' and username <> 'MayaOwner') as owners,
+          (select count(*)::int from products where stock < 0) as short`,
+  )) as unknown as { rows: unknown[] }
+  expect(rows).toEqual([{ owners: 0, short: 0 }])
+  expect(({} as { role?: string }).role).toBeUndefined()
+})

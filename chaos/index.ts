@@ -1,0 +1,74 @@
+import { machineLoad } from '#bench/report.ts'
+import { Stage } from '#bench/stage.ts'
+import { backup } from './backup.ts'
+import { floodOfLogins, mixedLoad, threeTimesCapacity } from './crowds.ts'
+import { databaseRestart } from './database-restart.ts'
+import { diskFull } from './disk-full.ts'
+import { killed } from './killed.ts'
+import { mailAway } from './mail-away.ts'
+import { rollingRestart, stoppedUnderLoad } from './rolling-restart.ts'
+import type { Finding, Scenario } from './scenario.ts'
+import { slowDatabase } from './slow-database.ts'
+
+const scenarios: Scenario[] = [
+  databaseRestart,
+  slowDatabase,
+  mailAway,
+  diskFull,
+  stoppedUnderLoad,
+  rollingRestart,
+  backup,
+  threeTimesCapacity,
+  mixedLoad,
+  floodOfLogins,
+  killed,
+]
+
+const options = process.argv.slice(2)
+const isShort = options.includes('--short')
+const names = options.filter((option) => option !== '--short')
+const chosen = scenarios.filter(({ name, short }) =>
+  names.length > 0 ? names.some((part) => name.includes(part)) : short || !isShort,
+)
+if (chosen.length === 0) {
+  console.error(`No scenario has such a name; there are: ${scenarios.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+let stage = new Stage(isShort)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await stage.close()
+    process.exit(130)
+  })
+}
+
+const load = machineLoad()
+if (load.lastMinute > load.cores / 2) console.log(`Others are at work: load ${load.lastMinute} on ${load.cores} cores.`)
+let failed = 0
+for (const scenario of chosen) {
+  const reason = scenario.missing?.()
+  if (reason) {
+    console.log(`\n– ${scenario.name}: ${reason}`)
+    continue
+  }
+  const startedAt = performance.now()
+  stage = new Stage(isShort)
+  const findings = await playSafely(scenario)
+  await stage.close()
+  const isKept = findings.every(({ ok }) => ok)
+  if (!isKept) failed++
+  console.log(`\n${isKept ? '✓' : '✗'} ${scenario.name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
+  for (const { what, seen, wanted, ok } of findings) console.log(`  ${ok ? '✓' : '✗'} ${what}: ${seen} (${wanted})`)
+}
+console.log(failed === 0 ? '\nThe shop kept its word.' : `\n${failed} of ${chosen.length} failed.`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function playSafely(scenario: Scenario): Promise<Finding[]> {
+  try {
+    return await scenario.play(stage)
+  } catch (error) {
+    const seen = error instanceof Error ? error.message : String(error)
+    return [{ what: 'could not be played to its end', seen, wanted: 'no error', ok: false }]
+  }
+}

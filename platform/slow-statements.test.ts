@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { htmlPage } from '#tests/support/pages.ts'
+import { type TestShop, testShop } from '#tests/support/shop.ts'
+
+const slowLines = (shop: TestShop) =>
+  shop
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('a slow statement'))
+    .map((line) => JSON.parse(line))
+
+async function slowShop(slowQueryMs: string): Promise<TestShop> {
+  const shop: TestShop = await testShop({
+    environment: { SLOW_QUERY_MS: slowQueryMs },
+    render: async () => {
+      await shop.db.execute(sql`select pg_sleep(0.15), ${'secret'} as given`)
+      await shop.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.15)`))
+      return htmlPage('Slow')
+    },
+  })
+  return shop
+}
+
+test('a slow statement is logged with the id of its request, and without what was given', async () => {
+  const shop = await slowShop('100')
+  const headers = (id: string) => ({ headers: { 'X-Request-Id': id } })
+  await Promise.all([shop.fetch('/profile', headers('request-one')), shop.fetch('/profile', headers('request-two'))])
+  const lines = slowLines(shop)
+  const alone = lines.filter(({ statement }) => statement.includes('as given'))
+  expect(alone.map(({ requestId }) => requestId).sort()).toEqual(['request-one', 'request-two'])
+  expect(alone[0]).toMatchObject({ level: 'warn', statement: expect.stringContaining('$1') })
+  expect(alone[0].ms).toBeGreaterThanOrEqual(100)
+  expect(shop.logged()).not.toContain('secret')
+  expect(lines.filter(({ statement }) => !statement.includes('as given')).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a quick one is not, and none is where that is turned off', async () => {
+  for (const limit of ['5000', '0']) {
+    const shop = await slowShop(limit)
+    await shop.fetch('/profile')
+    expect(slowLines(shop)).toEqual([])
+  }
+})
+
+test('statements, jobs, mails and kept pages are counted', async () => {
+  const shop = await testShop({ environment: { METRICS_TOKEN: 'open' } })
+  const metrics = async () => (await shop.fetch('/metrics', { headers: { Authorization: 'Bearer open' } })).text()
+  await shop.fetch('/shop')
+  await shop.json('/api/GetInTouch', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Asha', lastName: 'Gurung', queries: 'How heavy is it?' }),
+  })
+  await expect.poll(metrics, { timeout: 15_000 }).toContain('alpine_mails_total{outcome="kept"} 1')
+  const text = await metrics()
+  expect(text).toContain('alpine_jobs_total{queue="mail",outcome="done"} 1')
+  expect(Number(/alpine_query_seconds_count (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(Number(/alpine_kept_pages_bytes (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
+})

@@ -1,0 +1,60 @@
+import type { Bulk } from '#platform/db.server.ts'
+
+export type Table = { name: string; columns: string[] }
+
+/** The ledger is not data: a restored shop is migrated, then filled. */
+export const ledger = 'migrations'
+
+/** The shop's own tables, each after those that it refers to. Jobs have a schema of their own, which pg-boss makes. */
+export async function readTables({ rows }: Pick<Bulk, 'rows'>): Promise<Table[]> {
+  const tables = (await rows(`
+    select c.relname::text as name, json_agg(quote_ident(a.attname) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> '${ledger}'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`)) as Table[]
+  const references = (await rows(`
+    select distinct child.relname::text as child, parent.relname::text as parent
+    from pg_constraint f join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`)) as {
+    child: string
+    parent: string
+  }[]
+  return parentsFirst(tables, references)
+}
+
+export function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+  const placed = new Set<string>()
+  const sorted: Table[] = []
+  let waiting = tables
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ name }) =>
+      references.every(({ child, parent }) => child !== name || placed.has(parent)),
+    )
+    if (ready.length === 0)
+      throw new Error(`These tables refer to each other in a circle: ${waiting.map(nameOf).join()}`)
+    for (const table of ready) placed.add(table.name)
+    sorted.push(...ready)
+    waiting = waiting.filter(({ name }) => !placed.has(name))
+  }
+  return sorted
+}
+
+const nameOf = ({ name }: Table) => name
+
+export const quoted = (name: string) => `public."${name.replaceAll('"', '""')}"`
+
+/** What COPY is told of a table: its columns by name, since their order may differ after other migrations. */
+export const copied = ({ name, columns }: Table) => `${quoted(name)} (${columns.join(', ')})`
+
+/** How many rows each table holds. */
+export async function countRows(bulk: Pick<Bulk, 'rows'>): Promise<{ name: string; rows: number }[]> {
+  const counted: { name: string; rows: number }[] = []
+  for (const { name } of await readTables(bulk)) {
+    const [row] = await bulk.rows(`select count(*)::int as rows from ${quoted(name)}`)
+    counted.push({ name, rows: Number(row?.rows) })
+  }
+  return counted
+}

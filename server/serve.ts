@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { renderPage } from '#app/render.server.ts'
+import { openShop } from '#modules/shop.server.ts'
+import type { Settings } from '#platform/env.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { projectRoot } from '#platform/root.server.ts'
+import { createShopApp } from './app.ts'
+import { printBanner } from './banner.ts'
+import { furnishDemo } from './demo.ts'
+import { listen } from './listen.ts'
+
+/** Serves the shop until a signal comes. Of several processes on one machine, the first works on the jobs for all. */
+export async function serve(settings: Settings, seat: number): Promise<void> {
+  const log = createLog(settings)
+  const isFirst = seat === 1
+  const shop = await openShop(settings, log, undefined, { worksOnJobs: isFirst })
+  const accounts = settings.mode === 'demo' && isFirst ? await furnishDemo(shop) : undefined
+  const { stop, port } = await listen(
+    shop,
+    createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client')),
+  )
+
+  const stopOnce = (signal: string) => {
+    process.off('SIGINT', stopOnce).on('SIGINT', () => process.exit(130))
+    // A process manager may say it twice; stopping goes on as it began.
+    process.off('SIGTERM', stopOnce).on('SIGTERM', () => {})
+    log.info({ signal }, 'stopping')
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: String(error) }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stopOnce).on('SIGTERM', stopOnce)
+  if (isFirst) printBanner(settings, port, accounts)
+}

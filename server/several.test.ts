@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setPrices } from '#modules/catalog/service.server.ts'
+import { readRows } from '#platform/db.server.ts'
+import { openPostgres } from '#platform/db-postgres.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { asker, idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
+import { type Attempt, consultOracle, type Ledger, openLedger } from '#tests/support/oracle.ts'
+import { as } from '#tests/support/people.ts'
+import { product, stock } from '#tests/support/shelf.ts'
+import { databaseKind, freshPostgresUrl, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+
+const oneSecond = 1_000
+
+describe.runIf(databaseKind === 'postgres')('several processes behind one port', () => {
+  let folder: string
+  let shop: TestShop
+  let house: ShopProcess
+  let buyers: Shopper[]
+  let ledger: Ledger
+  const attempts: Attempt[] = []
+  const failures: string[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'alpine-several-'))
+    const url = await freshPostgresUrl()
+    shop = await openTestShop({ database: openPostgres(url, 5, createLog({ logLevel: 'silent' })) })
+    await stock(shop, [product({ name: 'Amber', stock: 10_000 })])
+    buyers = []
+    for (let each = 0; each < 4; each++) buyers.push(await shopper(shop, `Several Buyer ${each}`))
+    ledger = await openLedger(asker(shop))
+    // From here on the jobs are left to the processes under test.
+    await shop.jobs.stop()
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, WEB_CONCURRENCY: '2', DRAIN_SECONDS: '1' }
+    house = await startShopProcess({ ...settings, RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'fatal' })
+    await vi.waitFor(async () => expect(await processes(house.url)).toHaveLength(2), { timeout: 20_000 })
+  }, 60_000)
+  afterAll(async () => {
+    await house?.kill()
+    await shop?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('a change is seen in all of them within a second', async () => {
+    const versions = async () => (await everyPage(house.url)).map(({ version }) => version)
+    const [before = 0] = await versions()
+    await shop.db.transaction((tx) => setPrices(tx, 'amber', { priceUsd: 250, priceNpr: 333_00 }))
+    const changedAt = performance.now()
+    await expect.poll(versions, { interval: 20, timeout: oneSecond }).toEqual([before + 1, before + 1])
+    expect(performance.now() - changedAt).toBeLessThan(oneSecond)
+  })
+
+  test('attempts are counted together', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 14; n++) statuses.push(await enquire(house.url))
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10)
+  })
+
+  test('one of them works on the jobs, and the metrics are those of all', async () => {
+    const waiting = async () => {
+      const rows = await readRows<{ count: number }>(
+        shop.db,
+        sql`select count(*)::int as count from mails where state = 'queued'`,
+      )
+      return rows[0]?.count
+    }
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+    const metrics = await (await fetch(`${house.url}/metrics`)).text()
+    expect(metrics).toMatch(/alpine_jobs_total\{queue="mail",outcome="done"\} 10\b/)
+    expect(Number(/alpine_pages_total\{from="rendered"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(4)
+  })
+
+  test('each is replaced under load without one failed request, and no order is lost', async () => {
+    const before = await processes(house.url)
+    const productId = (await idsOf(shop)).product('amber')
+    let over = false
+    const buying = buyers.map((who) => buyUntil(() => over, house.url, who, { productId, attempts, failures }))
+    house.signal('SIGHUP')
+    const strangers = async () => (await processes(house.url)).filter((each) => !before.includes(each))
+    await expect.poll(strangers, { timeout: 20_000 }).toHaveLength(2)
+    await sleep(1_500)
+    over = true
+    await Promise.all(buying)
+    expect(failures, house.said()).toEqual([])
+    expect(attempts.length).toBeGreaterThan(20)
+    expect(await consultOracle(asker(shop), ledger, attempts)).toEqual([])
+  }, 60_000)
+
+  test('one that dies is replaced', async () => {
+    const [victim = 0, other = 0] = await processes(house.url)
+    process.kill(victim, 'SIGKILL')
+    const strangers = async () => (await processes(house.url)).filter((each) => each !== other && each !== victim)
+    await expect.poll(strangers, { timeout: 30_000 }).toHaveLength(1)
+    expect(await processes(house.url)).toContain(other)
+  }, 40_000)
+
+  test('all of them stop with the one that leads', async () => {
+    house.signal('SIGTERM')
+    expect(await house.ended).toBe(0)
+    expect(house.said()).toBe('')
+  })
+})
+
+/**
+ * Each call on a connection of its own, so that another process may answer. One that is handed to a process just as it
+ * is killed is never answered: the caller has to give up.
+ */
+async function call(url: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const asked = request(url, { agent: false, timeout: 2_000 }, (response) => void text(response).then(resolve, reject))
+  asked.on('timeout', () => asked.destroy())
+  asked.on('error', reject).end()
+  return promise
+}
+
+type Page = { process: number; version: number }
+
+async function everyPage(url: string): Promise<Page[]> {
+  const pages = new Map<number, Page>()
+  for (let n = 0; n < 6; n++) {
+    const told = /<title>(.*)<\/title>/.exec(await call(`${url}/shop`).catch(() => ''))?.[1]
+    const page: Page | undefined = told && JSON.parse(told)
+    if (page) pages.set(page.process, page)
+  }
+  return [...pages.values()].sort((a, b) => a.process - b.process)
+}
+
+const processes = async (url: string) => (await everyPage(url)).map((page) => page.process)
+
+async function enquire(url: string): Promise<number> {
+  const body = JSON.stringify({ firstName: 'Asha', lastName: 'Gurung', queries: 'How heavy is the bowl, please?' })
+  const headers = { 'Content-Type': 'application/json', Connection: 'close' }
+  return (await fetch(`${url}/api/GetInTouch`, { method: 'POST', headers, body })).status
+}
+
+const agents = new Map<string, Agent>()
+
+/** As a browser does: on one connection that is kept, and on a new one when the shop says that it closes this one. */
+async function send(url: string, who: Shopper, method: string, target: string, body: object, headers = {}) {
+  const agent = agents.get(who.userId) ?? new Agent({ keepAlive: true, maxSockets: 1 })
+  agents.set(who.userId, agent)
+  const all = { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json', ...headers }
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number
+    body: { orderId?: string; message?: string }
+  }>()
+  const asked = request(url + target, { method, agent, headers: all }, async (response) => {
+    const answer = await text(response)
+    resolve({ status: response.statusCode ?? 0, body: answer ? JSON.parse(answer) : {} })
+  })
+  asked.on('error', reject).end(JSON.stringify(body))
+  return promise
+}
+
+type Buying = { productId: number; attempts: Attempt[]; failures: string[] }
+
+async function buyUntil(isOver: () => boolean, url: string, who: Shopper, { productId, attempts, failures }: Buying) {
+  const { shoppingCartId } = await (await fetch(`${url}/api/ShoppingCart/userId/${who.userId}`, as(who))).json()
+  while (!isOver()) {
+    const key = crypto.randomUUID()
+    try {
+      const filled = await send(url, who, 'PUT', '/api/ShoppingCart/Upsert', {
+        cartItems: [{ productId, quantity: 1 }],
+      })
+      if (filled.status !== 200) failures.push(`${filled.status} for a bag: ${filled.body.message}`)
+      const order = { shoppingCartId, addressId: who.addressId, method: 0 }
+      const { status, body } = await send(url, who, 'POST', '/api/order', order, { 'Idempotency-Key': key })
+      if (status !== 201) failures.push(`${status} for an order: ${body.message}`)
+      attempts.push({ key, status, orderId: body.orderId ?? null })
+    } catch (error) {
+      failures.push(String(error))
+      attempts.push({ key, status: 'lost', orderId: null })
+    }
+  }
+}

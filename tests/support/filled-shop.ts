@@ -1,0 +1,48 @@
+import { idsOf, shopper } from './buying.ts'
+import { as, type Person, person } from './people.ts'
+import { stock } from './shelf.ts'
+import type { TestShop } from './shop.ts'
+
+type FilledShop = { known: Record<string, unknown[]>; owner: Person }
+
+/** A shop with one of everything, and the ids by which each is known, by the names that calls give them. */
+export async function fillShop(shop: TestShop): Promise<FilledShop> {
+  await stock(shop)
+  const ids = await idsOf(shop)
+  const productId = ids.product('clear-quartz-point')
+  const asha = await shopper(shop, 'Asha Gurung')
+  const owner = await person(shop, 'Maya Owner', { role: 'Admin', password: 'Himalaya-2026' })
+  const send = async (path: string, body: object) => (await shop.json(`/api/${path}`, as(owner, 'POST', body))).body
+  await asha.add({ productId, quantity: 1 })
+  const { body: order } = await asha.order()
+  await send('GetInTouch', { firstName: 'Jon', lastName: 'Bell', queries: 'When are you open?' })
+  const inbox = await shop.json('/api/admin/enquiries', as(owner))
+  const post = { title: 'A walk', author: 'Maya', datePosted: '2026-01-01', excerpt: 'Up.', body: '# Up' }
+  const { postId } = await send('admin/posts', { slug: 'a-walk', ...post })
+  const quote = await send('admin/quotes', {
+    name: 'Hotel Yak',
+    email: 'yak@hotel.example',
+    validUntil: '2099-01-01',
+    shippingFee: 5000,
+    shippingFeeInUSD: 60,
+    lines: [{ productId, unit: 'piece', quantity: 5, tiers: [{ from: 1, price: 900, priceInUSD: 7 }] }],
+  })
+  const settings = await shop.json('/api/admin/settings', as(owner))
+  await shop.json('/api/admin/settings', as(owner, 'PUT', { ...settings.body, shopName: 'Alpine of Patan' }))
+  const known = {
+    slug: ['clear-quartz-point', 'ruby-halo-ring', 'a-walk'],
+    category: ['crystal', 'Jewellery'],
+    tag: ['quartz'],
+    productId: [productId, ids.product('ruby-halo-ring')],
+    selectedAttributeId: [ids.attribute('ruby-halo-ring', 'Small'), null],
+    orderId: [order.orderId],
+    enquiryId: [inbox.body.rows[0].enquiryId],
+    postId: [postId],
+    quoteId: [quote.quoteId],
+    token: [quote.token],
+    version: [1, 2],
+  }
+  const missing = Object.entries(known).filter(([, values]) => values.includes(undefined))
+  if (missing.length > 0) throw new Error(`Nothing is known by ${missing.map(([name]) => name).join()}`)
+  return { known, owner }
+}

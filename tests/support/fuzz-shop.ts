@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { giveAddress } from './buying.ts'
+import { wild } from './fuzz.ts'
+import { type Person, person } from './people.ts'
+import type { TestShop } from './shop.ts'
+import { pictureFile } from './uploads.ts'
+
+export type Who = Person & { addressId: string }
+
+export async function fuzzer(shop: TestShop, role: 'Customer' | 'Admin'): Promise<Who> {
+  const named = await person(shop, `Fuzz ${role}`, { role, password: 'Himalaya-2026' })
+  return { ...named, addressId: await giveAddress(shop, named.userId) }
+}
+
+type Sent = { type: string; body: string | FormData }
+
+const picture = await pictureFile('stone.png', '#884422', { width: 40, height: 50 })
+
+const files = fc.oneof(
+  fc.constant(picture),
+  fc.string({ unit: 'binary', maxLength: 200 }).map((text) => new File([text], '../../stone.svg')),
+)
+
+const csvText = fc
+  .tuple(
+    fc.constantFrom('', 'slug,name,stock\n', 'name;price\n', '\ufeff', '"'),
+    fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }),
+  )
+  .map(([heading, rows]) => heading + rows.join('\n'))
+
+/** What a call that takes a file may be sent. */
+export function uploads(type: string, productIds: unknown[]): fc.Arbitrary<Sent> {
+  if (type === 'text/csv') return csvText.map((body) => ({ type, body }))
+  const fields = fc.record(
+    {
+      productId: fc.oneof(fc.constantFrom(...productIds), wild),
+      rating: fc.oneof(fc.integer({ min: 1, max: 5 }), wild),
+      description: fc.oneof(fc.string(), wild),
+      file: files,
+      pictures: fc.oneof(files, wild),
+    },
+    { requiredKeys: [] },
+  )
+  return fields.map((said) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(said)) {
+      if (value instanceof File) body.append(name, value)
+      else body.append(name, typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
+    }
+    return { type, body }
+  })
+}

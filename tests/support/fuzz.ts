@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  pattern?: string
+  format?: string
+}
+
+export type Schemas = Record<string, Schema>
+
+const awkwardText = [
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '\u2028',
+  '\r\nBcc: everybody@people.example',
+  "'; drop table users; --",
+  '%',
+  '_',
+  '\\',
+  '../../etc/passwd',
+  '<img src=x onerror=alert(1)>',
+  '</script>',
+  '=cmd()',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'NaN',
+  '1e309',
+  '-0',
+  '9'.repeat(400),
+  'é'.repeat(3_000),
+  '👩‍👩‍👧‍👦',
+]
+
+const awkwardNumbers = [0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324]
+
+/** What nobody asked for, but somebody will send. */
+export const wild: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(...awkwardText, ...awkwardNumbers, null, true, [], {}, [[[]]]),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constant(JSON.parse('{"__proto__": {"role": "Admin"}, "constructor": {"prototype": {"role": "Admin"}}}')),
+)
+
+/** Mostly what the schema describes; one part in eight is wild, at every depth. */
+export function sent(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
+  if (!schema || depth > 6) return wild
+  return fc.oneof({ weight: 7, arbitrary: fitting(schema, schemas, depth) }, { weight: 1, arbitrary: wild })
+}
+
+function fitting(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
+  const within = (inner: Schema | undefined) => sent(inner, schemas, depth + 1)
+  if (schema.$ref) return within(schemas[schema.$ref.split('/').at(-1) ?? ''])
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (choices) return fc.oneof(...choices.map(within))
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type]
+  return fc.oneof(...types.map((type) => ofType(type, schema, within)))
+}
+
+type Within = (inner: Schema | undefined) => fc.Arbitrary<unknown>
+
+function ofType(type: string | undefined, schema: Schema, within: Within): fc.Arbitrary<unknown> {
+  if (type === 'string') return texts(schema)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'null') return fc.constant(null)
+  if (type === 'integer' || type === 'number') {
+    const min = Math.ceil(schema.minimum ?? schema.exclusiveMinimum ?? -1000)
+    return fc.integer({ min, max: Math.max(min, Math.min(schema.maximum ?? 1000, 2 ** 31)) })
+  }
+  if (type === 'array') return fc.array(within(schema.items), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
+  if (type !== 'object') return wild
+  const model = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, within(inner)]),
+  )
+  return fc.record(model, { requiredKeys: (schema.required ?? []).filter((name) => name in model) })
+}
+
+function texts({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
+  if (format === 'email') return fc.emailAddress()
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'uri') return fc.webUrl()
+  if (format?.startsWith('date')) return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  const plain = fc.string({
+    minLength: Math.min(minLength, 100),
+    maxLength: Math.max(minLength, Math.min(maxLength, 100)),
+  })
+  if (!pattern) return plain
+  try {
+    return fc.oneof(fc.stringMatching(new RegExp(pattern)), plain)
+  } catch {
+    return plain
+  }
+}
