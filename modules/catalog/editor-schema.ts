@@ -78,7 +78,7 @@ const editableShape = {
   attributes: z
     .array(
       z.object({
-        productAttributeId: z.int().optional(),
+        productAttributeId: z.int32().optional(),
         kind: z.enum(['size', 'color'], 'A choice is a size or a colour.'),
         attributeValue: typedLine('a name for the choice', 40),
         productQuantity: piecesField,
@@ -93,11 +93,11 @@ const editableShape = {
     .default([]),
   facts: z.object(factFields).prefault({}),
   images: z
-    .array(z.object({ pictureId: z.int(), alt: optionalLine(300) }))
+    .array(z.object({ pictureId: z.int32(), alt: optionalLine(300) }))
     .max(mostPictures, `A piece has at most ${mostPictures} pictures.`)
     .default([]),
   relatedIds: z
-    .array(z.int())
+    .array(z.int32())
     .max(relatedLimit, `Please choose at most ${relatedLimit} pieces.`)
     .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each piece once.')
     .default([]),
@@ -108,12 +108,12 @@ export const newProductSchema = z.object(editableShape).meta({ id: 'ProductToAdd
 
 /** `stockRead` and `quantityRead` are what the editor was shown: pieces sold since are not put back: see 0044. */
 export const productChangeSchema = z
-  .object({ ...editableShape, version: z.int(), stockRead: piecesField.optional() })
+  .object({ ...editableShape, version: z.int32(), stockRead: piecesField.optional() })
   .meta({ id: 'ProductToChange' })
 
 export const quickChangeSchema = z
   .object({
-    version: z.int(),
+    version: z.int32(),
     price: priceField.optional(),
     priceInUSD: priceField.optional(),
     stock: piecesField.optional(),
@@ -121,7 +121,7 @@ export const quickChangeSchema = z
   })
   .meta({ id: 'QuickProductChange' })
 
-export const versionSchema = z.object({ version: z.int() }).meta({ id: 'VersionRead' })
+export const versionSchema = z.object({ version: z.int32() }).meta({ id: 'VersionRead' })
 
 export type NewProduct = z.output<typeof newProductSchema>
 export type ProductChange = z.output<typeof productChangeSchema>
@@ -130,7 +130,7 @@ export type QuickChange = z.output<typeof quickChangeSchema>
 export const productRecordSchema = z
   .object({
     productId: z.int(),
-    version: z.int(),
+    version: z.int32(),
     slug: z.string(),
     name: z.string(),
     description: z.string(),
@@ -143,14 +143,14 @@ export const productRecordSchema = z
     sizes: z.array(z.string()),
     attributes: z.array(
       z.object({
-        productAttributeId: z.int(),
+        productAttributeId: z.int32(),
         kind: z.enum(['size', 'color']),
         attributeValue: z.string(),
         productQuantity: z.int(),
       }),
     ),
     facts: factsSchema,
-    images: z.array(z.object({ pictureId: z.int(), alt: z.string(), picture: pictureSchema })),
+    images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
     related: z.array(z.object({ productId: z.int(), name: z.string() })),
     isArchived: z.boolean(),
     createdAt: z.string(),
@@ -174,7 +174,7 @@ export type ProductListQuery = z.output<typeof productListSchema>
 
 const productRowSchema = z.object({
   productId: z.int(),
-  version: z.int(),
+  version: z.int32(),
   slug: z.string(),
   name: z.string(),
   categoryId: z.int(),

@@ -44,7 +44,7 @@ export const reviewListSchema = listQuery()
 export const reviewRecordSchema = z
   .object({
     id: z.int(),
-    version: z.int(),
+    version: z.int32(),
     state: stateSchema,
     product: z.object({ productId: z.int(), name: z.string(), slug: z.string(), categoryId: z.int() }),
     name: z.string(),
@@ -61,7 +61,7 @@ export const reviewRowsSchema = z
   .meta({ id: 'ReviewRows' })
 
 export const reviewDecisionSchema = z
-  .object({ version: z.int(), state: stateSchema, answer: words(2000) })
+  .object({ version: z.int32(), state: stateSchema, answer: words(2000) })
   .meta({ id: 'ReviewDecision' })
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>

@@ -110,7 +110,7 @@ export const productDetailSchema = productCardSchema
   .extend({
     description: z.string(),
     attributes: z.array(
-      z.object({ productAttributeId: z.int(), attributeValue: z.string(), productQuantity: z.int() }),
+      z.object({ productAttributeId: z.int32(), attributeValue: z.string(), productQuantity: z.int() }),
     ),
     facts: factsSchema,
     reviews: z.array(
@@ -228,7 +228,7 @@ export const productInputSchema = z.object({
     .max(30)
     .default([]),
   facts: factsSchema.partial().default({}),
-  images: z.array(z.object({ pictureId: z.int(), alt: plainText(300) })).max(20),
+  images: z.array(z.object({ pictureId: z.int32(), alt: plainText(300) })).max(20),
   createdAt: z.date().optional(),
 })
 

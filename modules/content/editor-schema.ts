@@ -30,7 +30,7 @@ const postShape = {
   tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
   excerpt: longText(400),
   body,
-  pictureId: z.int().nullable().default(null),
+  pictureId: z.int32().nullable().default(null),
   pictureAlt: optionalLine(300).default(''),
   state: stateSchema.default('draft'),
   publishAt: z.iso.datetime({ message: 'Please choose a moment.', offset: true }).nullable().default(null),
@@ -42,7 +42,7 @@ const momentMissing = { message: 'Please choose when it is to appear.', path: ['
 
 export const newPostSchema = z.object(postShape).refine(hasMoment, momentMissing).meta({ id: 'PostToWrite' })
 export const postChangeSchema = z
-  .object({ ...postShape, version: z.int() })
+  .object({ ...postShape, version: z.int32() })
   .refine(hasMoment, momentMissing)
   .meta({ id: 'PostToChange' })
 
@@ -52,7 +52,7 @@ export type PostChange = z.output<typeof postChangeSchema>
 export const postRecordSchema = z
   .object({
     postId: z.int(),
-    version: z.int(),
+    version: z.int32(),
     slug: z.string(),
     title: z.string(),
     author: z.string(),
@@ -60,7 +60,7 @@ export const postRecordSchema = z
     tags: z.array(z.string()),
     excerpt: z.string(),
     body: z.string(),
-    pictureId: z.int().nullable(),
+    pictureId: z.int32().nullable(),
     pictureAlt: z.string(),
     picture: pictureSchema.nullable(),
     state: stateSchema,
@@ -91,7 +91,7 @@ export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownToShow' })
 export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' })
 
 const version = z.int()
-const shownPicture = { pictureId: z.int().nullable().default(null) }
+const shownPicture = { pictureId: z.int32().nullable().default(null) }
 
 const voice = z.object({
   name: typedLine('a name', 80),

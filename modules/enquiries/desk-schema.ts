@@ -10,7 +10,7 @@ export const enquiryListSchema = listQuery().extend({ state: stateSchema.default
 
 const rowShape = {
   enquiryId: z.string(),
-  version: z.int(),
+  version: z.int32(),
   kind: kindSchema,
   state: stateSchema,
   name: z.string(),
@@ -33,7 +33,7 @@ export const enquiryRecordSchema = z
   })
   .meta({ id: 'EnquiryRecord' })
 
-export const enquiryStateSchema = z.object({ version: z.int(), state: stateSchema }).meta({ id: 'EnquiryState' })
+export const enquiryStateSchema = z.object({ version: z.int32(), state: stateSchema }).meta({ id: 'EnquiryState' })
 
 export const answerSchema = z
   .object({

@@ -17,7 +17,9 @@ export const pictureSchema = z
   })
   .meta({ id: 'Picture' })
 
-export const takenPictureSchema = z.object({ pictureId: z.int(), picture: pictureSchema }).meta({ id: 'TakenPicture' })
+export const takenPictureSchema = z
+  .object({ pictureId: z.int32(), picture: pictureSchema })
+  .meta({ id: 'TakenPicture' })
 
 export function pictureOnWire(picture: Picture): z.infer<typeof imageSchema> {
   return { imageURL: pictureApiUrl(picture), alt: picture.alt, width: picture.width, height: picture.height }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { piecesField, priceField } from '#modules/catalog/editor-schema.ts'
+import { priceField } from '#modules/catalog/editor-schema.ts'
 import { emailField, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -19,8 +19,8 @@ const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD
 
 const lineSchema = z
   .object({
-    productId: piecesField,
-    productAttributeId: z.int().nullable().default(null),
+    productId: z.int32('Please choose a piece.').min(1, 'Please choose a piece.'),
+    productAttributeId: z.int32().nullable().default(null),
     unit: z.enum(units, 'A price is per piece or per kilo.'),
     quantity: quantityField,
     fromStock: z.boolean().default(false),
@@ -54,14 +54,14 @@ const editableShape = {
 export const newQuoteSchema = z
   .object({ ...editableShape, enquiryId: z.uuid().nullable().default(null) })
   .meta({ id: 'QuoteToWrite' })
-export const quoteChangeSchema = z.object({ ...editableShape, version: z.int() }).meta({ id: 'QuoteToChange' })
+export const quoteChangeSchema = z.object({ ...editableShape, version: z.int32() }).meta({ id: 'QuoteToChange' })
 
 export type NewQuote = z.output<typeof newQuoteSchema>
 export type QuoteChange = z.output<typeof quoteChangeSchema>
 
 const shownLine = z.object({
   productId: z.int(),
-  productAttributeId: z.int().nullable(),
+  productAttributeId: z.int32().nullable(),
   productName: z.string(),
   attributeValue: z.string().nullable(),
   imageURL: z.string().nullable(),
@@ -75,7 +75,7 @@ const shownLine = z.object({
 
 const shownShape = {
   quoteNumber: z.string(),
-  version: z.int(),
+  version: z.int32(),
   state: stateSchema,
   name: z.string(),
   validUntil: z.string(),
@@ -113,7 +113,7 @@ export const quoteRowsSchema = z
 
 export const acceptanceSchema = z
   .object({
-    version: z.int(),
+    version: z.int32(),
     addressId: z.uuid('Please select an address'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
   })

@@ -40,8 +40,8 @@ export const settingsSchema = z.object({
   lowStock: z.int('Please enter a whole number.').min(0).max(1000, 'Please enter a number up to 1000.').default(3),
 })
 
-export const settingsChangeSchema = settingsSchema.extend({ version: z.int() }).meta({ id: 'SettingsChange' })
-export const settingsAnswerSchema = settingsSchema.extend({ version: z.int() }).meta({ id: 'ShopSettings' })
+export const settingsChangeSchema = settingsSchema.extend({ version: z.int32() }).meta({ id: 'SettingsChange' })
+export const settingsAnswerSchema = settingsSchema.extend({ version: z.int32() }).meta({ id: 'ShopSettings' })
 
 export type OwnerSettings = z.output<typeof settingsSchema>
 export type WireSettings = z.output<typeof settingsAnswerSchema>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
@@ -22,7 +23,7 @@ export type TestShop = Shop &
     /** Through the front door, without a socket. */
     fetch(path: string, init?: RequestInit): Promise<Response>
     json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
-    /** The statements that this work sent to the database. */
+    /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
     countStatements(work: () => Promise<unknown>): Promise<number>
     /** Everything that was logged so far. */
     logged(): string
@@ -31,6 +32,13 @@ export type TestShop = Shop &
 export type Json = ReturnType<typeof JSON.parse>
 
 type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database }
+
+const isJobDue = `
+  select from jobs.job where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
+
+async function allJobsDone({ database }: Shop): Promise<void> {
+  while ((await database.jobs.executeSql(isJobDue, [])).rows.length > 0) await sleep(50)
+}
 
 const silentPage: RenderPage = async () =>
   new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
@@ -68,6 +76,7 @@ export async function openTestShop({
       return { status: response.status, body: await response.json() }
     },
     countStatements: async (work) => {
+      await allJobsDone(shop)
       const before = shop.database.statements()
       await work()
       return shop.database.statements() - before
