@@ -18,7 +18,7 @@ export const priceField = z
   .max(dearest, 'Please check this price: it is too high.')
   .refine((amount) => Math.abs(fromWire(amount) - amount * 100) < 1e-6, 'A price has at most two decimals.')
 
-export const piecesField = z
+const piecesField = z
   .int('Please enter a whole number of pieces.')
   .min(0, 'There cannot be fewer than none.')
   .max(mostPieces, 'Please check this number: it is too high.')
