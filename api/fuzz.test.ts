@@ -7,10 +7,12 @@ import { openApiDocument } from '#api/openapi.ts'
 import { fillShop } from '#tests/support/filled-shop.ts'
 import { type Schema, type Schemas, sent, wild } from '#tests/support/fuzz.ts'
 import { fuzzer, uploads, type Who } from '#tests/support/fuzz-shop.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 /** Thousands in all; `FUZZ_RUNS` makes more. */
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
+// Both databases understand the same SQL: for every day one of them is enough.
+const isPlayed = databaseKind === 'postgres' || process.env.FUZZ_RUNS !== undefined
 const longestMs = Number(process.env.FUZZ_MS ?? 4_000)
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema }
@@ -107,7 +109,7 @@ function realIds(value: unknown, who: Who): unknown {
 const encoded = (value: unknown) => encodeURIComponent(text(value).toWellFormed())
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-describe.each(calls)('$verb $path', ({ verb, path, operation }) => {
+describe.runIf(isPlayed).each(calls)('$verb $path', ({ verb, path, operation }) => {
   const expected = Object.keys(operation.responses).map(Number).find(Boolean)
 
   test('never fails, and answers as its schema says', async () => {
@@ -134,7 +136,7 @@ describe.each(calls)('$verb $path', ({ verb, path, operation }) => {
   }, 60_000)
 })
 
-test('a good part of what was sent came through', () => {
+test.runIf(isPlayed)('a good part of what was sent came through', () => {
   expect(seen.all).toBeGreaterThanOrEqual(2_000)
   expect(seen.well / seen.all).toBeGreaterThan(0.1)
 })

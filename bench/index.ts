@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
+import { calls } from './calls.ts'
 import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
@@ -17,6 +18,7 @@ import { statements } from './statements.ts'
 
 const figures: Figure[] = [
   keptPages,
+  calls,
   loginFlood,
   signInTiming,
   lists,

@@ -97,7 +97,7 @@ function asServer({ url, metric }: ShopProcess): Server {
 }
 
 /** Asked twice: the first answer is the one that is being kept. */
-async function readPages({ url }: ShopProcess, paths: string[]): Promise<BarePage[]> {
+export async function readPages({ url }: ShopProcess, paths: string[]): Promise<BarePage[]> {
   const pages: BarePage[] = []
   for (const each of paths) {
     await readRaw(url, each)
@@ -106,7 +106,7 @@ async function readPages({ url }: ShopProcess, paths: string[]): Promise<BarePag
   return pages
 }
 
-async function startBare(stage: Stage, pages: BarePage[]): Promise<Server> {
+export async function startBare(stage: Stage, pages: BarePage[]): Promise<Server> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
   const kill = () => void child.kill()
   process.once('exit', kill)

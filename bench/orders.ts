@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { consultOracle, openLedger } from '#tests/support/oracle.ts'
 import { type Buyer, fillWithBuyers, pieces } from './buyers.ts'
-import type { Measured } from './load-generator.ts'
+import { type CallCost, type Costly, callCost, costOf, measureCost, rateOf } from './cost.ts'
 import { pgbench } from './pgbench.ts'
 import { type Row, round, spreadOf, thousands } from './report.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -13,6 +13,7 @@ const pool = '10'
 const leastOrders = 300
 const leastAdds = 1000
 const leastShare = 1 / 3
+const forSingleCalls = 3
 
 /** The writes of an order as one transaction, its reads left out. */
 const orderScript = `
@@ -60,7 +61,7 @@ export const orders: Figure = {
     const databaseUrl = await stage.database('buying')
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), DATABASE_POOL: pool }
     const shop = await stage.shop(settings)
-    const buyers = await fillWithBuyers(databaseUrl, rounds * perRound * 2 + 1)
+    const buyers = await fillWithBuyers(databaseUrl, rounds * perRound * 2 + forSingleCalls + 1)
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     stage.onClose(() => client.end())
@@ -70,10 +71,12 @@ export const orders: Figure = {
     rows.push(await addRow(shop, stage, buyers, { databaseUrl, rounds, perRound }))
 
     const shopBuyers = buyers.slice(0, rounds * perRound)
-    const placed: Measured[] = []
+    const singles = buyers.slice(-forSingleCalls - 1, -1)
+    const cost = await callCost(shop, singles.map(orderRequest))
+    const placed: Costly[] = []
     for (let turn = 0; turn < rounds; turn++) {
       const part = shopBuyers.slice(turn * perRound, (turn + 1) * perRound)
-      placed.push(await stage.generator.measure({ url: shop.url, connections, once: part.map(orderRequest) }))
+      placed.push(await measureCost(stage, shop, { url: shop.url, connections, once: part.map(orderRequest) }))
     }
     const stored = (await ask('select k.key, o.id::text from orders o join order_keys k on k.order_id = o.id')) as {
       key: string
@@ -82,14 +85,15 @@ export const orders: Figure = {
     const attempts = stored.map(({ key, id }) => ({ key, status: 201, orderId: id }))
     const wrong = await consultOracle(ask, before, attempts)
     if (wrong.length > 0) throw new Error(`The oracle says: ${wrong.slice(0, 5).join('; ')}`)
-    if (stored.length !== shopBuyers.length) throw new Error(`${stored.length} orders instead of ${shopBuyers.length}`)
+    const expected = shopBuyers.length + forSingleCalls
+    if (stored.length !== expected) throw new Error(`${stored.length} orders instead of ${expected}`)
 
     await client.query(`select setval('turns', ${shopBuyers.length})`)
     const script = randomPieces + orderScript
     const bare = await bareRounds(rounds, () =>
       pgbench(databaseUrl, settings.DATA_DIR, script, { clients: Number(pool), turns: perRound }),
     )
-    rows.push(...rateRows('orders of three lines', placed, bare, leastOrders))
+    rows.push(...rateRows('orders of three lines', { taken: placed, cost, bare, least: leastOrders }))
     await shop.stop()
     return rows
   },
@@ -121,11 +125,12 @@ async function addRow(
     headers: { ...bearer(token), 'Content-Type': 'application/json' },
     body: JSON.stringify({ productId: products[(n * 13) % products.length].id, quantity: 1 }),
   })
-  const added: Measured[] = []
+  const cost = await callCost(shop, buyers.slice(-forSingleCalls - 1, -1).map(request))
+  const added: Costly[] = []
   const spare = buyers.slice(rounds * perRound)
   for (let turn = 0; turn < rounds; turn++) {
     const part = spare.slice(turn * perRound, (turn + 1) * perRound)
-    added.push(await stage.generator.measure({ url: shop.url, connections, once: part.map(request) }))
+    added.push(await measureCost(stage, shop, { url: shop.url, connections, once: part.map(request) }))
   }
   await withClient(databaseUrl, (client) => client.query(`select setval('turns', ${rounds * perRound})`))
   const script = randomPieces + addScript
@@ -133,7 +138,7 @@ async function addRow(
   const bare = await bareRounds(rounds, () =>
     pgbench(databaseUrl, folder, script, { clients: Number(pool), turns: perRound }),
   )
-  const [row] = rateRows('pieces put into a bag', added, bare, leastAdds)
+  const [row] = rateRows('pieces put into a bag', { taken: added, cost, bare, least: leastAdds })
   if (!row) throw new Error('No rate was taken')
   return row
 }
@@ -147,16 +152,17 @@ async function bareRounds(rounds: number, take: () => Promise<number | undefined
   return rates
 }
 
-function rateRows(what: string, taken: Measured[], bare: number[], least: number): Row[] {
+type Rates = { taken: Costly[]; cost: CallCost; bare: number[]; least: number }
+
+function rateRows(what: string, { taken, cost, bare, least }: Rates): Row[] {
   const rates = taken.map(({ perSecond }) => perSecond)
   const [best, yardstick] = [Math.max(...rates), Math.max(...bare)]
-  const p95 = Math.min(...taken.map((each) => each.p95))
   const share = best / yardstick
-  const measured = `${thousands(best)}/s, p95 ${round(p95)} ms`
   return [
     {
       what: `${what}, ${connections} connections`,
-      measured,
+      measured: rateOf(taken),
+      cost: costOf(taken, cost),
       yardstick: bare.length > 0 ? `pgbench ${thousands(yardstick)}/s` : 'no pgbench here',
       figure: `${thousands(best)}/s${bare.length > 0 ? `, ${round(share, 2)}×` : ''}`,
       spread: `${spreadOf(rates, 0)} | ${bare.length > 0 ? spreadOf(bare, 0) : '–'}/s`,

@@ -5,6 +5,8 @@ import path from 'node:path'
 export type Row = {
   what: string
   measured: string
+  /** Statements, bytes and processor time of one answer. */
+  cost?: string
   yardstick: string
   /** The ratio or the number that is held against the budget. */
   figure: string
@@ -16,11 +18,11 @@ export type Row = {
   raw?: unknown
 }
 
-const columns = ['what', 'measured', 'yardstick', 'figure', 'spread', 'budget'] as const
+const columns = ['what', 'measured', 'cost', 'yardstick', 'figure', 'spread', 'budget'] as const
 
 export function printTable(rows: Row[]): void {
   const verdict = ({ ok }: Row) => (ok === undefined ? '' : ok ? 'OK' : 'OVER')
-  const lines = [[...columns, ''], ...rows.map((row) => [...columns.map((column) => row[column]), verdict(row)])]
+  const lines = [[...columns, ''], ...rows.map((row) => [...columns.map((column) => row[column] ?? ''), verdict(row)])]
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)))
   const print = (line: string[]) =>
     console.log(

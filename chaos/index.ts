@@ -1,12 +1,12 @@
 import { machineLoad } from '#bench/report.ts'
 import { Stage } from '#bench/stage.ts'
-import { backup } from './backup.ts'
-import { floodOfLogins, mixedLoad, threeTimesCapacity } from './crowds.ts'
+import { backup, moveToPostgres } from './backup.ts'
+import { floodOfLogins, mixedLoad, mixedOnPglite, threeTimesCapacity } from './crowds.ts'
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
-import { rollingRestart, stoppedUnderLoad } from './rolling-restart.ts'
+import { rollingRestart, stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { slowDatabase } from './slow-database.ts'
 
@@ -16,10 +16,13 @@ const scenarios: Scenario[] = [
   mailAway,
   diskFull,
   stoppedUnderLoad,
+  stoppedOnPglite,
   rollingRestart,
   backup,
+  moveToPostgres,
   threeTimesCapacity,
   mixedLoad,
+  mixedOnPglite,
   floodOfLogins,
   killed,
 ]

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
-import { openScene, type Scene } from './scene.ts'
+import { openPgliteScene, openScene, type Scene } from './scene.ts'
 import { startShoppers, tally } from './shoppers.ts'
 
 const drain = { DRAIN_SECONDS: '2' }
 
-/** F8: SIGHUP replaces the processes behind one port, one by one. */
+/** F8: SIGHUP replaces the processes behind one port, one by one; server/several.test.ts does it once. */
 export const rollingRestart: Scenario = {
   name: 'rolling restart, one port',
-  short: true,
+  short: false,
   async play(stage) {
     const scene = await openScene(stage, 10)
     const shop = await scene.open({ ...drain, WEB_CONCURRENCY: '2' })
@@ -41,23 +41,30 @@ async function playOn(scene: Scene, url: string, rounds: number, replace: () => 
 export const stoppedUnderLoad: Scenario = {
   name: 'stopped under load',
   short: true,
-  async play(stage) {
-    const scene = await openScene(stage, 20)
-    const shop = await scene.open()
-    const shoppers = startShoppers(shop.url, scene.buyers)
-    await sleep(2_000)
-    const signalledAt = performance.now()
-    await shop.stop()
-    const tookMs = performance.now() - signalledAt
-    const again = await scene.open({ PORT: new URL(shop.url).port })
-    await sleep(1_500)
-    await shoppers.stop()
-    await again.stop()
-    const odd = shoppers.answers.filter(({ status }) => ![200, 201, 503, 'lost'].includes(status as number))
-    return [
-      finding('stopped within', `${Math.round(tookMs)} ms`, '< 10 s', tookMs < 10_000),
-      finding('answers', tally(shoppers.answers), 'none but 200, 201, 503, or none at all', odd.length === 0),
-      verdict(await scene.wrongs(shoppers.attempts)),
-    ]
-  },
+  play: async (stage) => stopAndOpen(await openScene(stage, 20)),
+}
+
+export const stoppedOnPglite: Scenario = {
+  name: 'stopped under load, PGlite',
+  short: false,
+  play: async (stage) => stopAndOpen(await openPgliteScene(stage, 6)),
+}
+
+async function stopAndOpen(scene: Pick<Scene, 'open' | 'buyers' | 'wrongs'>): Promise<Finding[]> {
+  const shop = await scene.open()
+  const shoppers = startShoppers(shop.url, scene.buyers)
+  await sleep(2_000)
+  const signalledAt = performance.now()
+  await shop.stop()
+  const tookMs = performance.now() - signalledAt
+  const again = await scene.open({ PORT: new URL(shop.url).port })
+  await sleep(1_500)
+  await shoppers.stop()
+  await again.stop()
+  const odd = shoppers.answers.filter(({ status }) => ![200, 201, 503, 'lost'].includes(status as number))
+  return [
+    finding('stopped within', `${Math.round(tookMs)} ms`, '< 10 s', tookMs < 10_000),
+    finding('answers', tally(shoppers.answers), 'none but 200, 201, 503, or none at all', odd.length === 0),
+    verdict(await scene.wrongs(shoppers.attempts)),
+  ]
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { type Buyer, fillWithBuyers } from '#bench/buyers.ts'
+import { addBuyers, type Buyer } from '#bench/buyers.ts'
 import { productionSettings, type ShopProcess, startShop } from '#bench/shop-process.ts'
 import type { Stage } from '#bench/stage.ts'
-import { type Attempt, consultOracle, type Ledger, openLedger } from '#tests/support/oracle.ts'
+import { openPglite } from '#platform/db-pglite.server.ts'
+import { type Ask, type Attempt, consultOracle, openLedger } from '#tests/support/oracle.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 
 /** What a crash may not undo must be written down at once. */
@@ -13,7 +14,7 @@ export type Scene = {
   settings: Record<string, string>
   buyers: Buyer[]
   open(more?: Record<string, string>): Promise<ShopProcess>
-  /** Asks the oracle, on a connection of its own. */
+  /** Asks the oracle, on a connection of its own; on PGlite once the shop is closed. */
   wrongs(attempts: Attempt[], url?: string): Promise<string[]>
 }
 
@@ -29,14 +30,45 @@ export async function openScene(
 }
 
 async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promise<Scene> {
+  const place = { DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder() }
+  const scene = await furnish(stage, count, place, (work, url = databaseUrl) => withDatabase(url, work))
+  return { ...scene, databaseUrl }
+}
+
+type PgliteScene = Omit<Scene, 'databaseUrl'>
+
+/** The same shop with PGlite inside it. */
+export async function openPgliteScene(stage: Stage, count: number): Promise<PgliteScene> {
+  const folder = await stage.folder()
+  return furnish(stage, count, { DATA_DIR: folder }, async (work) => {
+    const database = await openPglite(folder, 'http://localhost')
+    try {
+      return await database.bulk('write', ({ run, rows }) =>
+        work((text) => (/^\s*(select|with)/.test(text) ? rows(text) : run(text).then(() => []))),
+      )
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+type WithDatabase = <T>(work: (ask: Ask) => Promise<T>, url?: string) => Promise<T>
+
+async function furnish(
+  stage: Stage,
+  count: number,
+  place: Record<string, string>,
+  withShopDatabase: WithDatabase,
+): Promise<PgliteScene> {
   // Without SMTP, so that mails are kept and the machine has less to do.
   const { SMTP_URL: _, ...production } = productionSettings
-  const settings = { ...production, MODE: 'test', DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder() }
+  const settings = { ...production, MODE: 'test', ...place }
   await (await startShop(settings)).stop()
-  const buyers = await fillWithBuyers(databaseUrl, count)
-  const before = await withDatabase(databaseUrl, openLedger)
+  const { buyers, before } = await withShopDatabase(async (ask) => ({
+    buyers: await addBuyers(ask, count),
+    before: await openLedger(ask),
+  }))
   return {
-    databaseUrl,
     settings,
     buyers,
     open: async (more = {}) => {
@@ -44,14 +76,11 @@ async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promis
       stage.onClose(shop.stop)
       return shop
     },
-    wrongs: (attempts, url = databaseUrl) => withDatabase(url, (ask) => consultOracle(ask, before as Ledger, attempts)),
+    wrongs: (attempts, url) => withShopDatabase((ask) => consultOracle(ask, before, attempts), url),
   }
 }
 
-export async function withDatabase<T>(
-  url: string,
-  work: (ask: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()

@@ -28,6 +28,7 @@ const steps = [
   { name: 'tests on PGlite', quick: true, run: () => tool('vitest', 'vitest', ['run', '--project', 'pglite']) },
   { name: 'tests on PostgreSQL 18', run: () => tool('vitest', 'vitest', ['run', '--project', 'postgres']) },
   { name: 'production build', run: () => ensureBuilt() },
+  { name: 'faults, the short round', run: () => script('scripts/chaos.mjs', ['--short']) },
   {
     name: 'end-to-end in Chromium',
     async run() {

@@ -24,6 +24,7 @@ export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestI
 export type ShopApp = {
   app: Hono<ServerEnv>
   pages: Pages
+  overload: Overload
   /** Still answers everything, but says that it will soon not. */
   leave(): void
   refuseNew(): void
@@ -79,7 +80,10 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   })
   const assets = serveAssets(assetsFolder, common)
   const pages = new Pages(shop, render, common)
-  const overload = new Overload()
+  const overload = new Overload({
+    headers: Object.fromEntries(unlessSaid),
+    onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
+  })
   let leaving = false
   let refusing = false
 
@@ -138,7 +142,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, leave, refuseNew }
+  return { app, pages, overload, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {

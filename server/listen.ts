@@ -10,7 +10,7 @@ const lastGuestsMs = 1_000
 
 export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
-export async function listen(shop: Shop, { app, pages, leave, refuseNew }: ShopApp): Promise<Listening> {
+export async function listen(shop: Shop, { app, pages, overload, leave, refuseNew }: ShopApp): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
@@ -20,7 +20,7 @@ export async function listen(shop: Shop, { app, pages, leave, refuseNew }: ShopA
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       if (leaving) response.setHeader('Connection', 'close')
-      if (!stopping && pages.sendKept(request, response)) return
+      if (!stopping && (pages.sendKept(request, response) || overload.sendRefusal(request, response))) return
       const { socket } = request
       busy.add(socket)
       response.once('close', () => {
