@@ -1,9 +1,11 @@
 import { machineLoad } from '#bench/report.ts'
 import { Stage } from '#bench/stage.ts'
 import { backup } from './backup.ts'
+import { rollingBehindProxy } from './behind-proxy.ts'
 import { floodOfLogins, mixedLoad, threeTimesCapacity } from './crowds.ts'
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
+import { failover } from './failover.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
 import { rollingRestart, stoppedUnderLoad } from './rolling-restart.ts'
@@ -17,11 +19,13 @@ const scenarios: Scenario[] = [
   diskFull,
   stoppedUnderLoad,
   rollingRestart,
+  rollingBehindProxy,
   backup,
   threeTimesCapacity,
   mixedLoad,
   floodOfLogins,
   killed,
+  failover,
 ]
 
 const options = process.argv.slice(2)

@@ -28,7 +28,8 @@ export async function openScene(
   return { ...(await sceneOn(stage, server.url, count)), server }
 }
 
-async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promise<Scene> {
+/** The same on a database that somebody else looks after. */
+export async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promise<Scene> {
   // Without SMTP, so that mails are kept and the machine has less to do.
   const { SMTP_URL: _, ...production } = productionSettings
   const settings = { ...production, MODE: 'test', DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder() }
