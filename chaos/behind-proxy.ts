@@ -5,8 +5,10 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { missingPrograms } from './programs.ts'
 import { drain, playOn } from './rolling-restart.ts'
-import type { Scenario } from './scenario.ts'
+import { finding, type Scenario } from './scenario.ts'
 import { openScene } from './scene.ts'
+import { type Answer, tally } from './shoppers.ts'
+import { timed } from './slow-database.ts'
 
 const seenWithinMs = 20_000
 
@@ -22,14 +24,40 @@ export const rollingBehindProxy: Scenario = {
     const shops: ShopProcess[] = []
     for (const port of ports) shops.push(await open(port))
     const door = await openDoor(stage, ports)
-    return playOn(scene, door.url, stage.quick ? 1 : 3, async () => {
+    const readers = startReaders(door.url)
+    const findings = await playOn(scene, door.url, stage.quick ? 1 : 3, async () => {
       for (const [index, port] of ports.entries()) {
         await shops[index]?.stop()
         shops[index] = await open(port)
         await door.allSeen()
       }
     })
+    const pages = await readers.stop()
+    const failed = pages.filter(({ status }) => status !== 200)
+    return [
+      finding('pages that failed', `${failed.length} of ${pages.length} (${tally(failed)})`, '0', failed.length === 0),
+      ...findings,
+    ]
   },
+}
+
+function startReaders(url: string): { stop(): Promise<Answer[]> } {
+  const answers: Answer[] = []
+  let over = false
+  const read = async () => {
+    while (!over) {
+      for (const page of ['/', '/shop', '/api/product']) answers.push(await timed(url + page))
+      await sleep(50)
+    }
+  }
+  const reading = Promise.all(Array.from({ length: 4 }, read))
+  return {
+    stop: async () => {
+      over = true
+      await reading
+      return answers
+    },
+  }
 }
 
 async function openDoor(stage: Stage, ports: number[]): Promise<{ url: string; allSeen(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { round } from '#bench/report.ts'
+import { spreadOf } from '#bench/report.ts'
 import type { Stage } from '#bench/stage.ts'
 import type { Attempt } from '#tests/support/oracle.ts'
 import { debianPostgres, type PatroniCluster, startCluster } from './patroni.ts'
@@ -76,12 +76,11 @@ async function loseThePrimary(cluster: PatroniCluster, scene: Scene, url: string
   await sleep(2_000)
   await Promise.all(crowd.map((person) => person.stop()))
   const answers = crowd.flatMap((person) => person.answers)
-  const seconds = (ms: number) => round(ms / 1000)
   return {
     victim,
     attempts: crowd.flatMap((person) => person.attempts),
     answers,
-    times: `${before} orders, then again after ${seconds(Math.min(...back))} to ${seconds(Math.max(...back))} s`,
+    times: `${before} orders, then again after ${spreadOf(back.map((ms) => ms / 1000))} s`,
     slowest: Math.max(...back),
     odd: answers.filter(({ status }) => !allowed.has(status)).length,
   }

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 export type Node = { name: string; postgres: number; rest: number; folder: string }
 
-/** The settings of one node, whoever runs the shop on a cluster may take them over. */
+/** The settings of one node; all but the addresses can be taken over by whoever runs the shop on a cluster. */
 export function patroniSettings(node: Node, etcd: string[], binaries: string, synchronous: boolean): object {
   const { name, postgres, rest, folder } = node
   return {
@@ -20,7 +20,11 @@ export function patroniSettings(node: Node, etcd: string[], binaries: string, sy
         synchronous_mode: synchronous,
         synchronous_mode_strict: synchronous,
         synchronous_node_count: 1,
-        postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, wal_keep_size: '256MB' } },
+        postgresql: {
+          use_pg_rewind: true,
+          // An order waits for a standby, and a standby that finds the new primary not quite ready would wait five seconds.
+          parameters: { max_connections: 100, wal_keep_size: '256MB', wal_retrieve_retry_interval: '500ms' },
+        },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
