@@ -3,6 +3,7 @@ import type { ShopProcess } from '#bench/shop-process.ts'
 import type { Stage } from '#bench/stage.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
+import { openHousehold } from './household.ts'
 import { missingPrograms } from './programs.ts'
 import { drain, playOn } from './rolling-restart.ts'
 import { finding, type Scenario } from './scenario.ts'
@@ -25,6 +26,7 @@ export const rollingBehindProxy: Scenario = {
     for (const port of ports) shops.push(await open(port))
     const door = await openDoor(stage, ports)
     const readers = startReaders(door.url)
+    stage.onClose(readers.stop)
     const findings = await playOn(scene, door.url, stage.quick ? 1 : 3, async () => {
       for (const [index, port] of ports.entries()) {
         await shops[index]?.stop()
@@ -62,8 +64,8 @@ function startReaders(url: string): { stop(): Promise<Answer[]> } {
 
 async function openDoor(stage: Stage, ports: number[]): Promise<{ url: string; allSeen(): Promise<void> }> {
   const [port, counter] = [await freePort(), await freePort()]
-  await startHaproxy(
-    stage,
+  startHaproxy(
+    await openHousehold(stage),
     `defaults
   mode http
   timeout connect 2s

@@ -46,7 +46,7 @@ export async function startCluster(stage: Stage, { synchronous }: { synchronous:
   for (const node of nodes) join(node)
   await untilWhole(nodes, synchronous)
   const port = await freePort()
-  await startHaproxy(stage, primaryDoor(port, nodes))
+  startHaproxy(household, primaryDoor(port, nodes))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await untilOpen(url)
 
