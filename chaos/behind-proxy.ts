@@ -4,59 +4,43 @@ import type { Stage } from '#bench/stage.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { openHousehold } from './household.ts'
-import { startNginx } from './nginx.ts'
 import { missingPrograms } from './programs.ts'
 import { drain, playOn } from './rolling-restart.ts'
-import { type Finding, finding, type Scenario } from './scenario.ts'
+import { finding, type Scenario } from './scenario.ts'
 import { openScene } from './scene.ts'
 import { type Answer, tally } from './shoppers.ts'
 import { timed } from './slow-database.ts'
 
 const seenWithinMs = 20_000
 
-type Door = { url: string; allSeen(): Promise<void> }
-
 /** F8: two shops behind HAProxy, each stopped with SIGTERM and started again in turn. */
-export const rollingBehindHaproxy: Scenario = {
+export const rollingBehindProxy: Scenario = {
   name: 'rolling restart behind HAProxy',
   short: false,
   missing: () => missingPrograms(['haproxy']),
-  play: (stage) => playBehind(stage, haproxyDoor),
-}
-
-/** F8: the same behind nginx as it is shipped, which asks nobody whether a shop is ready and tries another instead. */
-export const rollingBehindNginx: Scenario = {
-  name: 'rolling restart behind nginx',
-  short: false,
-  missing: () => missingPrograms(['nginx']),
-  play: (stage) => playBehind(stage, nginxDoor),
-}
-
-async function playBehind(
-  stage: Stage,
-  openDoor: (stage: Stage, ports: number[]) => Promise<Door>,
-): Promise<Finding[]> {
-  const scene = await openScene(stage, 10)
-  const ports = [await freePort(), await freePort()]
-  const open = (port: number) => scene.open({ ...drain, PORT: String(port), TRUST_PROXY: '1' })
-  const shops: ShopProcess[] = []
-  for (const port of ports) shops.push(await open(port))
-  const door = await openDoor(stage, ports)
-  const readers = startReaders(door.url)
-  stage.onClose(readers.stop)
-  const findings = await playOn(scene, door.url, stage.quick ? 1 : 3, async () => {
-    for (const [index, port] of ports.entries()) {
-      await shops[index]?.stop()
-      shops[index] = await open(port)
-      await door.allSeen()
-    }
-  })
-  const pages = await readers.stop()
-  const failed = pages.filter(({ status }) => status !== 200)
-  return [
-    finding('pages that failed', `${failed.length} of ${pages.length} (${tally(failed)})`, '0', failed.length === 0),
-    ...findings,
-  ]
+  async play(stage) {
+    const scene = await openScene(stage, 10)
+    const ports = [await freePort(), await freePort()]
+    const open = (port: number) => scene.open({ ...drain, PORT: String(port), TRUST_PROXY: '1' })
+    const shops: ShopProcess[] = []
+    for (const port of ports) shops.push(await open(port))
+    const door = await openDoor(stage, ports)
+    const readers = startReaders(door.url)
+    stage.onClose(readers.stop)
+    const findings = await playOn(scene, door.url, stage.quick ? 1 : 3, async () => {
+      for (const [index, port] of ports.entries()) {
+        await shops[index]?.stop()
+        shops[index] = await open(port)
+        await door.allSeen()
+      }
+    })
+    const pages = await readers.stop()
+    const failed = pages.filter(({ status }) => status !== 200)
+    return [
+      finding('pages that failed', `${failed.length} of ${pages.length} (${tally(failed)})`, '0', failed.length === 0),
+      ...findings,
+    ]
+  },
 }
 
 function startReaders(url: string): { stop(): Promise<Answer[]> } {
@@ -78,7 +62,7 @@ function startReaders(url: string): { stop(): Promise<Answer[]> } {
   }
 }
 
-async function haproxyDoor(stage: Stage, ports: number[]): Promise<Door> {
+async function openDoor(stage: Stage, ports: number[]): Promise<{ url: string; allSeen(): Promise<void> }> {
   const [port, counter] = [await freePort(), await freePort()]
   startHaproxy(
     await openHousehold(stage),
@@ -116,15 +100,6 @@ frontend counter
       await sleep(100)
     }
   }
-  await allSeen()
-  return { url: `http://127.0.0.1:${port}`, allSeen }
-}
-
-/** It leaves a shop that was away alone for two seconds. */
-async function nginxDoor(stage: Stage, ports: number[]): Promise<Door> {
-  const port = await freePort()
-  startNginx(await openHousehold(stage), port, ports)
-  const allSeen = () => sleep(2_500)
   await allSeen()
   return { url: `http://127.0.0.1:${port}`, allSeen }
 }

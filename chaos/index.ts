@@ -1,7 +1,7 @@
 import { machineLoad } from '#bench/report.ts'
 import { Stage } from '#bench/stage.ts'
 import { backup } from './backup.ts'
-import { rollingBehindHaproxy, rollingBehindNginx } from './behind-proxy.ts'
+import { rollingBehindProxy } from './behind-proxy.ts'
 import { floodOfLogins, mixedLoad, threeTimesCapacity } from './crowds.ts'
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
@@ -19,8 +19,7 @@ const scenarios: Scenario[] = [
   diskFull,
   stoppedUnderLoad,
   rollingRestart,
-  rollingBehindHaproxy,
-  rollingBehindNginx,
+  rollingBehindProxy,
   backup,
   threeTimesCapacity,
   mixedLoad,
