@@ -56,7 +56,7 @@ export async function openHousehold(stage: Stage): Promise<Household> {
       if (isClosed) throw new Error('The household is closed.')
       const log = openSync(path.join(folder, `${name}.log`), 'a')
       // etcd wants to be asked twice on this kind of processor.
-      const env = { ...process.env, HOME: folder, ETCD_UNSUPPORTED_ARCH: 'arm64' }
+      const env = { PATH: process.env.PATH, HOME: folder, ETCD_UNSUPPORTED_ARCH: 'arm64' }
       const child = spawn(findProgram(program) ?? program, args, {
         ...{ uid, gid, env, cwd: folder, detached: true },
         stdio: ['ignore', log, log],
