@@ -1,9 +1,11 @@
 import { machineLoad } from '#bench/report.ts'
 import { Stage } from '#bench/stage.ts'
 import { backup, moveToPostgres } from './backup.ts'
+import { rollingBehindProxy } from './behind-proxy.ts'
 import { floodOfLogins, mixedLoad, mixedOnPglite, threeTimesCapacity } from './crowds.ts'
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
+import { failover } from './failover.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
 import { rollingRestart, stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
@@ -18,6 +20,7 @@ const scenarios: Scenario[] = [
   stoppedUnderLoad,
   stoppedOnPglite,
   rollingRestart,
+  rollingBehindProxy,
   backup,
   moveToPostgres,
   threeTimesCapacity,
@@ -25,6 +28,7 @@ const scenarios: Scenario[] = [
   mixedOnPglite,
   floodOfLogins,
   killed,
+  failover,
 ]
 
 const options = process.argv.slice(2)

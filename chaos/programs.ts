@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
 
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 

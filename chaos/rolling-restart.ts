@@ -3,7 +3,7 @@ import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
 import { openPgliteScene, openScene, type Scene } from './scene.ts'
 import { startShoppers, tally } from './shoppers.ts'
 
-const drain = { DRAIN_SECONDS: '2' }
+export const drain = { DRAIN_SECONDS: '2' }
 
 /** F8: SIGHUP replaces the processes behind one port, one by one; server/several.test.ts does it once. */
 export const rollingRestart: Scenario = {
@@ -19,7 +19,12 @@ export const rollingRestart: Scenario = {
   },
 }
 
-async function playOn(scene: Scene, url: string, rounds: number, replace: () => Promise<void>): Promise<Finding[]> {
+export async function playOn(
+  scene: Scene,
+  url: string,
+  rounds: number,
+  replace: () => Promise<void>,
+): Promise<Finding[]> {
   const shoppers = startShoppers(url, scene.buyers)
   await sleep(1_000)
   for (let round = 0; round < rounds; round++) await replace()

@@ -29,7 +29,8 @@ export async function openScene(
   return { ...(await sceneOn(stage, server.url, count)), server }
 }
 
-async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promise<Scene> {
+/** The same on a database that somebody else looks after. */
+export async function sceneOn(stage: Stage, databaseUrl: string, count: number): Promise<Scene> {
   const place = { DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder() }
   const scene = await furnish(stage, count, place, (work, url = databaseUrl) => withDatabase(url, work))
   return { ...scene, databaseUrl }

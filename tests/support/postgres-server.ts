@@ -105,7 +105,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   }
 }
 
-function unprivilegedAccount(): Account {
+export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return { cwd: os.tmpdir() }
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
   const user = ['nobody', 'postgres', 'daemon']

@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Household } from './household.ts'
+
+export function startHaproxy({ folder, start }: Household, settings: string): void {
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, settings)
+  start('haproxy', 'haproxy', ['-f', file, '-db'])
+}
