@@ -8,6 +8,7 @@ import { Catalog } from '#modules/catalog/service.server.ts'
 import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
@@ -58,7 +59,7 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue, sweepQueue])
   const version = await followShopVersion(database)
   const owner = await followSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
@@ -98,6 +99,7 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     },
   }
   await jobs.work(publishQueue, () => publishDue(db))
+  await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
   await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
   return shop
 }

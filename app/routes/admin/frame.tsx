@@ -16,6 +16,7 @@ import '#app/styles/goods-lists.css'
 import { Icon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/frame'
 import { officePlaces } from './places.ts'
+import { OfficeTitle } from './ui/title.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export type Member = { userId: string; name: string; role: 'Staff' | 'Admin' }
@@ -27,7 +28,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <title>Back office · ALPINE</title>
+      <OfficeTitle />
       <p className="sr-only" role="status">
         Loading the back office...
       </p>

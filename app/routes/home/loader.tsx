@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from '#app/lib/hydrated.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { InlineScript } from '#app/ui/inline-script.tsx'
 
 const ridge =
@@ -11,6 +12,7 @@ const markArrival = `try{if(!sessionStorage.getItem('arrived')){sessionStorage.s
 export function Loader() {
   // A move inside the shop brings no loader; a page does, and keeps it while it comes to life.
   const [cameWithPage] = useState(!useHydrated())
+  const { shopName } = useSite()
   if (!cameWithPage) return null
   return (
     <>
@@ -27,7 +29,7 @@ export function Loader() {
               <path d={ridge} />
             </svg>
           </div>
-          <span className="wordmark">ALPINE</span>
+          <span className="wordmark">{shopName}</span>
         </div>
       </div>
     </>
