@@ -102,7 +102,10 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
     <ul className="m-0 mb-4 list-none p-0">
       {quotes.map(({ quoteId, quoteNumber, state, totalInUSD }) => (
         <li key={quoteId} className="flex min-h-target items-center justify-between gap-4">
-          <Link className="desk-link" to={href('/admin/quotes/:quoteId', { quoteId })}>
+          <Link
+            className="desk-link inline-flex min-h-target items-center"
+            to={href('/admin/quotes/:quoteId', { quoteId })}
+          >
             {quoteNumber}
           </Link>
           <span className="text-granite">

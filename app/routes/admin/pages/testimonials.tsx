@@ -32,7 +32,7 @@ export function Testimonials({ sheet: first }: { sheet: ShownSheet<'testimonials
                 <Field label="Below the name" optional maxLength={120} {...sheet.field(index, 'title')} />
               </div>
               <OnePicture
-                label={`Portrait beside words ${index + 1}, if you like`}
+                label={`Portrait ${index + 1} (optional)`}
                 picture={picture}
                 onChange={(taken) =>
                   sheet.set(index, { pictureId: taken?.pictureId ?? null, picture: taken?.picture ?? null })
