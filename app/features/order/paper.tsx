@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { useSite } from '#app/lib/seo.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
 import type { WireOrder } from './order.ts'
 
 type HeadProps = { title: string; order: WireOrder; dated?: string }
@@ -9,7 +9,9 @@ type HeadProps = { title: string; order: WireOrder; dated?: string }
 export function PaperHead({ title, order, dated = '' }: HeadProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-6">
-      <p className="wordmark m-0">{useSite().shopName}</p>
+      <p className="m-0">
+        <Wordmark />
+      </p>
       <div className="sm:text-right">
         <h1 className="t-h3">
           {title} {order.orderNumber}
