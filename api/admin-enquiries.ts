@@ -49,6 +49,7 @@ export const adminEnquiryEndpoints = [
     body: answerSchema,
     answer: enquiryRecordSchema,
     status: 201,
-    handle: (shop, { actor, params: { enquiryId }, body }) => answerEnquiry(shop, actor, enquiryId, body),
+    handle: ({ db, jobs, owner }, { actor, params: { enquiryId }, body }) =>
+      answerEnquiry({ db, jobs, shopName: owner.shopName() }, actor, enquiryId, body),
   }),
 ]

@@ -49,8 +49,10 @@ export const adminOrderEndpoints = [
     params,
     body: moveSchema,
     answer: deskOrderSchema,
-    handle: async ({ db, jobs, settings }, { actor, params: { orderId }, body }) =>
-      deskOrderOnWire(await moveFromDesk({ db, jobs, siteUrl: settings.siteUrl }, actor, orderId, body)),
+    handle: async ({ db, jobs, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
+      const desk = { db, jobs, shopName: owner.shopName(), siteUrl }
+      return deskOrderOnWire(await moveFromDesk(desk, actor, orderId, body))
+    },
   }),
   endpoint({
     method: 'post',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLatestMail } from '#modules/mail/service.server.ts'
 import { idsOf, shopper } from '#tests/support/buying.ts'
 import { as, linkTo, type Person, person } from '#tests/support/people.ts'
 import { stock } from '#tests/support/shelf.ts'
@@ -143,6 +144,21 @@ describe('settings', () => {
     const kept = await shop.json(`/api/order/${maya.userId}/${before.orderId}`, as(maya))
     expect(kept.body.shippingFee).toBe(100)
     await save({ shippingFee: 100, shippingFeeInUSD: 40 })
+  })
+
+  test('name the shop in its mails', async () => {
+    await save({ shopName: 'Himal House', email: 'name@himal.example' })
+    const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Is this still the same shop?' }
+    await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
+    const { html } = await readLatestMail(shop.db, 'name@himal.example')
+    expect(html).toContain('Himal House')
+    expect(html).not.toContain('ALPINE')
+    const maya = await shopper(shop, 'Maya Thapa')
+    await maya.add({ productId: (await idsOf(shop)).product('singing-bowl') })
+    await maya.order()
+    expect((await readLatestMail(shop.db, maya.email)).html).toContain('Himal House')
+    await save({ shopName: 'ALPINE', email: '' })
+    expect(shop.owner.shopName()).toBe('ALPINE')
   })
 
   test('are the sender of mails and the address of enquiries', async () => {

@@ -138,7 +138,6 @@ export const adminProductEndpoints = [
     upload: { type: 'multipart/form-data', most: 20 * megabyte },
     answer: takenPictureSchema,
     status: 201,
-    handle: async ({ db, files }, { incoming }) =>
-      takenOnWire(await takePicture(db, files, (await incoming.form()).get('file'))),
+    handle: async (shop, { incoming }) => takenOnWire(await takePicture(shop, (await incoming.form()).get('file'))),
   }),
 ]

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLatestMail } from '#modules/mail/service.server.ts'
-import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { as, person } from '#tests/support/people.ts'
+import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -36,6 +38,30 @@ test('a question is stored and mailed to the shop', async () => {
   const mail = await readLatestMail(shop.db, 'desk@shop.test')
   expect(mail.subject).toBe('A question from आशा Gurung')
   expect(mail.text).toContain('May I see the ruby ring')
+})
+
+test('who is signed in can be answered at the email of the account, and takes the question along when leaving', async () => {
+  const [asha, dolma] = [await person(shop, 'Asha Asks'), await person(shop, 'Dolma Answers', { role: 'Staff' })]
+  const queries = `Do you ring before you come, ${asha.email}?`
+  expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
+  expect((await readLatestMail(shop.db, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
+  const { body } = await shop.json('/api/admin/enquiries?kind=contact', as(dolma))
+  const asked = body.rows.find(({ message }: Json) => message === queries)
+  expect(asked).toMatchObject({ email: asha.email })
+  const answer = { to: asked.email, message: 'We always do.' }
+  const answered = await shop.json(`/api/admin/enquiries/${asked.enquiryId}/answers`, as(dolma, 'POST', answer))
+  expect(answered.body).toMatchObject({ state: 'answered', answers: [answer] })
+  expect((await readLatestMail(shop.db, asha.email)).text).toContain('We always do.')
+  const { body: own } = await shop.json(`/api/userdetails/${asha.userId}/data`, as(asha))
+  expect(own.enquiries).toMatchObject([{ message: queries }])
+  await shop.db.execute(sql`delete from users where id = ${asha.userId}`)
+  expect((await shop.json(`/api/admin/enquiries/${asked.enquiryId}`, as(dolma))).status).toBe(404)
+})
+
+test('a dead token is no token: the question is taken without a name behind it', async () => {
+  const queries = 'Who am I?'
+  await shop.json('/api/GetInTouch', as({ token: 'x'.repeat(43) }, 'POST', { ...contact, queries }))
+  expect(await stored()).toContainEqual(expect.objectContaining({ message: queries, email: null }))
 })
 
 test('a bulk enquiry is stored and mailed, its phone as text or number', async () => {

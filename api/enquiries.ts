@@ -3,7 +3,10 @@ import { receiveBulk, receiveContact } from '#modules/enquiries/service.server.t
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
 
-const desk = async ({ db, jobs, owner }: Shop) => ({ db, jobs, shopEmail: (await owner.current()).shopEmail })
+async function desk({ db, jobs, owner }: Shop) {
+  const { shopName, shopEmail } = await owner.current()
+  return { db, jobs, shopName, shopEmail }
+}
 
 export const enquiryEndpoints = [
   endpoint({
@@ -15,8 +18,8 @@ export const enquiryEndpoints = [
     body: contactSchema,
     answer: receivedSchema,
     status: 201,
-    handle: async (shop, { body }) => {
-      await receiveContact(await desk(shop), body)
+    handle: async (shop, { findActor, body }) => {
+      await receiveContact(await desk(shop), body, await findActor())
       return { message: 'Message sent successfully' }
     },
   }),

@@ -9,6 +9,7 @@ import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
 import { adminContentEndpoints } from './admin-content.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
+import { adminMailEndpoints } from './admin-mails.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
 import { adminPeopleEndpoints } from './admin-people.ts'
 import { adminProductEndpoints } from './admin-products.ts'
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   ...adminProductEndpoints,
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
+  ...adminMailEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */

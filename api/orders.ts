@@ -26,8 +26,8 @@ export const orderEndpoints = [
     status: 201,
     whenAway: 'The shop is resting for a moment. Nothing was ordered; please try again shortly.',
     handle: async ({ db, jobs, settings, owner }, { actor, headers, body }) => {
-      const { shipping } = await owner.current()
-      const till = { db, jobs, siteUrl: settings.siteUrl, shipping }
+      const { shipping, shopName } = await owner.current()
+      const till = { db, jobs, shopName, siteUrl: settings.siteUrl, shipping }
       return orderOnWire(await placeOrder(till, actor, body, headers['Idempotency-Key']))
     },
   }),

@@ -25,7 +25,12 @@ import { endpoint } from './endpoint.ts'
 
 const params = z.object({ quoteId: z.string() })
 const linkParams = z.object({ token: z.string() })
-const till = ({ db, jobs, settings }: Shop) => ({ db, jobs, siteUrl: settings.siteUrl })
+const till = ({ db, jobs, owner, settings }: Shop) => ({
+  db,
+  jobs,
+  shopName: owner.shopName(),
+  siteUrl: settings.siteUrl,
+})
 
 export const quoteEndpoints = [
   endpoint({

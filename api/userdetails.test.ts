@@ -153,7 +153,7 @@ describe('everything we hold', () => {
   test('is a file of its own, without the password', async () => {
     const asha = await person(shop, 'Asha Data', { password })
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
-    const desk = { db: shop.db, jobs: shop.jobs, shopEmail: 'desk@shop.test' }
+    const desk = { db: shop.db, jobs: shop.jobs, shopName: 'ALPINE', shopEmail: 'desk@shop.test' }
     await receiveBulk(desk, { name: 'Asha', email: asha.email, phoneNumber: '9841000000', message: 'Forty bowls' })
     const answer = await shop.fetch(`/api/userdetails/${asha.userId}/data`, as(asha))
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="alpine-my-data.json"')
@@ -173,7 +173,7 @@ describe('everything we hold', () => {
 
   test('leaves out enquiries from an address that was never confirmed', async () => {
     const sly = await person(shop, 'Sly Reader', { confirmed: false })
-    const desk = { db: shop.db, jobs: shop.jobs, shopEmail: 'desk@shop.test' }
+    const desk = { db: shop.db, jobs: shop.jobs, shopName: 'ALPINE', shopEmail: 'desk@shop.test' }
     await receiveBulk(desk, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
     const { body } = await shop.json(`/api/userdetails/${sly.userId}/data`, as(sly))
     expect(body.enquiries).toEqual([])

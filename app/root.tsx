@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 import {
+  href,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
 } from 'react-router'
@@ -39,8 +41,9 @@ export const links: Route.LinksFunction = () => [
   { ...font, href: sansFont },
 ]
 
-/** The site's own facts hardly ever change while a visitor moves about. */
-export const shouldRevalidate = () => false
+/** The site's own facts hardly ever change while a visitor moves about; a checkout that was refused asks for them anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  [currentUrl, nextUrl].every(({ pathname }) => pathname === href('/checkout'))
 
 /** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
 const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
@@ -135,9 +138,10 @@ const resting = {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
   const { head, title, text } = notices[status] ?? resting
+  const { shopName } = useSite()
   return (
     <>
-      <title>{`${head} · ALPINE`}</title>
+      <title>{`${head} · ${shopName}`}</title>
       <meta name="robots" content="noindex" />
       <Notice title={title} text={text} reason={status === 404 ? data?.message : undefined} />
     </>

@@ -49,6 +49,7 @@ export default [
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/:postId', 'routes/admin/posts/one.tsx'),
     route('pages', 'routes/admin/pages/pages.tsx'),
+    route('mails', 'routes/admin/mails.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
   route('sitemap.xml', 'routes/seo/sitemap.ts'),

@@ -32,6 +32,7 @@ const kinds: { name: string; paths: string[] }[] = [
     paths: [1, 2, 3].flatMap((id) => pages.slice(0, 5).map((page) => of(`category=${id}&page=${page}`))),
   },
   { name: 'filter by low stock', paths: [1, 2, 3].map((id) => of(`stock=low&category=${id}`)) },
+  { name: 'Today', paths: ['/api/admin/today'] },
   { name: 'filter by tag', paths: stones.map((stone) => of(`tag=${encodeURIComponent(stone)}`)) },
 ]
 

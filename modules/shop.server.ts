@@ -8,6 +8,7 @@ import { Catalog } from '#modules/catalog/service.server.ts'
 import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { deliverMail, type MailOutcome, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
@@ -64,7 +65,7 @@ export async function openShop(settings: Settings, log: Log, given?: Database, p
 async function furnish(settings: Settings, log: Log, database: Database, part: Part): Promise<Shop> {
   const { db } = database
   const metrics = createMetrics(database, settings, log)
-  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue], {
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue, sweepQueue], {
     ...part,
     onEnd: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
   })
@@ -111,6 +112,7 @@ async function furnish(settings: Settings, log: Log, database: Database, part: P
     },
   }
   await jobs.work(publishQueue, () => publishDue(db))
+  await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
   await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
   return shop
 }

@@ -12,7 +12,8 @@ const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
-  { from: /^modules\/(audit|figures|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/(audit|settings|mail)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/figures\//, may: ['platform', 'shared', 'modules/catalog'] },
   { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
   {
     from: /^modules\/quotes\//,
@@ -35,7 +36,7 @@ const rules = [
     ],
   },
   { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },
-  { from: /^modules\/(mail|media)\//, may: ['platform', 'shared'] },
+  { from: /^modules\/media\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
   { from: inBrowser, may: ['app', 'shared', 'modules:browser'] },
   { from: /^app\//, may: ['modules', 'platform', 'shared'] },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useSite } from '#app/lib/seo.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
 import ridge from '../assets/ridge-footer.svg'
 import { readMenu, shopMenu } from './places.ts'
 
@@ -14,7 +15,7 @@ export function Footer() {
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">
             <div className="col-span-12 lg:col-span-5">
-              <span className="wordmark text-[clamp(2rem,3.4vw,3rem)]">{shopName}</span>
+              <Wordmark className="text-[clamp(2rem,3.4vw,3rem)]" />
               <p className="t-note mt-6 mb-0 max-w-xs text-scree">
                 Crystals, jewellery and accessories from the Himalayas of Nepal.
               </p>

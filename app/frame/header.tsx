@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { href, Link, NavLink, useNavigate } from 'react-router'
-import { useSite } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useDropdowns } from './dropdowns.ts'
 import { Opener } from './opener.tsx'
@@ -31,7 +31,6 @@ function useScrolled(): boolean {
 /** `clear` names the colour of the words where the header lies over a hero; elsewhere the header is solid. */
 export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
   const dropdowns = useDropdowns()
-  const { shopName } = useSite()
   const isSolid = useScrolled() || dropdowns.open !== null
   return (
     <header className="header" data-clear={isSolid ? undefined : clear}>
@@ -47,8 +46,8 @@ export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
         >
           <Icon name="menu" />
         </Opener>
-        <Link className="wordmark inline-flex min-h-target items-center" to={href('/')}>
-          {shopName}
+        <Link className="inline-flex min-h-target items-center" to={href('/')}>
+          <Wordmark />
         </Link>
         <div className="nav justify-end">
           <nav className="nav max-lg:hidden" aria-label="Read">

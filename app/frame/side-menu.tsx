@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
 import { capitalised, collection, places, readMenu, type ShopEntry, shelves } from './places.ts'
 import { CloseSheet, Sheet } from './sheet.tsx'
 import { signOut } from './sign-out.ts'
@@ -14,7 +14,7 @@ export default function SideMenu() {
   return (
     <Sheet overlay="menu" label="Menu" className="side-menu">
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5">
-        <span className="wordmark text-[1.25rem]">{useSite().shopName}</span>
+        <Wordmark className="text-[1.25rem]" />
         <CloseSheet label="Close menu" className="-mr-3" />
       </div>
       <nav className="flex-1 overflow-y-auto overscroll-contain px-5" aria-label="Menu">

@@ -1,3 +1,4 @@
+import { readSession } from '#app/state/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { callApi } from './api.ts'
 import { type Check, useForm } from './form.ts'
@@ -12,7 +13,7 @@ export function useEnquiry<Name extends string>({ path, checks, thanks }: Option
   return useForm<Name>({
     checks,
     async send(values, form) {
-      await callApi(path, { method: 'POST', body: values })
+      await callApi(path, { method: 'POST', body: values, token: readSession().token ?? undefined })
       form.reset()
       toast(thanks, 'success')
     },

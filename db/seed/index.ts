@@ -51,8 +51,12 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {
-      const { siteUrl } = shop.settings
-      const body = createElement(ShopReady, { ownerName: owner.name, siteUrl, products: products.length })
+      const body = createElement(ShopReady, {
+        shopName: shop.owner.shopName(),
+        ownerName: owner.name,
+        siteUrl: shop.settings.siteUrl,
+        products: products.length,
+      })
       await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
     }
   })

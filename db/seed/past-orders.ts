@@ -75,7 +75,8 @@ const hourMs = 3600 * 1000
 export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: string, now: Date): Promise<void> {
   const [address] = await listAddresses(tx, buyer.userId)
   if (!address) throw new Error('The demo customer has no address')
-  const till = { db: tx, jobs: shop.jobs, siteUrl: shop.settings.siteUrl, shipping }
+  const { jobs, owner, settings } = shop
+  const till = { db: tx, jobs, shopName: owner.shopName(), siteUrl: settings.siteUrl, shipping }
   for (const { hoursAgo, currency, note = '', lines, moves, shipment } of stories) {
     const placedAt = now.getTime() - hoursAgo * hourMs
     const put = []

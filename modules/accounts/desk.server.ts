@@ -6,7 +6,14 @@ import type { Passwords } from '#platform/passwords.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
 
 /** What the work on accounts needs; an open shop holds all of it. */
-export type Desk = { db: Db; jobs: Jobs; limits: Limits; passwords: Passwords; settings: Settings }
+export type Desk = {
+  db: Db
+  jobs: Jobs
+  limits: Limits
+  passwords: Passwords
+  settings: Settings
+  owner: { shopName(): string }
+}
 
 /** Under which a limit counts for one account: by what was typed, so that a count tells nothing of who exists. */
 export function accountKey(emailOrUsername: string): string {

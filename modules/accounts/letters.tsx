@@ -2,16 +2,18 @@ import type { ReactElement } from 'react'
 import { ButtonLink, Letter, Title, Words } from '#modules/mail/letter.tsx'
 
 export type Content = { subject: string; body: ReactElement }
+type Named = { name: string; username: string }
 
 /** Holds nothing that the sender of a form could choose: it goes to whatever address was typed there. */
-export function confirmationLetter(link: string): Content {
+export function confirmationLetter(shopName: string, link: string): Content {
   return {
     subject: 'Please confirm your email',
     body: (
-      <Letter preview="One click, and your account is confirmed.">
+      <Letter shopName={shopName} preview="One click, and your account is confirmed.">
         <Title>Please confirm your email</Title>
         <Words>
-          An account was made with this address at ALPINE. Please confirm that it is yours; the link holds for 24 hours.
+          An account was made with this address at {shopName}. Please confirm that it is yours; the link holds for 24
+          hours.
         </Words>
         <ButtonLink href={link}>Confirm my email</ButtonLink>
         <Words>If you did not make an account, you need not do anything.</Words>
@@ -20,12 +22,12 @@ export function confirmationLetter(link: string): Content {
   }
 }
 
-export function welcomeLetter(name: string, username: string, siteUrl: string): Content {
+export function welcomeLetter(shopName: string, { name, username }: Named, siteUrl: string): Content {
   return {
-    subject: 'Welcome to ALPINE',
+    subject: `Welcome to ${shopName}`,
     body: (
-      <Letter preview="Your account is ready.">
-        <Title>Welcome to ALPINE</Title>
+      <Letter shopName={shopName} preview="Your account is ready.">
+        <Title>Welcome to {shopName}</Title>
         <Words>Dear {name},</Words>
         <Words>
           Your email is confirmed and your account is ready. You can sign in with your email, or with your username:{' '}
@@ -37,15 +39,15 @@ export function welcomeLetter(name: string, username: string, siteUrl: string): 
   }
 }
 
-export function resetLetter(link: string): Content {
+export function resetLetter(shopName: string, link: string): Content {
   return {
     subject: 'Reset your password',
     body: (
-      <Letter preview="The link holds for one hour.">
+      <Letter shopName={shopName} preview="The link holds for one hour.">
         <Title>Reset your password</Title>
         <Words>
-          Somebody, most likely you, asked for a new password for the ALPINE account with this address. The link holds
-          for one hour and can be used once.
+          Somebody, most likely you, asked for a new password for the {shopName} account with this address. The link
+          holds for one hour and can be used once.
         </Words>
         <ButtonLink href={link}>Choose a new password</ButtonLink>
         <Words>If it was not you, your password stays as it is and you need not do anything.</Words>
@@ -54,13 +56,15 @@ export function resetLetter(link: string): Content {
   }
 }
 
-export function passwordChangedLetter(forgotUrl: string): Content {
+export function passwordChangedLetter(shopName: string, forgotUrl: string): Content {
   return {
     subject: 'Your password was changed',
     body: (
-      <Letter preview="If it was not you, please reset it now.">
+      <Letter shopName={shopName} preview="If it was not you, please reset it now.">
         <Title>Your password was changed</Title>
-        <Words>The password of your ALPINE account was changed a moment ago, and other devices were signed out.</Words>
+        <Words>
+          The password of your {shopName} account was changed a moment ago, and other devices were signed out.
+        </Words>
         <Words>If it was you, there is nothing to do. If it was not, please choose a new password at once.</Words>
         <ButtonLink href={forgotUrl}>Reset my password</ButtonLink>
       </Letter>
@@ -68,11 +72,13 @@ export function passwordChangedLetter(forgotUrl: string): Content {
   }
 }
 
-export function invitationLetter(name: string, role: 'Staff' | 'Admin', link: string): Content {
+type Invited = { name: string; role: 'Staff' | 'Admin' }
+
+export function invitationLetter(shopName: string, { name, role }: Invited, link: string): Content {
   return {
-    subject: 'The back office of ALPINE is open to you',
+    subject: `The back office of ${shopName} is open to you`,
     body: (
-      <Letter preview="Choose a password to begin.">
+      <Letter shopName={shopName} preview="Choose a password to begin.">
         <Title>Welcome to the back office</Title>
         <Words>Dear {name},</Words>
         <Words>

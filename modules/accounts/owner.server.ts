@@ -42,7 +42,9 @@ export async function giveRole(
   role: Exclude<Role, 'Customer'>,
 ): Promise<void> {
   await updateUser(tx, user.id, { role, deactivatedAt: null })
-  await sendLink(tx, desk, user, 'reset-password', (link) => invitationLetter(user.name, role, link))
+  await sendLink(tx, desk, user, 'reset-password', (shopName, link) =>
+    invitationLetter(shopName, { name: user.name, role }, link),
+  )
   await recordChange(tx, by, {
     action: 'invited',
     subject: 'staff',

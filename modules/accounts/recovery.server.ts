@@ -38,14 +38,14 @@ export async function sendWantedLink(desk: Desk, { email, purpose }: LinkWanted)
 /** Links begin with the address in our own settings, whatever the request said. */
 export async function sendLink(
   tx: Db,
-  { jobs, settings }: Desk,
+  { jobs, owner, settings }: Desk,
   { id: userId, email }: { id: string; email: string },
   purpose: LinkPurpose,
-  write: (link: string) => Content = purpose === 'confirm-email' ? confirmationLetter : resetLetter,
+  write: (shopName: string, link: string) => Content = purpose === 'confirm-email' ? confirmationLetter : resetLetter,
 ): Promise<void> {
   const token = await issueToken(tx, userId, purpose)
   const link = `${settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email })}`
-  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...write(link) })
+  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...write(owner.shopName(), link) })
 }
 
 export async function confirmEmail(desk: Desk, { token, email }: Confirmation): Promise<void> {
@@ -57,8 +57,8 @@ export async function confirmEmail(desk: Desk, { token, email }: Confirmation): 
   })
 }
 
-export async function sendWelcome(tx: Db, { jobs, settings }: Desk, user: repo.User): Promise<void> {
-  const letter = welcomeLetter(user.name, user.username, settings.siteUrl)
+export async function sendWelcome(tx: Db, { jobs, owner, settings }: Desk, user: repo.User): Promise<void> {
+  const letter = welcomeLetter(owner.shopName(), user, settings.siteUrl)
   await queueMail(tx, jobs, { to: user.email, userId: user.id, ...letter })
 }
 
@@ -80,7 +80,7 @@ export async function resetPassword(desk: Desk, { email, token, password }: Pass
 /** Ends every session but the spared one, and every way to reset the password that was open until now. */
 export async function replacePassword(
   tx: Db,
-  { jobs, settings }: Desk,
+  { jobs, owner, settings }: Desk,
   userId: string,
   passwordHash: string,
   sparedSession?: string,
@@ -89,7 +89,7 @@ export async function replacePassword(
   if (!user) throw new ShopError('notFound', 'There is no such account.')
   await repo.deleteSessions(tx, userId, sparedSession)
   await repo.deleteTokens(tx, userId, 'reset-password')
-  const letter = passwordChangedLetter(`${settings.siteUrl}/forget-password`)
+  const letter = passwordChangedLetter(owner.shopName(), `${settings.siteUrl}/forget-password`)
   await queueMail(tx, jobs, { to: user.email, userId, ...letter })
   return user
 }

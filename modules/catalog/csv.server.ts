@@ -139,7 +139,8 @@ class ImportRun {
     const unknown = names.filter((_, index) => !this.#columns[index])
     const twice = names.filter((name, index) => names.indexOf(name) !== index)
     if (!names.includes('slug')) this.#refuse(line, 'slug', 'The first line must name the columns, “slug” among them.')
-    else if (unknown.length > 0) this.#refuse(line, unknown[0] ?? null, 'There is no such column.')
+    else if (unknown.length > 0)
+      this.#refuse(line, unknown[0] ?? null, 'There is no such column. A file that was exported shows them all.')
     else if (twice.length > 0) this.#refuse(line, twice[0] ?? null, 'This column stands there twice.')
     return this.report.wrong === 0
   }

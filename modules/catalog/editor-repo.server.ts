@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Picture } from '#modules/media/picture.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { ProductListQuery } from './editor-schema.ts'
+import { stockBandOf } from './fragments.server.ts'
 import type { ProductFacts } from './schema.ts'
 import { productAttributes, productImages, products } from './tables.server.ts'
 
@@ -140,8 +141,6 @@ const orders = {
   '-price': sql`p.price_usd desc, p.id desc`,
 } as const satisfies Record<ProductListQuery['sort'], SQL>
 
-const bands = [0, 2, 5, 10, 20]
-
 /** The words of a search as the index reads them: known to the planner, it sees how many rows they will find. */
 export async function readSearchWords(db: Db, typed: string): Promise<string> {
   const [row] = await readRows<{ words: string }>(db, sql`select search_query(${typed})::text as words`)
@@ -193,8 +192,7 @@ function conditionsOf({ state, category, words, tagKey }: RowQuestion): SQL[] {
 
 /** Each band by itself, so that the index gives it in its order; in the last one the stock is looked at too. */
 function bandsUpTo(atMost: number): SQL[][] {
-  const found = bands.findIndex((most) => atMost <= most)
-  const last = found < 0 ? bands.length : found
+  const last = stockBandOf(atMost)
   return Array.from({ length: last + 1 }, (_, band) => [
     sql`p.stock_band = ${band}`,
     ...(band === last ? [sql`p.stock <= ${atMost}`] : []),

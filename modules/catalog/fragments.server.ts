@@ -77,3 +77,11 @@ export const soldJson = sql`(
       'picture', ${firstPicture})) order by w.place), '[]')
   from wanted w join products p on p.id = w.product_id
   left join sold on sold.id = p.id left join chosen on chosen.id = w.attribute_id)`
+
+const stockBands = [0, 2, 5, 10, 20]
+
+/** The band that holds such a stock, as the column stock_band is made; only bands are indexed (0044). */
+export function stockBandOf(stock: number): number {
+  const found = stockBands.findIndex((most) => stock <= most)
+  return found < 0 ? stockBands.length : found
+}

@@ -39,7 +39,7 @@ export function setEnquiryState(
 
 /** The words go out by mail and stay beside the enquiry, or neither. */
 export function answerEnquiry(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs, shopName }: { db: Db; jobs: Jobs; shopName: string },
   clerk: Clerk,
   id: string,
   { to, message }: { to: string; message: string },
@@ -49,8 +49,9 @@ export function answerEnquiry(
     const before = await lock(tx, id)
     const answer = { toAddress: to, message, userId: clerk.userId, byName: clerk.name, sentAt: now }
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
-    const body = createElement(AnswerLetter, { name: before.name, asked: before.message, message, from: clerk.name })
-    await queueMail(tx, jobs, { to, subject: 'Your message to ALPINE', body })
+    const said = { shopName, name: before.name, asked: before.message, message, from: clerk.name }
+    const body = createElement(AnswerLetter, said)
+    await queueMail(tx, jobs, { to, subject: `Your message to ${shopName}`, body })
     return move(tx, clerk, before, 'answered', 'answered by mail')
   })
 }

@@ -1,11 +1,11 @@
 import { Letter, Title, Words } from '#modules/mail/letter.tsx'
 
-type Props = { title: string; from: [label: string, value: string][]; message: string }
+type Props = { shopName: string; title: string; from: [label: string, value: string][]; message: string }
 
 /** What the shop reads when somebody has written to it. */
-export function EnquiryLetter({ title, from, message }: Props) {
+export function EnquiryLetter({ shopName, title, from, message }: Props) {
   return (
-    <Letter preview={message.slice(0, 90)}>
+    <Letter shopName={shopName} preview={message.slice(0, 90)}>
       <Title>{title}</Title>
       {from.map(([label, value]) => (
         <Words key={label}>

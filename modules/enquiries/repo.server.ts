@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.server.ts'
 import { enquiries } from './tables.server.ts'
 
@@ -8,13 +8,19 @@ export async function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<void> 
   await tx.insert(enquiries).values(enquiry)
 }
 
-const sentFrom = (email: string) => sql`lower(${enquiries.email}) = lower(${email})`
+type Writer = { userId: string; confirmedEmail: string | undefined }
 
-export async function enquiriesFrom(db: Db, email: string) {
+const sentBy = ({ userId, confirmedEmail = '' }: Writer) =>
+  or(
+    eq(enquiries.userId, userId),
+    confirmedEmail ? sql`lower(${enquiries.email}) = lower(${confirmedEmail})` : undefined,
+  )
+
+export async function enquiriesFrom(db: Db, writer: Writer) {
   const { kind, name, phoneNumber, message, createdAt } = enquiries
-  return db.select({ kind, name, phoneNumber, message, createdAt }).from(enquiries).where(sentFrom(email))
+  return db.select({ kind, name, phoneNumber, message, createdAt }).from(enquiries).where(sentBy(writer))
 }
 
-export async function deleteEnquiriesFrom(tx: Db, email: string): Promise<void> {
-  await tx.delete(enquiries).where(sentFrom(email))
+export async function deleteEnquiriesFrom(tx: Db, writer: Writer): Promise<void> {
+  await tx.delete(enquiries).where(sentBy(writer))
 }

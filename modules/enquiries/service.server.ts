@@ -7,15 +7,21 @@ import { EnquiryLetter } from './letter.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 import type { BulkEnquiry, ContactMessage } from './schema.ts'
 
-type Desk = { db: Db; jobs: Jobs; shopEmail: string }
+type Desk = { db: Db; jobs: Jobs; shopName: string; shopEmail: string }
+type Sender = { userId: string; email: string }
 
+/** The form asks for no address: whoever is signed in can be answered at that of the account. */
 export async function receiveContact(
   desk: Desk,
   { firstName, lastName, queries, website }: ContactMessage,
+  sender: Sender | undefined,
 ): Promise<void> {
   if (website) return
   const name = `${firstName} ${lastName}`
-  await receive(desk, { kind: 'contact', name, message: queries }, `A question from ${name}`, [['From', name]])
+  await receive(desk, { kind: 'contact', name, message: queries, ...sender }, `A question from ${name}`, [
+    ['From', name],
+    ...(sender ? [['Email', sender.email] as [string, string]] : []),
+  ])
 }
 
 export async function receiveBulk(
@@ -32,24 +38,23 @@ export async function receiveBulk(
 
 /** Stored and mailed to the shop, or neither. */
 async function receive(
-  { db, jobs, shopEmail }: Desk,
+  { db, jobs, shopName, shopEmail }: Desk,
   enquiry: Omit<NewEnquiry, 'id'>,
   title: string,
   from: [string, string][],
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await insertEnquiry(tx, { ...enquiry, id: newId() })
-    const body = createElement(EnquiryLetter, { title, from, message: enquiry.message })
+    const body = createElement(EnquiryLetter, { shopName, title, from, message: enquiry.message })
     await queueMail(tx, jobs, { to: shopEmail, subject: title, body })
   })
 }
 
-/** Only for somebody whose email is confirmed: anybody can write any address on an enquiry. */
+type Person = { userId: string; confirmedEmail: string | undefined }
+
+/** What was written while signed in, and under a confirmed email: anybody can write any address on an enquiry. */
 export const enquiryRecords = {
   name: 'enquiries',
-  collect: async (db: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) =>
-    confirmedEmail ? enquiriesFrom(db, confirmedEmail) : [],
-  erase: async (tx: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) => {
-    if (confirmedEmail) await deleteEnquiriesFrom(tx, confirmedEmail)
-  },
+  collect: (db: Db, person: Person) => enquiriesFrom(db, person),
+  erase: (tx: Db, person: Person) => deleteEnquiriesFrom(tx, person),
 }

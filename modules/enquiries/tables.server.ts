@@ -6,6 +6,7 @@ export const enquiries = pgTable('enquiries', {
   name: text().notNull(),
   email: text(),
   phoneNumber: text('phone_number'),
+  userId: uuid('user_id'),
   message: text().notNull(),
   state: text({ enum: ['new', 'answered', 'closed'] })
     .notNull()

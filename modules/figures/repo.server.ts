@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { stockBandOf } from '#modules/catalog/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
 import { type Figures, mostWaiting } from './schema.ts'
@@ -9,9 +10,9 @@ const upTo = (rows: SQL) => sql`(select count(*)::int from (${rows} limit ${sql.
 
 type Waiting = Figures['waiting'] & { lowest: Figures['lowStock'] }
 
-/** What needs doing now, in one statement. */
+/** What needs doing now, in one statement. Of what is low, the newest of the lowest bands: as their index has them. */
 export async function readWaiting(db: Db, lowStock: number): Promise<Waiting> {
-  const isLow = sql`archived_at is null and stock <= ${lowStock}`
+  const isLow = sql`archived_at is null and stock_band <= ${stockBandOf(lowStock)} and stock <= ${lowStock}`
   const [row] = await readRows<Waiting>(
     db,
     sql`select ${upTo(sql`select from orders where status = 0`)} as "toConfirm",
@@ -20,9 +21,11 @@ export async function readWaiting(db: Db, lowStock: number): Promise<Waiting> {
           ${upTo(sql`select from products where ${isLow}`)} as "lowStock",
           ${upTo(sql`select from enquiries where state = 'new'`)} as enquiries,
           ${upTo(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
-          ${upTo(sql`select from mails where state = 'failed'`)} as "failedMails",
-          (select coalesce(json_agg(json_build_object('productId', id, 'name', name, 'stock', stock)), '[]')
-           from (select id, name, stock from products where ${isLow} order by stock, id limit 10) as low) as lowest`,
+          ${upTo(sql`select from mails where state = 'failed' and set_aside_at is null`)} as "failedMails",
+          (select coalesce(json_agg(json_build_object('productId', id, 'name', name, 'stock', stock) order by stock, id),
+                           '[]')
+           from (select id, name, stock from products where ${isLow}
+                 order by stock_band, created_at desc, id desc limit 10) as low) as lowest`,
   )
   if (!row) throw new Error('The figures of today are missing')
   return row
@@ -37,33 +40,37 @@ type Sold = {
   bestSellers: Figures['bestSellers']
 }
 
-/** How it went in the days up to today, in one statement. What was cancelled or came back is no revenue. */
+/**
+ * How it went in the days up to today, in one statement. What was cancelled or came back is no revenue. Ids begin with
+ * the time, so of the lines only those of the span are read.
+ */
 export async function readSold(db: Db, span: number): Promise<Sold> {
   const isSold = sql`o.status not in (4, 5)`
+  const first = sql`(${today} - ${span}::int + 1)`
+  const start = sql`(${first}::timestamp at time zone ${zone})`
+  const startId = sql`(lpad(to_hex((extract(epoch from ${start}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
   const [row] = await readRows<Sold>(
     db,
-    sql`with span as (
-          select ${today} - ${span}::int + 1 as first
-        ), placed as materialized (
-          select o.id, o.status, o.currency, o.total_npr, o.total_usd, (o.placed_at at time zone ${zone})::date as day
-          from orders o where o.placed_at >= (select first from span)::timestamp at time zone ${zone}
-        ), by_day as (
-          select d::date as day, count(o.id) filter (where ${isSold})::int as orders,
+    sql`with by_day as materialized (
+          select (o.placed_at at time zone ${zone})::date as day, count(*) filter (where ${isSold})::int as orders,
             coalesce(sum(o.total_npr) filter (where o.currency = 'NPR' and ${isSold}), 0)::float8 as npr,
-            coalesce(sum(o.total_usd) filter (where o.currency = 'USD' and ${isSold}), 0)::float8 as usd
-          from generate_series((select first from span), ${today}, interval '1 day') as d
-          left join placed o on o.day = d::date group by 1
+            coalesce(sum(o.total_usd) filter (where o.currency = 'USD' and ${isSold}), 0)::float8 as usd,
+            count(*) filter (where o.status = 4) as canceled, count(*) filter (where o.status = 5) as returned
+          from orders o where o.placed_at >= ${start} group by 1
         )
-        select (select json_agg(json_build_object('day', day, 'orders', orders, 'npr', npr, 'usd', usd) order by day)
-                from by_day) as days,
-          (select count(*)::int from placed where status = 4) as canceled,
-          (select count(*)::int from placed where status = 5) as returned,
+        select (select json_agg(json_build_object('day', d::date, 'orders', coalesce(b.orders, 0),
+                  'npr', coalesce(b.npr, 0), 'usd', coalesce(b.usd, 0)) order by d)
+                from generate_series(${first}, ${today}, interval '1 day') as d left join by_day b on b.day = d::date
+               ) as days,
+          (select coalesce(sum(canceled), 0)::int from by_day) as canceled,
+          (select coalesce(sum(returned), 0)::int from by_day) as returned,
           (select coalesce(json_agg(m), '[]') from (
-             select words, sum(count)::int as count from search_misses where day >= (select first from span)
+             select words, sum(count)::int as count from search_misses where day >= ${first}
              group by words order by 2 desc, 1 limit 10) as m) as misses,
           (select coalesce(json_agg(s), '[]') from (
              select l.product_id as "productId", max(l.product_name) as name, sum(l.quantity)::int as pieces
-             from placed o join order_lines l on l.order_id = o.id where ${isSold}
+             from orders o join order_lines l on l.order_id = o.id
+             where ${isSold} and o.placed_at >= ${start} and o.id >= ${startId} and l.order_id >= ${startId}
              group by l.product_id order by 3 desc, 1 limit 10) as s) as "bestSellers"`,
   )
   if (!row) throw new Error('The figures of the shop are missing')

@@ -5,14 +5,16 @@ const granite = '#5E5B56'
 const serif = 'Georgia, "Times New Roman", serif'
 const sans = 'Helvetica, Arial, sans-serif'
 
-/** The one frame of every mail: the wordmark, the words, and the seal at the foot. */
-export function Letter({ preview, children }: { preview: string; children: ReactNode }) {
+type Props = { shopName: string; preview: string; children: ReactNode }
+
+/** The one frame of every mail: the shop's name, the words, and the seal at the foot. */
+export function Letter({ shopName, preview, children }: Props) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>ALPINE</title>
+        <title>{shopName}</title>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: '#F7F7F5', color: ink, fontFamily: sans }}>
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
@@ -26,7 +28,7 @@ export function Letter({ preview, children }: { preview: string; children: React
                   <tbody>
                     <tr>
                       <td style={{ fontFamily: serif, fontSize: 24, letterSpacing: '0.3em', paddingBottom: 32 }}>
-                        ALPINE
+                        {shopName}
                       </td>
                     </tr>
                     <tr>

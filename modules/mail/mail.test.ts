@@ -7,7 +7,12 @@ import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { listMails, type MailToSend, queueMail, rawMail, readLatestMail, readMail } from './service.server.ts'
 import { ShopReady } from './shop-ready.tsx'
 
-const body = createElement(ShopReady, { ownerName: 'Pemba Sherpa', siteUrl: 'https://shop.example', products: 60 })
+const body = createElement(ShopReady, {
+  shopName: 'ALPINE',
+  ownerName: 'Pemba Sherpa',
+  siteUrl: 'https://shop.example',
+  products: 60,
+})
 const toPemba: MailToSend = { to: 'pemba@alpine.example', subject: 'Your shop is open · हिम', body }
 const soon = { timeout: 15_000, interval: 50 }
 

@@ -1,9 +1,11 @@
 import { ButtonLink, Letter, Title, Words } from './letter.tsx'
 
+type Props = { shopName: string; ownerName: string; siteUrl: string; products: number }
+
 /** The first mail of a new shop, to its owner: it proves that mail works. */
-export function ShopReady({ ownerName, siteUrl, products }: { ownerName: string; siteUrl: string; products: number }) {
+export function ShopReady({ shopName, ownerName, siteUrl, products }: Props) {
   return (
-    <Letter preview="Your shop is open.">
+    <Letter shopName={shopName} preview="Your shop is open.">
       <Title>Your shop is open</Title>
       <Words>Dear {ownerName},</Words>
       <Words>

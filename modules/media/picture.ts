@@ -11,6 +11,16 @@ export function pictureUrl(hash: string, width: number, format: PictureFormat): 
   return `/media/${hash}-${width}.${format}`
 }
 
+/** Under which the files keep it. */
+export function pictureFile(hash: string, width: number, format: PictureFormat): string {
+  return pictureUrl(hash, width, format).slice(1)
+}
+
+/** Every file that belongs to a picture. */
+export function filesOf({ hash, widths }: Pick<Picture, 'hash' | 'widths'>): string[] {
+  return widths.flatMap((width) => pictureFormats.map((format) => pictureFile(hash, width, format)))
+}
+
 /** The one address by which the API names a picture: WebP, at most 800 px wide. */
 export function pictureApiUrl(picture: Pick<Picture, 'hash' | 'widths'>): string {
   const width = picture.widths.filter((each) => each <= 800).at(-1) ?? picture.widths[0]

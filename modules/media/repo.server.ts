@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, readRows } from '#platform/db.server.ts'
 import { pictures } from './tables.server.ts'
 
 export type StoredPicture = typeof pictures.$inferSelect
@@ -17,4 +17,24 @@ export async function insertPicture(db: Db, picture: typeof pictures.$inferInser
     .returning()
   if (!stored) throw new Error('A picture was not stored')
   return stored
+}
+
+/**
+ * Deletes a picture unless something shows it: a row that names it, the words of a post, or an order of a piece that was
+ * sold with it. Ids of orders begin with their time, so only those since the picture came are looked through.
+ */
+export async function deleteUnshown(tx: Db, id: number): Promise<Pick<StoredPicture, 'hash' | 'widths'> | undefined> {
+  const since = sql`(lpad(to_hex((extract(epoch from p.created_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
+  const [gone] = await readRows<Pick<StoredPicture, 'hash' | 'widths'>>(
+    tx,
+    sql`delete from pictures p where p.id = ${id}
+          and not exists (select from product_images where picture_id = p.id)
+          and not exists (select from review_pictures where picture_id = p.id)
+          and not exists (select from testimonials where picture_id = p.id)
+          and not exists (select from banners where p.id in (large_picture_id, small_picture_id))
+          and not exists (select from blogs where picture_id = p.id or strpos(body, p.hash) > 0)
+          and not exists (select from order_lines where order_id >= ${since} and strpos(image_url, p.hash) > 0)
+        returning hash, widths`,
+  )
+  return gone
 }

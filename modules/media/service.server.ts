@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
+import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type PictureFormat, pictureFormats, pictureUrl, pictureWidths } from './picture.ts'
+import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
+import { sweepLater } from './sweep.server.ts'
+
+type Desk = { db: Db; files: Files; jobs: Jobs }
 
 const mostPixels = 50_000_000
 const mostStretched = 12
@@ -15,16 +19,19 @@ const mediaPath = /^[0-9a-f]{24}-\d{1,5}\.(avif|webp)$/
 export async function importPicture(db: Db, files: Files, original: Buffer): Promise<StoredPicture> {
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 24)
   const known = await findPicture(db, hash)
-  if (known && (await files.exists(fileName(hash, known.widths[0] ?? 0, 'webp')))) return known
+  if (known && (await files.exists(pictureFile(hash, known.widths[0] ?? 0, 'webp')))) return known
   return makePicture(db, files, original, hash)
 }
 
 /** A file that somebody sent. Its name is drawn, so it tells nothing and cannot be guessed; one is made at a time. */
-export function takePicture(db: Db, files: Files, file: Blob | string | null): Promise<StoredPicture> {
+export function takePicture({ db, files, jobs }: Desk, file: Blob | string | null): Promise<StoredPicture> {
   if (!(file instanceof Blob) || file.size === 0) throw unreadable()
-  const work = turn.then(async () =>
-    makePicture(db, files, Buffer.from(await file.arrayBuffer()), randomBytes(12).toString('hex')),
-  )
+  const work = turn.then(async () => {
+    const original = Buffer.from(await file.arrayBuffer())
+    const taken = await makePicture(db, files, original, randomBytes(12).toString('hex'))
+    await sweepLater(db, jobs, taken.id)
+    return taken
+  })
   turn = work.catch(() => undefined)
   return work
 }
@@ -37,8 +44,8 @@ async function makePicture(db: Db, files: Files, original: Buffer, hash: string)
   const widths = fittingWidths(width)
   for (const each of widths) {
     const scaled = pixels().resize({ width: each })
-    await files.put(fileName(hash, each, 'avif'), await scaled.clone().avif({ quality: 58, effort: 2 }).toBuffer())
-    await files.put(fileName(hash, each, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
+    await files.put(pictureFile(hash, each, 'avif'), await scaled.clone().avif({ quality: 58, effort: 2 }).toBuffer())
+    await files.put(pictureFile(hash, each, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
   }
   return insertPicture(db, { hash, width, height, widths, color: await meanColor(pixels()) })
 }
@@ -51,9 +58,9 @@ export type EncodedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height' | '
 export async function adoptPicture(db: Db, files: Files, { read, ...picture }: EncodedPicture): Promise<StoredPicture> {
   const { hash, widths } = picture
   const known = await findPicture(db, hash)
-  if (known && (await files.exists(fileName(hash, widths[0] ?? 0, 'webp')))) return known
+  if (known && (await files.exists(pictureFile(hash, widths[0] ?? 0, 'webp')))) return known
   for (const width of widths) {
-    for (const format of pictureFormats) await files.put(fileName(hash, width, format), await read(width, format))
+    for (const format of pictureFormats) await files.put(pictureFile(hash, width, format), await read(width, format))
   }
   return insertPicture(db, picture)
 }
@@ -68,15 +75,6 @@ export async function readMedia(files: Files, name: string): Promise<Uint8Array>
     throw new ShopError('notFound', 'This picture is no longer here.')
   }
   return files.getBytes(`media/${name}`)
-}
-
-/** Every file that belongs to a picture. */
-export function filesOf({ hash, widths }: Pick<StoredPicture, 'hash' | 'widths'>): string[] {
-  return widths.flatMap((width) => pictureFormats.map((format) => fileName(hash, width, format)))
-}
-
-function fileName(hash: string, width: number, format: PictureFormat): string {
-  return pictureUrl(hash, width, format).slice(1)
 }
 
 /** Never enlarged: a narrow original is kept at its own width. */

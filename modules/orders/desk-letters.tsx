@@ -5,7 +5,14 @@ import type { Order, Shipment } from './schema.ts'
 import type { OrderState } from './states.ts'
 import { orderNumber } from './wire.ts'
 
-type News = { order: Order; buyerName: string; siteUrl: string; shipment: Shipment | undefined; words: string }
+type News = {
+  order: Order
+  buyerName: string
+  shopName: string
+  siteUrl: string
+  shipment: Shipment | undefined
+  words: string
+}
 type Told = { headline: string; sentences: (news: News & { total: string }) => string[] }
 
 const told: Partial<Record<OrderState, Told>> = {
@@ -42,13 +49,13 @@ const told: Partial<Record<OrderState, Told>> = {
 export function moveLetter(to: OrderState, news: News): { subject: string; html: string; text: string } | undefined {
   const about = told[to]
   if (!about) return undefined
-  const { order, buyerName, siteUrl, words } = news
+  const { order, buyerName, shopName, siteUrl, words } = news
   const total = formatMoney(order.currency === 'USD' ? order.totalUsd : order.totalNpr, order.currency)
   const subject = `Order ${orderNumber(order.number)} ${about.headline}`
   const paragraphs = [`Dear ${buyerName},`, ...about.sentences({ ...news, total }), ...(words ? [words] : [])]
   const link = `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
   const html = renderToStaticMarkup(
-    <Letter preview={paragraphs[1] ?? subject}>
+    <Letter shopName={shopName} preview={paragraphs[1] ?? subject}>
       <Title>{subject}</Title>
       {paragraphs.map((paragraph) => (
         <Words key={paragraph}>{paragraph}</Words>

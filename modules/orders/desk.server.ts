@@ -11,7 +11,7 @@ import type { DeskQuery, Move, Note } from './desk-schema.ts'
 import { moveOrder } from './moves.server.ts'
 import { orderNumber } from './wire.ts'
 
-type Desk = { db: Db; jobs: Jobs; siteUrl: string }
+type Desk = { db: Db; jobs: Jobs; shopName: string; siteUrl: string }
 type Clerk = { userId: string; name: string }
 
 const noSuchOrder = () => new ShopError('notFound', 'There is no such order.')
@@ -35,7 +35,7 @@ export async function readForDesk(db: Db, orderId: string): Promise<DeskOrder> {
 
 /** The move, its note in the log and the mail to the buyer, or none of them. */
 export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, asked: Move): Promise<DeskOrder> {
-  const { db, jobs, siteUrl } = desk
+  const { db, jobs, shopName, siteUrl } = desk
   const { from, to, courier, trackingNumber, words } = asked
   const shipment = to === 'Shipped' && courier ? { courier, trackingNumber } : undefined
   return db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, as
       before: { state: from },
       after: { state: to, ...shipment },
     })
-    const letter = moveLetter(to, { order, buyerName: buyer.name, siteUrl, shipment, words })
+    const letter = moveLetter(to, { order, buyerName: buyer.name, shopName, siteUrl, shipment, words })
     if (letter && buyer.email)
       await queueMail(tx, jobs, {
         to: buyer.email,

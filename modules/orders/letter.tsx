@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { orderNumber } from './wire.ts'
 
-type Props = { order: Order; buyerName: string; siteUrl: string }
+type Props = { order: Order; buyerName: string; shopName: string; siteUrl: string }
 
 const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
@@ -45,10 +45,10 @@ function addressLines({ address }: Order): string[] {
 const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
 const opening = 'Thank you for your order. We will call before we send it, and you pay when it arrives.'
 
-function OrderLetter({ order, buyerName, siteUrl }: Props) {
+function OrderLetter({ order, buyerName, shopName, siteUrl }: Props) {
   const { lines, subtotal, shipping, total } = sums(order)
   return (
-    <Letter preview={`Order ${orderNumber(order.number)}, ${total}`}>
+    <Letter shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
       <Title>Your order {orderNumber(order.number)}</Title>
       <Words>Dear {buyerName},</Words>
       <Words>{opening}</Words>

@@ -14,7 +14,7 @@ import { type Buyer, copyOf } from './service.server.ts'
 import { orderNumber } from './wire.ts'
 
 export type { Buyer }
-export type QuotedTill = { jobs: Jobs; siteUrl: string }
+export type QuotedTill = { jobs: Jobs; shopName: string; siteUrl: string }
 
 /** What was agreed: the price of one, in both currencies, and whether it comes from the shelf. */
 type QuotedLine = {
@@ -39,7 +39,7 @@ type Agreed = {
 /** An order at the prices of a quote, in the caller's transaction, which holds the quote. */
 export async function placeQuotedOrder(
   tx: Db,
-  { jobs, siteUrl }: QuotedTill,
+  { jobs, shopName, siteUrl }: QuotedTill,
   buyer: Buyer,
   agreed: Agreed,
   now = new Date(),
@@ -71,7 +71,7 @@ export async function placeQuotedOrder(
     state: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  const letter = orderLetter({ order, buyerName: buyer.name, siteUrl })
+  const letter = orderLetter({ order, buyerName: buyer.name, shopName, siteUrl })
   await queueMail(tx, jobs, {
     to: buyer.email,
     userId: buyer.userId,

@@ -3,12 +3,13 @@ import { refuseSecondReview, writeReview } from '#modules/catalog/reviews.server
 import { takePicture } from '#modules/media/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
+import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hasReceived } from './received-repo.server.ts'
 
 /** Whoever has a piece in hands may say what they think of it, once. */
 export async function reviewReceived(
-  { db, files }: { db: Db; files: Files },
+  { db, files, jobs }: { db: Db; files: Files; jobs: Jobs },
   customer: { userId: string; name: string },
   review: NewReview,
   pictures: (Blob | string)[],
@@ -18,6 +19,6 @@ export async function reviewReceived(
   }
   await refuseSecondReview(db, customer.userId, review.productId)
   const pictureIds: number[] = []
-  for (const picture of pictures) pictureIds.push((await takePicture(db, files, picture)).id)
+  for (const picture of pictures) pictureIds.push((await takePicture({ db, files, jobs }, picture)).id)
   return writeReview(db, customer, review, pictureIds)
 }

@@ -24,7 +24,7 @@ import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type O
 import { isSettled, orderStates } from './states.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
 
-type Till = { db: Db; jobs: Jobs; siteUrl: string; shipping: { npr: number; usd: number } }
+type Till = { db: Db; jobs: Jobs; shopName: string; siteUrl: string; shipping: { npr: number; usd: number } }
 export type Buyer = { userId: string; email: string; name: string }
 
 const everyOrder = 1_000_000
@@ -87,7 +87,7 @@ function hashOf({ shoppingCartId, addressId, method, currency, note }: OrderRequ
 
 async function writeOrder(
   tx: Db,
-  { jobs, siteUrl, shipping }: Till,
+  { jobs, shopName, siteUrl, shipping }: Till,
   buyer: Buyer,
   request: OrderRequest,
   { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
@@ -122,7 +122,7 @@ async function writeOrder(
     to: buyer.email,
     userId: buyer.userId,
     subject: `Your order ${orderNumber(number)}`,
-    ...orderLetter({ order, buyerName: buyer.name, siteUrl }),
+    ...orderLetter({ order, buyerName: buyer.name, shopName, siteUrl }),
   }
   const [isKeyed] = await Promise.all([insertOrder(tx, buyer.userId, draft, keyed), queueMail(tx, jobs, mail)])
   if (!isKeyed) throw keyUsed()

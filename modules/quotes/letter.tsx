@@ -8,9 +8,9 @@ const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 
 const both = (npr: number, usd: number) => `${formatMoney(fromWire(usd), 'USD')} / ${formatMoney(fromWire(npr), 'NPR')}`
 
-export function QuoteLetter({ quote, link }: { quote: Quote; link: string }) {
+export function QuoteLetter({ shopName, quote, link }: { shopName: string; quote: Quote; link: string }) {
   return (
-    <Letter preview={`Quote ${quote.quoteNumber}, valid until ${quote.validUntil}`}>
+    <Letter shopName={shopName} preview={`Quote ${quote.quoteNumber}, valid until ${quote.validUntil}`}>
       <Title>Your quote {quote.quoteNumber}</Title>
       <Words>Dear {quote.name},</Words>
       <Words>Here is our price for what you asked about. It holds until {quote.validUntil}.</Words>

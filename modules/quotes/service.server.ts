@@ -9,7 +9,6 @@ import { type Buyer, placeQuotedOrder, type QuotedTill } from '#modules/orders/q
 import { readOrder } from '#modules/orders/service.server.ts'
 import { orderNumber } from '#modules/orders/wire.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
@@ -74,7 +73,7 @@ export function changeQuote(db: Db, clerk: Clerk, id: string, { version, ...said
 }
 
 export function sendQuote(
-  { db, jobs, siteUrl }: { db: Db; jobs: Jobs; siteUrl: string },
+  { db, jobs, shopName, siteUrl }: QuotedTill & { db: Db },
   clerk: Clerk,
   id: string,
   version: number,
@@ -84,8 +83,9 @@ export function sendQuote(
     if (quote.isExpired) throw new ShopError('conflict', 'This quote has run out. Please choose a later day first.')
     await setState(tx, id, 'sent')
     if (quote.enquiryId) await markAnswered(tx, clerk, quote.enquiryId)
-    const body = createElement(QuoteLetter, { quote: quoteOnWire(quote), link: `${siteUrl}/quotes/${quote.token}` })
-    await queueMail(tx, jobs, { to: quote.email, subject: `Your quote ${quoteOnWire(quote).quoteNumber}`, body })
+    const shown = quoteOnWire(quote)
+    const body = createElement(QuoteLetter, { shopName, quote: shown, link: `${siteUrl}/quotes/${quote.token}` })
+    await queueMail(tx, jobs, { to: quote.email, subject: `Your quote ${shown.quoteNumber}`, body })
     await recordChange(tx, clerk, {
       action: 'sent',
       subject,

@@ -11,6 +11,8 @@ import { type OwnerSettings, type SiteFacts, settingsSchema, type WireSettings }
 export type OwnersWord = {
   current(): Promise<OwnerSettings & { mailFrom: string; shopEmail: string; shipping: { npr: number; usd: number } }>
   site(): Promise<SiteFacts>
+  /** As it is known now, without a question to the database: mails are written inside transactions. */
+  shopName(): string
   /** Read them anew: whoever has just changed them does not wait to hear of it. */
   forget(): void
 }
@@ -22,7 +24,9 @@ export async function followSettings(db: Db, version: ShopVersion, server: Setti
     kept = undefined
   }
   version.onChange((about) => {
-    if (about === undefined || about.endsWith(' settings')) forget()
+    if (about !== undefined && !about.endsWith(' settings')) return
+    forget()
+    if (about !== undefined) newest().catch(() => {})
   })
   const read = async () => {
     last = settingsSchema.parse((await readSettings(db)).said)
@@ -55,7 +59,7 @@ export async function followSettings(db: Db, version: ShopVersion, server: Setti
       await current()
     return { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping }
   }
-  return { current, site, forget }
+  return { current, site, forget, shopName: () => last.shopName }
 }
 
 export async function readForOwner(db: Db): Promise<WireSettings> {
@@ -76,6 +80,7 @@ export async function changeSettings(
     return readForOwner(tx)
   })
   owner.forget()
+  await owner.current()
   return saved
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { books, told } from '#modules/books.server.ts'
-import { filesOf } from '#modules/media/service.server.ts'
+import { filesOf } from '#modules/media/picture.ts'
 import type { Bulk, Database } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { startJobs, type WaitingJob } from '#platform/jobs.server.ts'

@@ -1,6 +1,6 @@
 import { linkFromMail, register, sessionOf, somebody } from './accounts-people.ts'
 import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
-import { expectNoBarriers } from './axe.ts'
+import { expectNoBarriers, expectToFit } from './axe.ts'
 import { ask, placeOrder } from './buying.ts'
 import { signIn } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
@@ -64,6 +64,7 @@ test('every page has no barriers, one heading and its title', async ({ page, req
     [`/admin/customers/${owner.userId}`, 'Pemba Sherpa'],
     ['/admin/staff', 'Staff'],
     ['/admin/settings', 'Settings'],
+    ['/admin/mails', 'Failed mails'],
     ['/admin/audit', 'Audit log'],
   ] as const) {
     await page.goto(path)
@@ -139,4 +140,25 @@ test.describe('settings', () => {
     await expect(page.getByRole('article')).toContainText(seller)
     await expect(page.getByRole('article')).toContainText('PAN/VAT 600123456')
   })
+})
+
+test('a failed mail is told with its reason, and sent again', async ({ page }) => {
+  await enterOffice(page)
+  const mail = { to: `${'far.away.'.repeat(8)}maya@mail.example`, subject: 'Your order ALP-10042', attempts: 9 }
+  const rows = [
+    { ...mail, mailId: 'first', writtenAt: '2026-11-15T04:00:00Z', reason: '550 <b>nobody</b>', isSecret: false },
+    { ...mail, mailId: 'second', writtenAt: '2026-11-15T04:00:00Z', reason: 'No answer', isSecret: true },
+  ]
+  await page.route(/\/api\/admin\/mails(\?|$)/, (route) => route.fulfill({ json: { rows, page: 1, hasMore: false } }))
+  await page.route('**/api/admin/mails/first/send', (route) => {
+    rows.shift()
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/admin/mails')
+  await expect(page.getByText('550 <b>nobody</b>')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(1)
+  await expectToFit(page)
+  await page.getByRole('button', { name: /^Send again ?: Your order ALP-10042/ }).click()
+  await expect(page.getByText('550 <b>nobody</b>')).toHaveCount(0)
+  await expect(page.getByText('No answer')).toBeVisible()
 })

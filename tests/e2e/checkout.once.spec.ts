@@ -232,6 +232,30 @@ test.describe('what changed meanwhile', () => {
     await expect(page).toHaveURL(myOrders)
   })
 
+  test('another fee for shipping is told and shown, and can be ordered at once', async ({ page, request }) => {
+    const session = await signIn(page)
+    await fillBag(request, session, { slug: 'citrine-point' })
+    await saveAddress(request, session)
+    // A page that was opened before the owner raised the fee; its changed script would not pass the policy.
+    await page.route(/\/checkout$/, async (route) => {
+      const answer = await route.fetch()
+      const { 'content-security-policy': _, ...headers } = answer.headers()
+      const aged = (await answer.text()).replace(/npr\\",10000,\\"usd\\",4000/, 'npr\\",8000,\\"usd\\",3000')
+      await route.fulfill({ response: answer, headers, body: aged })
+    })
+    await page.goto(checkout)
+    await expect(summary(page)).toContainText(/Shipping\$ 30.*Total\$ 54/s)
+    await address(page, inStockholm.streetAddress).check()
+    await hydrated(page)
+    await expectToast(page, ['alert', 'Prices have changed: the total is now $ 64. Nothing was ordered.'], () =>
+      payButton(page).click(),
+    )
+    await expect(summary(page)).toContainText(/Shipping\$ 40.*Total\$ 64/s)
+    await expect(address(page, inStockholm.streetAddress)).toBeChecked()
+    await payButton(page).click()
+    await expect(page).toHaveURL(myOrders)
+  })
+
   test('what somebody else has bought is named, and nothing is ordered', async ({ page, request }) => {
     const session = await signIn(page)
     const { stockQuantity, name } = await productOf(request, 'blue-green-beryl')

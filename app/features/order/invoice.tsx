@@ -1,8 +1,8 @@
 import { AddressLines } from '#app/features/address/lines.tsx'
-import { localDay, longDate } from '#app/lib/dates.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import '#app/styles/invoice.css'
 import { amountIn, sumsOf, type WireOrder } from './order.ts'
+import { PaperHead, PaperTable } from './paper.tsx'
 import { statusName } from './status.tsx'
 
 /** The invoice of an order, for its buyer and for the shop; on the screen and on paper. */
@@ -23,13 +23,7 @@ function Head({ order }: { order: WireOrder }) {
   const seller = [sellerAddress, phone, shopEmail, taxNumber && `PAN/VAT ${taxNumber}`].filter(Boolean)
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-6">
-        <p className="wordmark m-0">{shopName}</p>
-        <div className="sm:text-right">
-          <h1 className="t-h3">Invoice {order.orderNumber}</h1>
-          <p className="t-note m-0 mt-1">{longDate(localDay(new Date(order.orderDate)))}</p>
-        </div>
-      </header>
+      <PaperHead title="Invoice" order={order} />
       <div className="mt-10 grid gap-8 sm:grid-cols-2">
         <section>
           <h2 className="invoice-label">Seller</h2>
@@ -54,35 +48,23 @@ function Head({ order }: { order: WireOrder }) {
 function Lines({ order }: { order: WireOrder }) {
   const { subtotal, shipping, total } = sumsOf(order)
   return (
-    <table className="invoice-table">
-      <caption className="sr-only">What was ordered</caption>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.orderItems.map((item) => (
-          <tr key={`${item.productId} ${item.attributeValue}`}>
-            <th scope="row">
-              {item.productName}
-              {item.attributeValue && <span className="t-note block">{item.attributeValue}</span>}
-            </th>
-            <td>{item.quantity}</td>
-            <td>{amountIn(order, item.unitPrice, item.unitPriceInUSD)}</td>
-            <td>{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</td>
-          </tr>
-        ))}
-      </tbody>
+    <PaperTable
+      caption="What was ordered"
+      order={order}
+      columns={['Price', 'Amount']}
+      cells={(item) => (
+        <>
+          <td>{amountIn(order, item.unitPrice, item.unitPriceInUSD)}</td>
+          <td>{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</td>
+        </>
+      )}
+    >
       <tfoot>
         <Sum label="Subtotal" amount={subtotal} />
         <Sum label="Shipping" amount={shipping} />
         <Sum label={`Total in ${order.currency}`} amount={total} />
       </tfoot>
-    </table>
+    </PaperTable>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useSite } from '#app/lib/seo.tsx'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
@@ -74,7 +75,7 @@ function MorePictures({ pictures }: { pictures: PictureData[] }) {
 function Answer({ words }: { words: string }) {
   return (
     <div className="mt-6 border-rule border-l pl-5">
-      <p className="t-note m-0">ALPINE answers</p>
+      <p className="t-note m-0">{useSite().shopName} answers</p>
       <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{words}</p>
     </div>
   )

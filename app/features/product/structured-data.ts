@@ -1,3 +1,4 @@
+import type { Site } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import type { Product } from '#modules/catalog/schema.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
@@ -8,7 +9,7 @@ export function largestPictures({ pictures }: Pick<Product, 'pictures'>): string
 }
 
 /** A product for search engines, offered in both currencies. */
-export function productData(siteUrl: string, product: Product): object {
+export function productData({ siteUrl, shopName }: Pick<Site, 'siteUrl' | 'shopName'>, product: Product): object {
   const url = siteUrl + productUrl(product)
   const offer = (priceCurrency: Currency, minor: number) => ({
     '@type': 'Offer',
@@ -25,7 +26,7 @@ export function productData(siteUrl: string, product: Product): object {
     sku: String(product.id),
     url,
     image: largestPictures(product).map((path) => siteUrl + path),
-    brand: { '@type': 'Brand', name: 'ALPINE' },
+    brand: { '@type': 'Brand', name: shopName },
     offers: [offer('USD', product.priceUsd), offer('NPR', product.priceNpr)],
     ...ratingData(product),
   }

@@ -3,9 +3,10 @@ import { momentWords } from '#app/features/order/order.ts'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import type { AuditPage } from '#modules/audit/schema.ts'
 import type { Route } from './+types/audit'
+import { About, Difference } from './audit-words.tsx'
 import { Filters } from './ui/filters.tsx'
 import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column, nothing } from './ui/table.tsx'
+import { AdminTable, type Column } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -21,17 +22,12 @@ const columns: Column<Entry>[] = [
     title: 'What',
     cell: ({ action, subject, subjectId }) => (
       <>
-        {action} <span className="text-granite">{subject}</span> <span className="admin-id">{shortId(subjectId)}</span>
+        {action} <About subject={subject} subjectId={subjectId} />
       </>
     ),
   },
-  { title: 'From what to what', cell: (entry) => <Difference entry={entry} /> },
+  { title: 'From what to what', cell: ({ before, after }) => <Difference before={before} after={after} /> },
 ]
-
-/** The end of a long id tells things apart; its beginning is the time. */
-function shortId(id: string): string {
-  return id.length > 20 ? `…${id.slice(-8)}` : id
-}
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { rows, page, hasMore, subjects, actors } = loaderData
@@ -62,34 +58,6 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
-}
-
-function Difference({ entry: { before, after } }: { entry: Entry }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return nothing
-  return (
-    <dl className="admin-difference">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{inWords(name)}</dt>
-          <dd>
-            {before && name in before && <del>{asText(before[name])}</del>}
-            {after && name in after && <ins>{asText(after[name])}</ins>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** `lowStock` as people say it: low stock. */
-function inWords(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
-}
-
-function asText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export function ErrorBoundary() {

@@ -3,7 +3,6 @@ import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation, u
 import { places } from '#app/frame/places.ts'
 import { signOut } from '#app/frame/sign-out.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
-import { useSite } from '#app/lib/seo.tsx'
 import { useSession } from '#app/state/session.ts'
 import '#app/styles/account.css'
 import '#app/styles/orders.css'
@@ -14,8 +13,10 @@ import '#app/styles/today.css'
 import '#app/styles/goods.css'
 import '#app/styles/goods-lists.css'
 import { Icon } from '#app/ui/icons.tsx'
+import { Wordmark } from '#app/ui/wordmark.tsx'
 import type { Route } from './+types/frame'
 import { officePlaces } from './places.ts'
+import { OfficeTitle } from './ui/title.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export type Member = { userId: string; name: string; role: 'Staff' | 'Admin' }
@@ -27,7 +28,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <title>Back office · ALPINE</title>
+      <OfficeTitle />
       <p className="sr-only" role="status">
         Loading the back office...
       </p>
@@ -93,8 +94,8 @@ function Side({ member }: { member: Member | undefined }) {
   return (
     <header className="office-side on-dark">
       <div className="office-brand">
-        <Link className="wordmark inline-flex min-h-target items-center" to={href('/admin')}>
-          {useSite().shopName}
+        <Link className="inline-flex min-h-target items-center" to={href('/admin')}>
+          <Wordmark />
         </Link>
         <button
           ref={toggle}

@@ -80,7 +80,7 @@ function Buyer({ desk: { order, buyer, earlier } }: { desk: WireDeskOrder }) {
       <AddressLines address={{ ...address, phone: '' }} />
       {buyer.email && (
         <p className="m-0 mt-2 [overflow-wrap:anywhere]">
-          <a className="desk-link" href={`mailto:${buyer.email}`}>
+          <a className="desk-link inline-flex min-h-target items-center" href={`mailto:${buyer.email}`}>
             {buyer.email}
           </a>
         </p>

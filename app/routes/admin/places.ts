@@ -19,7 +19,10 @@ export const officePlaces: readonly (readonly Place[])[] = [
     { title: 'Blog', to: href('/admin/posts') },
     { title: 'Pages', to: href('/admin/pages') },
   ],
-  [{ title: 'Customers', to: href('/admin/customers') }],
+  [
+    { title: 'Customers', to: href('/admin/customers') },
+    { title: 'Failed mails', to: href('/admin/mails') },
+  ],
   [
     { title: 'Staff', to: href('/admin/staff'), adminOnly: true },
     { title: 'Settings', to: href('/admin/settings'), adminOnly: true },

@@ -54,7 +54,7 @@ function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
     { title: 'On the way', count: waiting.onTheWay, to: `${orders}?state=Shipped&sort=placed` },
     { title: 'Unread enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
     { title: 'Reviews waiting', count: waiting.reviews, to: href('/admin/reviews') },
-    { title: 'Failed mails', count: waiting.failedMails },
+    { title: 'Failed mails', count: waiting.failedMails, to: href('/admin/mails') },
   ]
   return (
     <section aria-labelledby="to-do" className="mb-8">
@@ -65,7 +65,7 @@ function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
         {todo.map(({ title, count, to }) => (
           <li key={title} data-none={count === 0 || undefined}>
             <span className="to-do-count">{count >= mostWaiting ? `${mostWaiting - 1}+` : count}</span>
-            {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+            <Link to={to}>{title}</Link>
           </li>
         ))}
       </ul>

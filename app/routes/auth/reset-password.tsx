@@ -51,7 +51,7 @@ export default function ResetPassword() {
     <>
       <Seo
         title="Reset your password"
-        description="Choose a new password for your ALPINE account."
+        description="Choose a new password for your account."
         path="/reset-password"
         noindex
       />

@@ -50,7 +50,7 @@ export function HydrateFallback() {
 }
 
 function QuoteSeo({ title }: { title: string }) {
-  return <Seo title={title} description="A quote by ALPINE." path={href('/bulk-buying')} noindex />
+  return <Seo title={title} description="A quote of the shop." path={href('/bulk-buying')} noindex />
 }
 
 export default function QuotePage({ loaderData: { quote, buyer }, params: { token } }: Route.ComponentProps) {

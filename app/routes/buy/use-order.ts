@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
@@ -41,6 +41,7 @@ function wordsFor(error: unknown, step: Step): string {
 export function useOrder(userId: string) {
   const navigate = useNavigate()
   const { shipping } = useSite()
+  const { revalidate } = useRevalidator()
   const [held, setHeld] = useState<BagLine[] | null>(null)
   const [failure, setFailure] = useState<string>()
   const key = useRef(crypto.randomUUID())
@@ -101,6 +102,7 @@ export function useOrder(userId: string) {
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
     lookAgain()
+    void revalidate()
   }
 
   return { held, failure, send, fail }

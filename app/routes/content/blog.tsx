@@ -54,7 +54,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 }
 
 function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] }) {
-  const { siteUrl } = useSite()
+  const { siteUrl, shopName } = useSite()
   const path = href('/blogs/:slug', { slug: blog.slug })
   const picture = blog.picture ? pictureUrl(blog.picture.hash, blog.picture.widths.at(-1) ?? 0, 'webp') : '/share.jpg'
   const article = {
@@ -63,7 +63,7 @@ function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] })
     description: blog.excerpt,
     datePublished: blog.datePosted,
     author: { '@type': 'Person', name: blog.author },
-    publisher: { '@type': 'Organization', name: 'ALPINE', url: siteUrl },
+    publisher: { '@type': 'Organization', name: shopName, url: siteUrl },
     image: siteUrl + picture,
     keywords: blog.tags.join(', '),
     mainEntityOfPage: siteUrl + path,

@@ -1,5 +1,13 @@
 import { href } from 'react-router'
+import { useSite } from '#app/lib/seo.tsx'
 
 export function RssLink() {
-  return <link rel="alternate" type="application/rss+xml" title="ALPINE · Blogs" href={href('/blogs/rss.xml')} />
+  return (
+    <link
+      rel="alternate"
+      type="application/rss+xml"
+      title={`${useSite().shopName} · Blogs`}
+      href={href('/blogs/rss.xml')}
+    />
+  )
 }

@@ -22,6 +22,10 @@ export function GetInTouch() {
             <p className="t-lead m-0 mt-6 max-w-md">
               Ask about a product or an order, or arrange a private viewing. A person will answer.
             </p>
+            <p className="t-note m-0 mt-4 max-w-md">
+              Signed in, you get the answer at the email of your account. Otherwise please say in your message how to
+              reach you.
+            </p>
           </div>
           <ContactForm />
         </div>

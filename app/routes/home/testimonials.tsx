@@ -1,5 +1,6 @@
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Testimonial } from '#modules/content/schema.ts'
 
 export function Testimonials({ voices }: { voices: Testimonial[] }) {
@@ -42,9 +43,14 @@ function Voice({ voice, place }: { voice: Testimonial; place: string }) {
     <div role="group" aria-roledescription="slide" aria-label={place} className="flex min-w-0 flex-[0_0_100%] pr-px">
       <figure className="m-0 flex flex-1 flex-col justify-between gap-10">
         <blockquote className="t-h2 m-0 max-w-[19em] text-pretty italic">“{voice.description}”</blockquote>
-        <figcaption className="min-h-20 border-night-rule border-t pt-8 pr-44 sm:pr-56">
-          <span className="t-h4 block">{voice.name}</span>
-          <span className="t-note text-scree">{voice.title}</span>
+        <figcaption className="flex min-h-20 items-center gap-4 border-night-rule border-t pt-8 pr-44 sm:pr-56">
+          {voice.picture && (
+            <Picture picture={voice.picture} sizes="56px" decorative className="size-14 shrink-0 object-cover" />
+          )}
+          <span>
+            <span className="t-h4 block">{voice.name}</span>
+            <span className="t-note text-scree">{voice.title}</span>
+          </span>
         </figcaption>
       </figure>
     </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { InvoiceSheet } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { loadAsCustomer } from '#app/lib/guard.ts'
-import { Seo } from '#app/lib/seo.tsx'
+import { Seo, useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/invoice'
@@ -28,7 +28,7 @@ export default function Invoice({ loaderData: order }: Route.ComponentProps) {
     <div className="page py-10 lg:py-14">
       <Seo
         title={`Invoice ${order.orderNumber}`}
-        description="An invoice of ALPINE."
+        description="An invoice of the shop."
         path={invoiceUrl(order.orderId)}
         noindex
       />
@@ -46,7 +46,7 @@ export default function Invoice({ loaderData: order }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <>
-      <title>Invoice · ALPINE</title>
+      <title>{`Invoice · ${useSite().shopName}`}</title>
       <meta name="robots" content="noindex" />
       <Notice
         title="We could not find this invoice"

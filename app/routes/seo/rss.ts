@@ -8,13 +8,13 @@ import { xmlResponse, xmlText } from './xml.ts'
 const newest = 20
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, settings: { siteUrl } }) => {
+  return load(args, async ({ db, owner, settings: { siteUrl } }) => {
     const { items } = await listBlogs(db, { pageNumber: 1, pageSize: newest })
     const self = xmlText(siteUrl + href('/blogs/rss.xml'))
     return xmlResponse('application/rss+xml', [
       '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
       '<channel>',
-      '<title>ALPINE · Blogs</title>',
+      `<title>${xmlText(owner.shopName())} · Blogs</title>`,
       `<link>${xmlText(siteUrl + href('/blogs'))}</link>`,
       '<description>Notes on the stones and crafts of the Himalayas of Nepal.</description>',
       '<language>en-GB</language>',

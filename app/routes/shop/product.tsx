@@ -114,7 +114,7 @@ function shorten(text: string): string {
 }
 
 function ProductSeo({ product }: { product: Product }) {
-  const { siteUrl } = useSite()
+  const site = useSite()
   const category = categoryById(product.categoryId)
   const [picture] = largestPictures(product)
   const way = [
@@ -129,7 +129,7 @@ function ProductSeo({ product }: { product: Product }) {
       path={productUrl(product)}
       type="product"
       {...(picture ? { picture } : {})}
-      jsonLd={[productData(siteUrl, product), breadcrumbs(siteUrl, way)]}
+      jsonLd={[productData(site, product), breadcrumbs(site.siteUrl, way)]}
     />
   )
 }

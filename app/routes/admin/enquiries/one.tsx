@@ -80,6 +80,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
               </p>
             )}
             {!email && !phoneNumber && <p className="t-note m-0 mt-1">Neither an email nor a phone number was left.</p>}
+            {kind === 'contact' && email && <p className="t-note m-0 mt-1">The address of their account.</p>}
           </Part>
           {kind === 'bulk' && (
             <Part title="Quotes">
@@ -101,7 +102,10 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
     <ul className="m-0 mb-4 list-none p-0">
       {quotes.map(({ quoteId, quoteNumber, state, totalInUSD }) => (
         <li key={quoteId} className="flex min-h-target items-center justify-between gap-4">
-          <Link className="desk-link" to={href('/admin/quotes/:quoteId', { quoteId })}>
+          <Link
+            className="desk-link inline-flex min-h-target items-center"
+            to={href('/admin/quotes/:quoteId', { quoteId })}
+          >
             {quoteNumber}
           </Link>
           <span className="text-granite">
@@ -145,6 +149,12 @@ function Answer({ enquiry }: { enquiry: EnquiryRecord }) {
   })
   return (
     <form aria-label="Answer" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {!enquiry.email && (
+        <p className="m-0 mb-4 max-w-prose">
+          This was sent without signing in, and the form asks for no address. If the message names one, type it below;
+          otherwise it cannot be answered.
+        </p>
+      )}
       <Field label="To" name="to" type="email" defaultValue={enquiry.email ?? ''} error={errors.to} />
       <TextArea label="Your words" name="message" rows={8} className="py-3" maxLength={10_000} error={errors.message} />
       <Button type="submit" busy={sending} busyText="Sending...">

@@ -15,14 +15,7 @@ export function Banners({ sheet: first }: { sheet: ShownSheet<'banners'> }) {
           title={`Banner ${index + 1}`}
           hint="Without a picture of your own it keeps the one that came with the shop."
         >
-          <Field
-            label="Words"
-            name={`rows.${index}.title`}
-            maxLength={120}
-            value={row.title}
-            error={sheet.errors[`rows.${index}.title`]}
-            onChange={({ currentTarget }) => sheet.set(index, { title: currentTarget.value })}
-          />
+          <Field label="Words" maxLength={120} {...sheet.field(index, 'title')} />
           <div className="grid gap-4 lg:grid-cols-2">
             <OnePicture
               label="Picture for large screens, twice as wide as high"

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icons.tsx'
 import { Leaving } from '../ui/leaving.tsx'
 import { Merge } from '../ui/merge.tsx'
 
@@ -41,36 +40,5 @@ export function SheetForm<Row>({ label, sheet, inWords, children }: Props<Row>) 
       </form>
       <Leaving isChanged={isChanged} />
     </>
-  )
-}
-
-type ToolsProps = { name: string; index: number; count: number; move: (by: -1 | 1) => void; remove: () => void }
-
-/** Up, down and away. */
-export function RowTools({ name, index, count, move, remove }: ToolsProps) {
-  return (
-    <div className="sheet-tools">
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Move ${name} up`}
-        disabled={index === 0}
-        onClick={() => move(-1)}
-      >
-        <Icon name="down" className="ico rotate-180" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Move ${name} down`}
-        disabled={index === count - 1}
-        onClick={() => move(1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={remove}>
-        <Icon name="close" />
-      </button>
-    </div>
   )
 }

@@ -1,65 +1,46 @@
-import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import type { ShownSheet } from '#modules/content/editor-schema.ts'
+import { OnePicture } from '../ui/one-picture.tsx'
 import { Part } from '../ui/part.tsx'
-import { RowTools, SheetForm } from './sheet-form.tsx'
+import { SheetForm } from './sheet-form.tsx'
+import { SheetRows } from './sheet-rows.tsx'
 import { useSheet } from './use-sheet.ts'
+
+const blank = { name: '', title: '', description: '', pictureId: null, picture: null }
 
 export function Testimonials({ sheet: first }: { sheet: ShownSheet<'testimonials'> }) {
   const sheet = useSheet('testimonials', first)
   return (
-    <SheetForm label="Testimonials" sheet={sheet} inWords={({ name, description }) => `${name}: ${description}`}>
+    <SheetForm
+      label="Testimonials"
+      sheet={sheet}
+      inWords={({ name, title, description }) => `${name}, ${title}: ${description}`}
+    >
       <Part title="What customers say" hint="They take turns on the home page, in this order.">
-        <ul className="sheet-rows">
-          {sheet.rows.map((row, index) => (
-            <li key={row.rowKey}>
-              <div>
-                <TextArea
-                  label={`Words ${index + 1}`}
-                  name={`rows.${index}.description`}
-                  rows={3}
-                  className="py-2"
-                  maxLength={600}
-                  value={row.description}
-                  error={sheet.errors[`rows.${index}.description`]}
-                  onChange={({ currentTarget }) => sheet.set(index, { description: currentTarget.value })}
-                />
-                <div className="goods-fields">
-                  <Field
-                    label="Name"
-                    name={`rows.${index}.name`}
-                    maxLength={80}
-                    value={row.name}
-                    error={sheet.errors[`rows.${index}.name`]}
-                    onChange={({ currentTarget }) => sheet.set(index, { name: currentTarget.value })}
-                  />
-                  <Field
-                    label="Below the name"
-                    name={`rows.${index}.title`}
-                    optional
-                    maxLength={120}
-                    value={row.title}
-                    error={sheet.errors[`rows.${index}.title`]}
-                    onChange={({ currentTarget }) => sheet.set(index, { title: currentTarget.value })}
-                  />
-                </div>
-              </div>
-              <RowTools
-                name={`words ${index + 1}`}
-                index={index}
-                count={sheet.rows.length}
-                move={(by) => sheet.move(index, by)}
-                remove={() => sheet.remove(index)}
+        <SheetRows sheet={sheet} name="words" add="Add words" blank={blank}>
+          {({ picture }, index) => (
+            <>
+              <TextArea
+                label={`Words ${index + 1}`}
+                rows={3}
+                className="py-2"
+                maxLength={600}
+                {...sheet.field(index, 'description')}
               />
-            </li>
-          ))}
-        </ul>
-        <Button
-          look="line"
-          onClick={() => sheet.add({ name: '', title: '', description: '', pictureId: null, picture: null })}
-        >
-          Add words
-        </Button>
+              <div className="goods-fields">
+                <Field label="Name" maxLength={80} {...sheet.field(index, 'name')} />
+                <Field label="Below the name" optional maxLength={120} {...sheet.field(index, 'title')} />
+              </div>
+              <OnePicture
+                label={`Portrait ${index + 1} (optional)`}
+                picture={picture}
+                onChange={(taken) =>
+                  sheet.set(index, { pictureId: taken?.pictureId ?? null, picture: taken?.picture ?? null })
+                }
+              />
+            </>
+          )}
+        </SheetRows>
       </Part>
     </SheetForm>
   )

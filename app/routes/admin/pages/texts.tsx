@@ -24,13 +24,11 @@ export function Texts({ sheet: first }: { sheet: ShownSheet<'texts'> }) {
                 <TextArea
                   key={row.key}
                   label={row.label}
-                  name={row.key}
                   rows={3}
                   className="py-2"
                   maxLength={1200}
-                  value={row.words}
-                  error={sheet.errors[`rows.${index}.words`]}
-                  onChange={({ currentTarget }) => sheet.set(index, { words: currentTarget.value })}
+                  {...sheet.field(index, 'words')}
+                  name={row.key}
                 />
               ),
           )}

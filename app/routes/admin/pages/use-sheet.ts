@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -23,14 +23,22 @@ export function useSheet<Name extends SheetName>(name: Name, first: ShownSheet<N
   const [rows, setRows] = useState(saved)
   const { busy, errors, conflict, save, settle } = useSave<ShownSheet<Name>>()
   const { revalidate } = useRevalidator()
+  const set = (index: number, said: Partial<Row>) =>
+    setRows((now) => now.map((row, at) => (at === index ? { ...row, ...said } : row)))
   return {
     rows,
     busy,
-    errors,
     conflict,
     isChanged: rows !== saved && !busy,
-    set: (index: number, said: Partial<Row>) =>
-      setRows((now) => now.map((row, at) => (at === index ? { ...row, ...said } : row))),
+    set,
+    /** What a field needs to show and change a text of a row. */
+    field: (index: number, key: keyof Row & string) => ({
+      name: `rows.${index}.${key}`,
+      value: String(rows[index]?.[key] ?? ''),
+      error: errors[`rows.${index}.${key}`],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(index, { [key]: currentTarget.value } as Partial<Row>),
+    }),
     add: (row: Row) => setRows((now) => [...now, keyed(row)]),
     remove: (index: number) => setRows((now) => now.toSpliced(index, 1)),
     move: (index: number, by: -1 | 1) =>

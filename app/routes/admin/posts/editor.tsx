@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -10,12 +9,17 @@ import { Leaving } from '../ui/leaving.tsx'
 import { Merge } from '../ui/merge.tsx'
 import { OnePicture } from '../ui/one-picture.tsx'
 import { Part } from '../ui/part.tsx'
-import { useSave } from '../ui/use-save.ts'
+import type { Taken } from '../ui/uploads.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { MarkdownPair } from './markdown.tsx'
 
 type State = PostRecord['state']
 /** A post as it is being typed. `publishAt` is the time where the writer is. */
-type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt'> & { tags: string; publishAt: string }
+type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt' | 'pictureId' | 'picture'> & {
+  tags: string
+  publishAt: string
+  shown: Taken | null
+}
 
 const pad = (number: number) => String(number).padStart(2, '0')
 const localMoment = (iso: string) => {
@@ -23,8 +27,13 @@ const localMoment = (iso: string) => {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
-function draftOf({ postId: _, version: __, tags, publishAt, ...post }: PostRecord): Draft {
-  return { ...post, tags: tags.join(', '), publishAt: publishAt ? localMoment(publishAt) : '' }
+function draftOf({ postId: _, version: __, tags, publishAt, pictureId, picture, ...post }: PostRecord): Draft {
+  return {
+    ...post,
+    tags: tags.join(', '),
+    publishAt: publishAt ? localMoment(publishAt) : '',
+    shown: pictureId !== null && picture ? { pictureId, picture } : null,
+  }
 }
 
 export function emptyPost(author: string): Draft {
@@ -36,17 +45,17 @@ export function emptyPost(author: string): Draft {
     tags: '',
     excerpt: '',
     body: '',
-    pictureId: null,
     pictureAlt: '',
-    picture: null,
+    shown: null,
     state: 'draft',
     publishAt: '',
   }
 }
 
-function bodyOf({ picture: _, tags, publishAt, ...draft }: Draft) {
+function bodyOf({ shown, tags, publishAt, ...draft }: Draft) {
   return {
     ...draft,
+    pictureId: shown?.pictureId ?? null,
     tags: tags
       .split(',')
       .map((tag) => tag.trim())
@@ -63,81 +72,45 @@ const labels = {
   datePosted: 'Date',
   tags: 'Tags',
   slug: 'Address',
+  shown: 'Picture',
   pictureAlt: 'What the picture shows',
   state: 'State',
   publishAt: 'Appears',
 } as const
-type Asked = keyof typeof labels
 
 const saveWords: Record<State, string> = { draft: 'Save the draft', scheduled: 'Schedule', published: 'Publish' }
 
 type Props = { first: PostRecord | Draft; record?: PostRecord; onSaved: (record: PostRecord) => void }
 
 export function PostEditor({ first, record: given, onSaved }: Props) {
-  const [record, setRecord] = useState(given)
-  const [saved, setSaved] = useState<Draft>(() => ('postId' in first ? draftOf(first) : first))
-  const [draft, setDraft] = useState(saved)
-  const { busy, errors, conflict, save, settle } = useSave<PostRecord>()
-  const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
-  const followsTitle = !record && draft.slug === slugOf(draft.title)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      const body = record ? { ...bodyOf(draft), version: record.version } : bodyOf(draft)
-      const stored = await callAsCustomer<PostRecord>(record ? `/admin/posts/${record.postId}` : '/admin/posts', {
-        method: record ? 'PUT' : 'POST',
-        body,
-      })
-      const now = draftOf(stored)
-      setRecord(stored)
-      setSaved(now)
-      setDraft(now)
+  const { record, draft, busy, errors, isSaved, set, field, merging, onSubmit } = useDraft<PostRecord, Draft>({
+    first: 'postId' in first ? draftOf(first) : first,
+    record: given,
+    draftOf,
+    labels,
+    inWords: ({ shown, ...words }, key) => (key === 'shown' ? (shown ? `Picture ${shown.pictureId}` : '') : words[key]),
+    send: (said, known) =>
+      callAsCustomer<PostRecord>(known ? `/admin/posts/${known.postId}` : '/admin/posts', {
+        method: known ? 'PUT' : 'POST',
+        body: known ? { ...bodyOf(said), version: known.version } : bodyOf(said),
+      }),
+    onSaved: (stored) => {
       toast(stored.state === 'published' ? 'The post is in the shop' : 'The post is saved', 'success')
       onSaved(stored)
-    })
-  }
-
-  const merge = (current: PostRecord) => (kept: ReadonlySet<string>) => {
-    const theirs = draftOf(current)
-    const own = Object.fromEntries(Object.entries(draft).filter(([key]) => kept.has(key)))
-    setRecord(current)
-    setSaved(theirs)
-    setDraft({ ...theirs, ...own })
-    settle()
-  }
-
-  const line = (key: 'author' | 'tags' | 'slug' | 'pictureAlt', label: string, optional = false) => (
-    <Field
-      label={label}
-      name={key}
-      optional={optional}
-      value={draft[key]}
-      error={errors[key]}
-      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-    />
-  )
+    },
+  })
+  const followsTitle = !record && draft.slug === slugOf(draft.title)
 
   return (
     <>
-      {conflict && (
-        <Merge
-          key={conflict.version}
-          differing={(Object.keys(labels) as Asked[])
-            .map((key) => ({ key, label: labels[key], mine: draft[key], theirs: draftOf(conflict)[key] }))
-            .filter(({ mine, theirs }) => mine !== theirs)}
-          onMerge={merge(conflict)}
-        />
-      )}
-      <form className="goods-editor" aria-label="Post" noValidate onSubmit={submit}>
+      {merging && <Merge {...merging} key={merging.key} />}
+      <form className="goods-editor" aria-label="Post" noValidate onSubmit={onSubmit}>
         <div>
           <Part title="Post">
             <Field
               label="Title"
-              name="title"
               maxLength={160}
-              value={draft.title}
-              error={errors.title}
+              {...field('title')}
               onChange={({ currentTarget: { value } }) =>
                 set({ title: value, ...(followsTitle ? { slug: slugOf(value) } : {}) })
               }
@@ -147,10 +120,12 @@ export function PostEditor({ first, record: given, onSaved }: Props) {
           <Part title="Picture">
             <OnePicture
               label="Picture of the post"
-              picture={draft.picture}
-              onChange={(taken) => set({ pictureId: taken?.pictureId ?? null, picture: taken?.picture ?? null })}
+              picture={draft.shown?.picture ?? null}
+              onChange={(shown) => set({ shown })}
             />
-            <div className="mt-3">{line('pictureAlt', 'What it shows', true)}</div>
+            <div className="mt-3">
+              <Field label="What it shows" optional {...field('pictureAlt')} />
+            </div>
             {errors.pictureId && <p className="field-msg is-error">{errors.pictureId}</p>}
           </Part>
         </div>
@@ -169,47 +144,30 @@ export function PostEditor({ first, record: given, onSaved }: Props) {
               onChoose={(state) => set({ state: state as State })}
             />
             {draft.state === 'scheduled' ? (
-              <Field
-                label="Appears, in your time"
-                name="publishAt"
-                type="datetime-local"
-                value={draft.publishAt}
-                error={errors.publishAt}
-                onChange={({ currentTarget }) => set({ publishAt: currentTarget.value })}
-              />
+              <Field label="Appears, in your time" type="datetime-local" {...field('publishAt')} />
             ) : (
-              <Field
-                label="Date"
-                name="datePosted"
-                type="date"
-                value={draft.datePosted}
-                error={errors.datePosted}
-                onChange={({ currentTarget }) => set({ datePosted: currentTarget.value })}
-              />
+              <Field label="Date" type="date" {...field('datePosted')} />
             )}
           </Part>
           <Part title="About the post">
-            {line('author', 'By')}
+            <Field label="By" {...field('author')} />
             <TextArea
               label="In short, for lists"
-              name="excerpt"
               optional
               rows={3}
               className="py-2"
               maxLength={400}
-              value={draft.excerpt}
-              error={errors.excerpt}
-              onChange={({ currentTarget }) => set({ excerpt: currentTarget.value })}
+              {...field('excerpt')}
             />
-            {line('tags', 'Tags, with commas', true)}
-            {line('slug', 'Address in the shop')}
+            <Field label="Tags, with commas" optional {...field('tags')} />
+            <Field label="Address in the shop" {...field('slug')} />
           </Part>
           <Button type="submit" busy={busy} busyText="Saving...">
             {record?.state === draft.state ? 'Save' : saveWords[draft.state]}
           </Button>
         </div>
       </form>
-      <Leaving isChanged={draft !== saved && !busy} />
+      <Leaving isChanged={!isSaved && !busy} />
     </>
   )
 }

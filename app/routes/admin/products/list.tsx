@@ -85,7 +85,7 @@ function columnsFor(change: ReturnType<typeof useQuickChange>): Column<ProductLi
       cell: (row) =>
         row.choices > 0 ? (
           <span className="inline-block py-2 text-granite">
-            {row.stock} in {row.choices}
+            {row.stock} in {row.choices} {row.choices === 1 ? 'choice' : 'choices'}
           </span>
         ) : (
           <InlineNumber

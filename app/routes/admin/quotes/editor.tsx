@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -9,7 +9,7 @@ import { FindProduct } from '../ui/find-product.tsx'
 import { Leaving } from '../ui/leaving.tsx'
 import { Merge } from '../ui/merge.tsx'
 import { Part } from '../ui/part.tsx'
-import { useSave } from '../ui/use-save.ts'
+import { useDraft } from '../ui/use-draft.ts'
 import { bodyOf, type Draft, type DraftLine, draftOf, newKey, sumOf } from './draft.ts'
 import { QuoteLine } from './line.tsx'
 
@@ -21,59 +21,47 @@ type Props = {
   children?: ReactNode
 }
 
-const linesAsText = ({ lines }: Draft) => lines.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n')
+const steps = ({ tiers, unit }: DraftLine) =>
+  tiers.map(({ from, usd, npr }) => `from ${from}: $ ${usd}, Rs ${npr} a ${unit}`).join('; ')
+const linesAsText = ({ lines }: Draft) =>
+  lines
+    .map((line) => `${line.quantity} × ${line.name}${line.fromStock ? ' from the shelf' : ''}, ${steps(line)}`)
+    .join('\n')
 
-const labels = { name: 'For', email: 'Email', validUntil: 'Valid until', note: 'Note', lines: 'Lines' } as const
-type Asked = keyof typeof labels
-const shown = (draft: Draft, key: Asked) => (key === 'lines' ? linesAsText(draft) : draft[key])
+const labels = {
+  name: 'For',
+  email: 'Email',
+  validUntil: 'Valid until',
+  note: 'Note',
+  shippingUsd: 'Shipping, dollars',
+  shippingNpr: 'Shipping, rupees',
+  lines: 'Lines',
+} as const
 
 export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, children }: Props) {
-  const [record, setRecord] = useState(given)
-  const [saved, setSaved] = useState(first)
-  const [draft, setDraft] = useState(first)
-  const { busy, errors, conflict, save, settle } = useSave<QuoteRecord>()
-  const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
+  const { record, draft, busy, errors, isSaved, set, field, merging, onSubmit } = useDraft<QuoteRecord, Draft>({
+    first,
+    record: given,
+    draftOf,
+    labels,
+    inWords: (said, key) => (key === 'lines' ? linesAsText(said) : said[key]),
+    send: (said, known) =>
+      callAsCustomer<QuoteRecord>(known ? `/admin/quotes/${known.quoteId}` : '/admin/quotes', {
+        method: known ? 'PUT' : 'POST',
+        body: known ? { ...bodyOf(said), version: known.version } : { ...bodyOf(said), enquiryId },
+      }),
+    onSaved: (stored) => {
+      toast(`Quote ${stored.quoteNumber} saved`, 'success')
+      onSaved(stored)
+    },
+  })
   const setLine = (index: number, said: Partial<DraftLine>) =>
     set({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...said } : line)) })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      const body = record ? { ...bodyOf(draft), version: record.version } : { ...bodyOf(draft), enquiryId }
-      const stored = await callAsCustomer<QuoteRecord>(record ? `/admin/quotes/${record.quoteId}` : '/admin/quotes', {
-        method: record ? 'PUT' : 'POST',
-        body,
-      })
-      const now = draftOf(stored)
-      setRecord(stored)
-      setSaved(now)
-      setDraft(now)
-      toast(`Quote ${stored.quoteNumber} saved`, 'success')
-      onSaved(stored)
-    })
-  }
-
-  const merge = (current: QuoteRecord) => (kept: ReadonlySet<string>) => {
-    const theirs = draftOf(current)
-    const own = Object.fromEntries(Object.entries(draft).filter(([key]) => kept.has(key)))
-    setRecord(current)
-    setSaved(theirs)
-    setDraft({ ...theirs, ...own })
-    settle()
-  }
-
   return (
     <>
-      {conflict && (
-        <Merge
-          key={conflict.version}
-          differing={(Object.keys(labels) as Asked[])
-            .map((key) => ({ key, label: labels[key], mine: shown(draft, key), theirs: shown(draftOf(conflict), key) }))
-            .filter(({ mine, theirs }) => mine !== theirs)}
-          onMerge={merge(conflict)}
-        />
-      )}
-      <form className="goods-editor" aria-label="Quote" noValidate onSubmit={submit}>
+      {merging && <Merge {...merging} key={merging.key} />}
+      <form className="goods-editor" aria-label="Quote" noValidate onSubmit={onSubmit}>
         <div>
           <Part
             title="What is offered"
@@ -115,62 +103,28 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, c
             {errors.lines && <p className="field-msg is-error">{errors.lines}</p>}
           </Part>
           <Part title="A word to the buyer">
-            <TextArea
-              label="Note"
-              name="note"
-              optional
-              rows={4}
-              className="py-3"
-              maxLength={2000}
-              value={draft.note}
-              error={errors.note}
-              onChange={({ currentTarget }) => set({ note: currentTarget.value })}
-            />
+            <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
           </Part>
         </div>
         <div>
           <Part title="For whom">
-            <Field
-              label="Name"
-              name="name"
-              value={draft.name}
-              error={errors.name}
-              onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-            />
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              value={draft.email}
-              error={errors.email}
-              onChange={({ currentTarget }) => set({ email: currentTarget.value })}
-            />
-            <Field
-              label="Valid until"
-              name="validUntil"
-              type="date"
-              value={draft.validUntil}
-              error={errors.validUntil}
-              onChange={({ currentTarget }) => set({ validUntil: currentTarget.value })}
-            />
+            <Field label="Name" {...field('name')} />
+            <Field label="Email" type="email" {...field('email')} />
+            <Field label="Valid until" type="date" {...field('validUntil')} />
           </Part>
           <Part title="Shipping and total">
             <div className="goods-pair">
               <Field
                 label="Shipping, dollars"
-                name="shippingFeeInUSD"
                 inputMode="decimal"
-                value={draft.shippingUsd}
+                {...field('shippingUsd')}
                 error={errors.shippingFeeInUSD}
-                onChange={({ currentTarget }) => set({ shippingUsd: currentTarget.value })}
               />
               <Field
                 label="Shipping, rupees"
-                name="shippingFee"
                 inputMode="decimal"
-                value={draft.shippingNpr}
+                {...field('shippingNpr')}
                 error={errors.shippingFee}
-                onChange={({ currentTarget }) => set({ shippingNpr: currentTarget.value })}
               />
             </div>
             <Total draft={draft} />
@@ -178,10 +132,10 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, c
           <Button type="submit" busy={busy} busyText="Saving...">
             {record ? 'Save' : 'Save the draft'}
           </Button>
-          {draft === saved ? children : <p className="t-note m-0">Save it first; then it can be sent.</p>}
+          {isSaved ? children : <p className="t-note m-0">Save it first; then it can be sent.</p>}
         </div>
       </form>
-      <Leaving isChanged={draft !== saved && !busy} />
+      <Leaving isChanged={!isSaved && !busy} />
     </>
   )
 }

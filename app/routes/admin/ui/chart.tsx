@@ -24,6 +24,11 @@ export function BarChart({ title, total, points, columns, note }: Props) {
         <span>{title}</span>
         <strong>{total}</strong>
       </figcaption>
+      {best && (
+        <p className="chart-most" aria-hidden="true">
+          {best.shown}
+        </p>
+      )}
       <svg viewBox={`0 0 ${points.length} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
         <path d={`M0 .5H${points.length}M0 ${height / 2}H${points.length}`} className="chart-grid" />
         {points.map(({ label, value, shown }, index) => {

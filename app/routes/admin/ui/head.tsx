@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icons.tsx'
+import { OfficeTitle } from './title.tsx'
 
 type Props = { title: string; back?: { to: string; title: string }; children?: ReactNode }
 
@@ -8,7 +9,7 @@ type Props = { title: string; back?: { to: string; title: string }; children?: R
 export function OfficeHead({ title, back, children }: Props) {
   return (
     <header className="office-head">
-      <title>{`${title} · Back office · ALPINE`}</title>
+      <OfficeTitle title={title} />
       <div className="min-w-0">
         {back && (
           <Link className="office-back" to={back.to}>

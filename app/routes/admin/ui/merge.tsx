@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
@@ -8,6 +8,9 @@ type Props = { differing: Differing[]; onMerge: (kept: ReadonlySet<string>) => v
 
 /** Two people have changed one thing: each difference is decided on, and nothing is lost unseen. */
 export function Merge({ differing, onMerge }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  // Whoever has just pressed Save, far below, is taken here.
+  useEffect(() => panel.current?.focus(), [])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(differing.map(({ key }) => key)))
   const keep = (key: string, isMine: boolean) => {
     const next = new Set(kept)
@@ -16,7 +19,7 @@ export function Merge({ differing, onMerge }: Props) {
     setKept(next)
   }
   return (
-    <section className="merge" aria-labelledby="merge" role="alert">
+    <section ref={panel} className="merge" aria-labelledby="merge" role="alert" tabIndex={-1}>
       <h2 id="merge" className="t-h4">
         <Icon name="alert" /> Somebody has changed this since you opened it
       </h2>

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
+import { OfficeTitle } from './title.tsx'
 
 type Words = { title: string; text: string }
 
@@ -24,7 +25,7 @@ export function Trouble({ error }: { error: unknown }) {
   const { title, text } = wordsFor(status, data)
   return (
     <div className="office-empty">
-      <title>{`${title} · Back office · ALPINE`}</title>
+      <OfficeTitle title={title} />
       <Ridge className="h-auto max-w-72 opacity-60" />
       <h1 className="t-h3 mt-6">{title}</h1>
       <p className="m-0 mt-2 text-granite">{text}</p>
