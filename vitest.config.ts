@@ -4,7 +4,7 @@ const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
-    include: ['{shared,platform,modules,api,server,db,tests/house}/**/*.test.{ts,tsx}'],
+    include: ['{shared,platform,modules,api,app,server,db,tests/house}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database.ts'],
     env: { TEST_DATABASE: name },
     testTimeout: 30_000,
@@ -13,5 +13,5 @@ const database = (name: 'pglite' | 'postgres') => ({
 })
 
 export default defineConfig({
-  test: { maxWorkers: 2, projects: [database('pglite'), database('postgres')] },
+  test: { maxWorkers: 3, projects: [database('pglite'), database('postgres')] },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Actor } from '#modules/accounts/sessions.server.ts'
 import {
   categoryNameSchema,
   categoryPageSize,
@@ -13,7 +14,18 @@ import {
   tagSchema,
 } from '#modules/catalog/schema.ts'
 import { pageOnWire, productOnWire, searchOnWire } from '#modules/catalog/wire.ts'
+import { noteSearch } from '#modules/figures/service.server.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import { savedIds } from '#modules/wishlist/service.server.ts'
 import { endpoint } from './endpoint.ts'
+
+type Visit = { findActor(): Promise<Actor | undefined> }
+
+/** Which of the products somebody has saved: asked only where a token was sent. */
+async function savedBy({ db }: Shop, { findActor }: Visit): Promise<ReadonlySet<number> | undefined> {
+  const actor = await findActor()
+  return actor && savedIds(db, actor.userId)
+}
 
 export const catalogEndpoints = [
   endpoint({
@@ -23,7 +35,8 @@ export const catalogEndpoints = [
     summary: 'All products, newest first',
     query: pagingSchema(shopPageSize),
     answer: productPageSchema,
-    handle: async ({ db, catalog }, { query }) => pageOnWire(await catalog.newest(db, query)),
+    handle: async (shop, { query, ...visit }) =>
+      pageOnWire(await shop.catalog.newest(shop.db, query), await savedBy(shop, visit)),
   }),
   endpoint({
     method: 'get',
@@ -33,7 +46,11 @@ export const catalogEndpoints = [
     query: searchSchema,
     repeats: ['CategoryIds'],
     answer: searchAnswerSchema,
-    handle: async ({ db, catalog }, { query }) => searchOnWire(await catalog.search(db, query)),
+    handle: async (shop, { query, ...visit }) => {
+      const found = await shop.catalog.search(shop.db, query)
+      await noteSearch(shop, { typed: query.Name, found: found.totalItems })
+      return searchOnWire(found, await savedBy(shop, visit))
+    },
   }),
   endpoint({
     method: 'get',
@@ -43,8 +60,10 @@ export const catalogEndpoints = [
     params: z.object({ category: categoryNameSchema }),
     query: pagingSchema(categoryPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
-    handle: async ({ db, catalog }, { params, query }) =>
-      pageOnWire(await catalog.inCategory(db, params.category, query, query.sortBy)),
+    handle: async (shop, { params, query, ...visit }) => {
+      const page = await shop.catalog.inCategory(shop.db, params.category, query, query.sortBy)
+      return pageOnWire(page, await savedBy(shop, visit))
+    },
   }),
   endpoint({
     method: 'get',
@@ -54,8 +73,10 @@ export const catalogEndpoints = [
     params: z.object({ tag: tagSchema }),
     query: pagingSchema(shopPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
-    handle: async ({ db, catalog }, { params, query }) =>
-      pageOnWire(await catalog.withTag(db, params.tag, query, query.sortBy)),
+    handle: async (shop, { params, query, ...visit }) => {
+      const page = await shop.catalog.withTag(shop.db, params.tag, query, query.sortBy)
+      return pageOnWire(page, await savedBy(shop, visit))
+    },
   }),
   endpoint({
     method: 'get',
@@ -64,6 +85,7 @@ export const catalogEndpoints = [
     summary: 'One product with its reviews and up to four related ones',
     params: z.object({ slug: slugSchema }),
     answer: productDetailSchema,
-    handle: async ({ db, catalog }, { params }) => productOnWire(await catalog.product(db, params.slug)),
+    handle: async (shop, { params, ...visit }) =>
+      productOnWire(await shop.catalog.product(shop.db, params.slug), await savedBy(shop, visit)),
   }),
 ]

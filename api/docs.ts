@@ -31,9 +31,9 @@ function callSection(path: string, method: string, operation: Record<string, unk
   )
   const table = rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''
   const answers = Object.entries(
-    operation.responses as Record<string, { content: Record<string, { schema: { $ref?: string } }> }>,
+    operation.responses as Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>,
   )
-    .map(([status, { content }]) => `${status} ${shapeLink(content['application/json']?.schema.$ref)}`)
+    .map(([status, { content }]) => `${status} ${shapeLink(content?.['application/json']?.schema.$ref)}`)
     .join(' · ')
   return `<section><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(String(operation.summary))} (${escapeHtml(String(operation['x-audience']))})</p>${table}<p>${answers}</p></section>`

@@ -1,10 +1,29 @@
 import type { z } from 'zod'
+import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
 
 type Shape = z.ZodObject | undefined
 type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>
+
+/** Cookies that no script sees, of the sign-in alone. */
+export type Cookies = {
+  read(name: string): string | undefined
+  write(name: string, value: string, seconds: number): void
+}
+
+/** A body that is no JSON, never longer than its endpoint allows. */
+export type Incoming = {
+  stream(): ReadableStream<Uint8Array>
+  form(): Promise<FormData>
+}
+
+export type Upload = { type: 'multipart/form-data' | 'text/csv'; most: number }
+
+type Always = { caller: string; cookies: Cookies; search: string; incoming: Incoming }
+/** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
+type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'delete'
@@ -16,39 +35,90 @@ export type Endpoint = {
   query: Shape
   /** Query parameters that may stand more than once. */
   repeats: readonly string[]
+  headers: Shape
   body: Shape
   /** A limit of its own, beside the one that all calls share. */
   limit: LimitName | undefined
-  answer: z.ZodType
-  status: 200 | 201
-  handle(shop: Shop, input: { params: unknown; query: unknown; body: unknown; caller: string }): Promise<unknown>
+  /** Takes a file instead of JSON, of at most so many bytes. */
+  upload: Upload | undefined
+  /** Answers with a stream of this type instead of JSON. */
+  streams: string | undefined
+  /** Nothing for an answer without a body; for a redirect, the address that the handler answers with. */
+  answer: z.ZodType | undefined
+  status: 200 | 201 | 204 | 302
+  /** Open to whoever holds its address, and so to be kept nowhere. */
+  secret: boolean
+  /** The name under which a browser saves the answer, where it is a file. */
+  download: string | undefined
+  /** What the caller reads while the database is away, where the common words do not say enough. */
+  whenAway: string | undefined
+  handle(
+    shop: Shop,
+    input: Always & { params: unknown; query: unknown; headers: unknown; body: unknown } & (
+        | Who<'public'>
+        | Who<'customer'>
+      ),
+  ): Promise<unknown>
 }
 
-type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends z.ZodType> = {
+type Definition<
+  W extends Audience,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends z.ZodType,
+  H extends Shape,
+> = {
   method: Endpoint['method']
   path: string
-  audience: Audience
+  audience: W
   summary: string
   params?: P
   query?: Q
   repeats?: readonly string[]
+  headers?: H
   body?: B
   limit?: LimitName
-  answer: A
-  status?: Endpoint['status']
+  upload?: Upload
+  secret?: boolean
+  download?: string
+  whenAway?: string
   handle(
     shop: Shop,
-    input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; caller: string },
+    input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
   ): Promise<z.input<A>>
-}
+} & (
+  | { answer: A; status?: 200 | 201; streams?: undefined }
+  | { answer?: undefined; status: 204 | 302; streams?: undefined }
+  | { answer?: undefined; status?: 200; streams: string }
+)
 
 /** One definition gives the route, its validation, its audience and its page in the documentation. */
 export function endpoint<
+  W extends Audience,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
   A extends z.ZodType = z.ZodType,
->(definition: Definition<P, Q, B, A>): Endpoint {
-  const { params, query, repeats = [], body, limit, status = 200, handle, ...rest } = definition
-  return { ...rest, params, query, repeats, body, limit, status, handle: handle as Endpoint['handle'] }
+  H extends Shape = undefined,
+>(definition: Definition<W, P, Q, B, A, H>): Endpoint {
+  const { params, query, headers, body, limit, answer, upload, streams, download, whenAway, handle, ...rest } =
+    definition
+  return {
+    repeats: [],
+    status: 200,
+    secret: false,
+    ...rest,
+    params,
+    query,
+    headers,
+    body,
+    limit,
+    answer,
+    upload,
+    streams,
+    download,
+    whenAway,
+    handle: handle as unknown as Endpoint['handle'],
+  }
 }

@@ -3,7 +3,7 @@ import { receiveBulk, receiveContact } from '#modules/enquiries/service.server.t
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
 
-const desk = ({ db, jobs, settings }: Shop) => ({ db, jobs, shopEmail: settings.shopEmail })
+const desk = async ({ db, jobs, owner }: Shop) => ({ db, jobs, shopEmail: (await owner.current()).shopEmail })
 
 export const enquiryEndpoints = [
   endpoint({
@@ -16,7 +16,7 @@ export const enquiryEndpoints = [
     answer: receivedSchema,
     status: 201,
     handle: async (shop, { body }) => {
-      await receiveContact(desk(shop), body)
+      await receiveContact(await desk(shop), body)
       return { message: 'Message sent successfully' }
     },
   }),
@@ -30,7 +30,7 @@ export const enquiryEndpoints = [
     answer: receivedSchema,
     status: 201,
     handle: async (shop, { body }) => {
-      await receiveBulk(desk(shop), body)
+      await receiveBulk(await desk(shop), body)
       return { message: "Message sent successfully we'll get back to you soon" }
     },
   }),

@@ -1,26 +1,71 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { Shop } from '#modules/shop.server.ts'
+import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { parseInput, readQuery } from '#shared/input.ts'
-import { admit } from './access.ts'
+import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
+import { actorOf, admit, refuseOthers } from './access.ts'
+import { addressEndpoints } from './addresses.ts'
+import { adminEndpoints } from './admin.ts'
+import { adminContentEndpoints } from './admin-content.ts'
+import { adminEnquiryEndpoints } from './admin-enquiries.ts'
+import { adminOrderEndpoints } from './admin-orders.ts'
+import { adminPeopleEndpoints } from './admin-people.ts'
+import { adminProductEndpoints } from './admin-products.ts'
+import { authenticationEndpoints } from './authentication.ts'
+import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
+import { incomingOf } from './incoming.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
+import { openIdEndpoints } from './openid.ts'
+import { orderEndpoints } from './orders.ts'
+import { quoteEndpoints } from './quotes.ts'
+import { reviewEndpoints } from './reviews.ts'
+import { userDetailsEndpoints } from './userdetails.ts'
+import { wishlistEndpoints } from './wishlist.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...contentEndpoints,
   ...enquiryEndpoints,
   ...locationEndpoints,
+  ...authenticationEndpoints,
+  ...openIdEndpoints,
+  ...userDetailsEndpoints,
+  ...addressEndpoints,
+  ...cartEndpoints,
+  ...wishlistEndpoints,
+  ...orderEndpoints,
+  ...adminEndpoints,
+  ...adminOrderEndpoints,
+  ...adminPeopleEndpoints,
+  ...reviewEndpoints,
+  ...quoteEndpoints,
+  ...adminProductEndpoints,
+  ...adminEnquiryEndpoints,
+  ...adminContentEndpoints,
 ]
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
 function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1').replace(/\/[^:/]+/g, (part) => part.toLowerCase())
+}
+
+const uploads = endpoints
+  .filter(({ upload }) => upload)
+  .map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^/api${path.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+
+/** Calls that take a file are given more room and more time; they count what they read by themselves. */
+export function takesFile(method: string, path: string): boolean {
+  return uploads.some((upload) => upload.method === method && upload.path.test(path.toLowerCase()))
 }
 
 export type ApiEnv = { Variables: { caller: string } }
@@ -39,24 +84,73 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
-  const { method, path, audience, params, query, repeats, body, limit, answer, status, handle } = endpoint
+  const { method, path, whenAway } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
-    admit(audience)
-    const caller = c.get('caller')
-    if (limit) await shop.limits.spend(limit, caller)
-    const input = {
-      params: params ? parseInput(params, c.req.param()) : {},
-      query: query ? parseInput(query, readQuery(new URL(c.req.url).searchParams, query, repeats)) : {},
-      body: body ? parseInput(body, await readJson(c.req.raw)) : {},
-      caller,
+    try {
+      return await answerCall(c, shop, endpoint)
+    } catch (error) {
+      if (!whenAway || !isDatabaseAway(error)) throw error
+      throw new ShopError('unavailable', whenAway, { retryAfterSeconds: 5, cause: error })
     }
-    const result = await handle(shop, input)
-    if (shop.settings.mode === 'test') answer.parse(result)
-    return c.json(result as object, status, { 'Cache-Control': method === 'get' ? 'no-cache' : 'no-store' })
   })
 }
 
+async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
+  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download, handle } = endpoint
+  const { upload, streams } = endpoint
+  const caller = c.get('caller')
+  if (limit) await shop.limits.spend(limit, caller)
+  const request = c.req.raw
+  const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  let isPersonal = audience !== 'public' || endpoint.secret
+  const findActor = () => {
+    isPersonal ||= request.headers.has('authorization')
+    c.header('Vary', 'Authorization')
+    return actorOf(shop.db, request)
+  }
+  const parsedParams = params ? parseInput(params, c.req.param()) : {}
+  refuseOthers(audience, actor, parsedParams)
+  const { search, searchParams } = new URL(request.url)
+  const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
+  const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
+  const parsedBody = body ? parseInput(body, await readJson(request)) : {}
+  refuseOthers(audience, actor, parsedBody)
+  const input = {
+    params: parsedParams,
+    query: parsedQuery,
+    headers: parsedHeaders,
+    body: parsedBody,
+    caller,
+    cookies: cookiesOf(c, shop),
+    search,
+    incoming: incomingOf(request, upload),
+  }
+  const result = await handle(shop, actor ? { ...input, actor } : { ...input, findActor })
+  if (shop.settings.mode === 'test') answer?.parse(result)
+  c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
+  if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
+  if (status === 204) return c.body(null, status)
+  if (status === 302) return c.redirect(result as string, status)
+  if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
+  return c.json(result as object, status)
+}
+
+function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {
+  return {
+    read: (name) => getCookie(c, name),
+    write: (name, value, maxAge) =>
+      setCookie(c, name, value, {
+        path: '/api/authentication',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: settings.siteUrl.startsWith('https:'),
+        maxAge,
+      }),
+  }
+}
+
 async function readJson(request: Request): Promise<unknown> {
+  if (isEmpty(request.headers)) return {}
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ShopError('notJson', 'Please send this as JSON.')
   }
@@ -66,4 +160,10 @@ async function readJson(request: Request): Promise<unknown> {
     if (cause instanceof ShopError) throw cause
     throw new ShopError('invalid', 'This request could not be read.', { cause })
   }
+}
+
+/** A call that sends nothing at all is told what is missing, not that nothing is no JSON. */
+function isEmpty(headers: Headers): boolean {
+  const length = headers.get('content-length') ?? '0'
+  return !headers.has('content-type') && !headers.has('transfer-encoding') && length === '0'
 }

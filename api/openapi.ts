@@ -9,7 +9,7 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Json>>
-  components: { schemas: Record<string, Json> }
+  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> }
 }
 
 /** Zod writes JSON Schema 2020-12, which is what OpenAPI 3.1 speaks; only shared schemas move to `components`. */
@@ -25,7 +25,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     return { $ref: `#/components/schemas/${id}` }
   }
 
-  const parametersOf = (shape: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
+  const parametersOf = (shape: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] => {
     if (!shape) return []
     const { properties = {}, required = [] } = describe(shape) as {
       properties?: Record<string, Json>
@@ -44,7 +44,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     const operation: Json = {
       summary: endpoint.summary,
       'x-audience': endpoint.audience,
-      parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+      ...(endpoint.audience === 'public' ? {} : { security: [{ token: [] }] }),
+      parameters: [
+        ...parametersOf(endpoint.params, 'path'),
+        ...parametersOf(endpoint.query, 'query'),
+        ...parametersOf(endpoint.headers, 'header'),
+      ],
       ...(endpoint.body
         ? {
             requestBody: {
@@ -53,10 +58,19 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
             },
           }
         : {}),
+      ...(endpoint.upload
+        ? {
+            requestBody: {
+              required: true,
+              content: { [endpoint.upload.type]: { schema: { type: 'string', format: 'binary' } } },
+            },
+          }
+        : {}),
       responses: {
         [endpoint.status]: {
-          description: 'Done',
-          content: { 'application/json': { schema: describe(endpoint.answer) } },
+          description: endpoint.status === 302 ? 'Go there' : 'Done',
+          ...(endpoint.answer ? { content: { 'application/json': { schema: describe(endpoint.answer) } } } : {}),
+          ...(endpoint.streams ? { content: { [endpoint.streams]: { schema: { type: 'string' } } } } : {}),
         },
         default: {
           description: 'An error, in words a shopper understands',
@@ -75,6 +89,6 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     },
     servers: [{ url: siteUrl }],
     paths,
-    components: { schemas },
+    components: { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   }
 }

@@ -10,29 +10,47 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
+import sansFont from './assets/fonts/hanken-grotesk.woff2'
+import displayFont from './assets/fonts/newsreader.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Overlays } from './frame/overlays.tsx'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
-import { currencyBeforePaint, settleCurrency } from './state/currency.ts'
+import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
 import { followSession } from './state/session.ts'
-import './styles/app.css'
+import { followWishlist } from './state/wishlist.ts'
+import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, geoUrl, shopEmail } = context.get(shopContext).settings
-  return { siteUrl, geoUrl, shopEmail }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, owner } = context.get(shopContext)
+  return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await owner.site()) }
 }
 
-/** The site's own facts never change while a visitor moves about. */
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+/** The two faces in which every page begins. */
+export const links: Route.LinksFunction = () => [
+  { ...font, href: displayFont },
+  { ...font, href: sansFont },
+]
+
+/** The site's own facts hardly ever change while a visitor moves about. */
 export const shouldRevalidate = () => false
 
 /** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
 const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
+
+/** The back office has a frame of its own. */
+function useOffice(): boolean {
+  const { pathname } = useLocation()
+  const hasFailed = Boolean(useRouteError())
+  return !hasFailed && /^\/admin(\/|$)/.test(pathname)
+}
 
 function useHero(): 'snow' | 'ink' | undefined {
   const { pathname } = useLocation()
@@ -42,6 +60,7 @@ function useHero(): 'snow' | 'ink' | undefined {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hero = useHero()
+  const isOffice = useOffice()
   useVisitor()
   return (
     <html lang="en" suppressHydrationWarning>
@@ -50,6 +69,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <InlineScript text={currencyBeforePaint} />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
+        {/* Named so, and not only imported, it stands before the scripts: they come first otherwise. */}
+        <link rel="stylesheet" href={appCss} precedence="default" />
         <Meta />
         <Links />
       </head>
@@ -57,11 +78,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <Header clear={hero} />
-        <main id="content" className={hero ? undefined : 'pt-header'}>
-          {children}
-        </main>
-        <Footer />
+        {isOffice ? (
+          children
+        ) : (
+          <>
+            <Header clear={hero} />
+            <main id="content" className={hero ? undefined : 'pt-header'}>
+              {children}
+            </main>
+            <Footer />
+          </>
+        )}
         <Overlays />
         <Toasts />
         <ScrollRestoration />
@@ -76,6 +103,8 @@ function useVisitor(): void {
   const { geoUrl } = useSite()
   useEffect(followSession, [])
   useEffect(followCart, [])
+  useEffect(followCurrency, [])
+  useEffect(followWishlist, [])
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
 }
@@ -84,22 +113,33 @@ export default function App() {
   return <Outlet />
 }
 
+/** What a page that cannot be shown says instead; every other failure means that the shop itself is not well. */
+const notices: Partial<Record<number, { head: string; title: string; text: string }>> = {
+  404: {
+    head: 'Not found',
+    title: 'We could not find this page',
+    text: 'It may have been sold, moved or never been here.',
+  },
+  405: {
+    head: 'Only to be read',
+    title: 'This page can only be read',
+    text: 'Nothing was sent and nothing was changed. Please go back and try again.',
+  },
+}
+const resting = {
+  head: 'One moment',
+  title: 'The shop is resting for a moment',
+  text: 'Please try again shortly. Nothing of yours is lost.',
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) {
-    return (
-      <>
-        <title>Not found · ALPINE</title>
-        <meta name="robots" content="noindex" />
-        <Notice title="We could not find this page" text="It may have been sold, moved or never been here." />
-      </>
-    )
-  }
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  const { head, title, text } = notices[status] ?? resting
   return (
     <>
-      <title>One moment · ALPINE</title>
+      <title>{`${head} · ALPINE`}</title>
       <meta name="robots" content="noindex" />
-      <Notice title="The shop is resting for a moment" text="Please try again shortly. Nothing of yours is lost." />
+      <Notice title={title} text={text} reason={status === 404 ? data?.message : undefined} />
     </>
   )
 }

@@ -1,37 +1,45 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { productPaths } from './product-paths.ts'
+import budgets from './lighthouse-budgets.json' with { type: 'json' }
 import { readRaw } from './raw-answer.ts'
 import { kilobytes, type Row } from './report.ts'
 import type { Figure } from './stage.ts'
 
-const mostScript = 130 * 1024
+const mostScript: Partial<Record<string, number>> = { home: 150 * 1024, product: 130 * 1024 }
+const mostScriptElsewhere = 140 * 1024
 const mostStyle = 15 * 1024
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 const staticImport = /(?:^|[\s;}])(?:import|export)\s*(?:[\w*${][^"'();]*?from\s*)?["']([^"']+)["']/g
 
-/** Everything that a browser fetches before the product page answers to a finger, as it travels. */
+/** Everything that a browser fetches before a page answers to a finger, as it travels. */
 export const firstLoad: Figure = {
   name: 'first load',
   async take(stage) {
     const shop = await stage.shop(await stage.seeded())
-    const [page = ''] = await productPaths(shop)
-    const html = text(await readRaw(shop.url, page))
-    const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
-    const linked = (rel: string) =>
-      tags.filter((tag) => attribute(tag, 'rel') === rel).flatMap((tag) => attribute(tag, 'href') ?? [])
-    const modules = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-      .filter(([, tag = '']) => attribute(tag, 'type') === 'module')
-      .flatMap(([, tag = '', source = '']) => [
-        ...(attribute(tag, 'src') ? [attribute(tag, 'src') ?? ''] : []),
-        ...importsOf(source),
-      ])
-
-    const scripts = await fetchAll(shop.url, [...linked('modulepreload'), ...modules])
-    const styles = await fetchAll(shop.url, linked('stylesheet'))
+    const rows: Row[] = []
+    for (const [name, path] of Object.entries(budgets.pages)) {
+      const { scripts, styles } = namedBy(text(await readRaw(shop.url, path)))
+      const sizes = await fetchAll(shop.url, scripts)
+      rows.push(row(`${name}, JavaScript`, sizes, mostScript[name] ?? mostScriptElsewhere))
+      if (name === 'product') rows.push(row(`${name}, CSS`, await fetchAll(shop.url, styles), mostStyle))
+    }
     await shop.stop()
-    return [row('JavaScript', scripts, mostScript), row('CSS', styles, mostStyle)]
+    return rows
   },
+}
+
+/** The files that a page itself asks for. */
+function namedBy(html: string): { scripts: string[]; styles: string[] } {
+  const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
+  const linked = (rel: string) =>
+    tags.filter((tag) => attribute(tag, 'rel') === rel).flatMap((tag) => attribute(tag, 'href') ?? [])
+  const modules = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, tag = '']) => attribute(tag, 'type') === 'module')
+    .flatMap(([, tag = '', source = '']) => [
+      ...(attribute(tag, 'src') ? [attribute(tag, 'src') ?? ''] : []),
+      ...importsOf(source),
+    ])
+  return { scripts: [...linked('modulepreload'), ...modules], styles: linked('stylesheet') }
 }
 
 function importsOf(source: string): string[] {
@@ -58,9 +66,9 @@ function text({ headers, body }: Awaited<ReturnType<typeof readRaw>>): string {
 
 function row(what: string, sizes: Map<string, number>, most: number): Row {
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  if (total === 0) throw new Error(`The product page names no ${what}`)
+  if (total === 0) throw new Error(`Nothing is named for ${what}`)
   return {
-    what: `first load of a product page, ${what}`,
+    what: `first load, ${what}`,
     measured: `${sizes.size} files, brotli`,
     yardstick: '',
     figure: kilobytes(total),

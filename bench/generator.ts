@@ -18,7 +18,7 @@ export function startGenerator(): Generator {
       child.send(load)
       const measured = await waiting.promise
       const { failures, answers } = measured
-      if (failures > 0) throw new Error(`${failures} of ${answers} answers were errors: ${load.url}${load.paths[0]}`)
+      if (failures > 0) throw new Error(`${failures} of ${answers} answers were errors: ${load.url}${firstPath(load)}`)
       return measured
     },
     stop: async () => {
@@ -30,4 +30,8 @@ export function startGenerator(): Generator {
       await exited
     },
   }
+}
+
+function firstPath(load: Load): string {
+  return ('once' in load ? load.once[0]?.path : load.paths[0]) ?? ''
 }

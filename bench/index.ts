@@ -1,16 +1,35 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
+import { desk } from './desk.ts'
+import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
+import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
+import { officeProducts } from './office-products.ts'
+import { orders } from './orders.ts'
 import { machineLoad, printTable, type Row, writeResults } from './report.ts'
 import { secondStart } from './second-start.ts'
 import { shipped } from './shipped.ts'
 import { type Figure, Stage } from './stage.ts'
 import { statements } from './statements.ts'
 
-const figures: Figure[] = [keptPages, lists, statements, firstLoad, memory, shipped, secondStart]
+const figures: Figure[] = [
+  keptPages,
+  loginFlood,
+  signInTiming,
+  lists,
+  statements,
+  orders,
+  desk,
+  officeProducts,
+  firstLoad,
+  memory,
+  shipped,
+  secondStart,
+  endurance,
+]
 
 const options = process.argv.slice(2)
 const quick = options.includes('--quick')

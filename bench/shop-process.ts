@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/root.server.ts'
 
+/** As `npm start` runs it. */
+const { config } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
+const serverFlags: string[] = config.serverFlags.split(' ')
 const listensWithinMs = 180_000
 const stopsWithinMs = 15_000
 
@@ -32,11 +36,15 @@ export const productionSettings = {
 
 /** The built server as a process of its own, on a free port. */
 export async function startShop(settings: Record<string, string>, nodeFlags: string[] = []): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, path.join(projectRoot, 'build', 'server', 'index.js')], {
-    cwd: projectRoot,
-    env: cleanEnvironment({ PORT: '0', ...settings }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...serverFlags, ...nodeFlags, path.join(projectRoot, 'build', 'server', 'index.js')],
+    {
+      cwd: projectRoot,
+      env: cleanEnvironment({ PORT: '0', ...settings }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const stop = async () => {

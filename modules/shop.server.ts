@@ -1,5 +1,17 @@
+import { noteRecords } from '#modules/accounts/people.server.ts'
+import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
+import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
+import { addressRecords } from '#modules/addresses/service.server.ts'
+import { cartRecords } from '#modules/cart/service.server.ts'
+import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
-import { deliverMail, mailQueue } from '#modules/mail/service.server.ts'
+import { publishDue, publishQueue } from '#modules/content/editor.server.ts'
+import { enquiryRecords } from '#modules/enquiries/service.server.ts'
+import { deliverMail, mailQueue, mailRecords } from '#modules/mail/service.server.ts'
+import { orderRecords } from '#modules/orders/service.server.ts'
+import { quoteRecords } from '#modules/quotes/service.server.ts'
+import { followSettings, type OwnersWord } from '#modules/settings/service.server.ts'
+import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import { type Files, openFiles } from '#platform/files.server.ts'
@@ -7,6 +19,8 @@ import { type Jobs, startJobs } from '#platform/jobs.server.ts'
 import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
+import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
+import { createPasswords, type Passwords } from '#platform/passwords.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
 
@@ -20,8 +34,13 @@ export type Shop = {
   jobs: Jobs
   limits: Limits
   metrics: Metrics
+  passwords: Passwords
+  openid: OpenId | undefined
   version: ShopVersion
   catalog: Catalog
+  owner: OwnersWord
+  /** What each part of the shop holds about people: told on request, erased with the account. */
+  personalRecords: readonly PersonalRecords[]
   close(): Promise<void>
 }
 
@@ -39,12 +58,15 @@ export async function openShop(settings: Settings, log: Log, given?: Database): 
 
 async function furnish(settings: Settings, log: Log, database: Database): Promise<Shop> {
   const { db } = database
-  const jobs = await startJobs(database, log, [mailQueue])
+  const jobs = await startJobs(database, log, [mailQueue, recoveryQueue, publishQueue])
+  const version = await followShopVersion(database)
+  const owner = await followSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
-  await jobs.work<{ mailId: string }>(mailQueue, ({ mailId }, attempt) =>
-    deliverMail({ db, smtp, from: settings.mailFrom, log }, mailId, attempt),
-  )
-  return {
+  await jobs.work<{ mailId: string }>(mailQueue, async ({ mailId }, attempt) => {
+    const { mailFrom: from } = await owner.current()
+    await deliverMail({ db, smtp, from, log }, mailId, attempt)
+  })
+  const shop: Shop = {
     settings,
     log,
     database,
@@ -53,12 +75,29 @@ async function furnish(settings: Settings, log: Log, database: Database): Promis
     files: await openFiles(settings),
     limits: createLimits(settings, database),
     metrics: createMetrics(database),
-    version: await followShopVersion(database),
+    passwords: createPasswords(),
+    openid: connectOpenId(settings),
+    version,
     catalog: new Catalog(),
+    owner,
+    personalRecords: [
+      noteRecords,
+      addressRecords,
+      enquiryRecords,
+      mailRecords,
+      cartRecords,
+      wishlistRecords,
+      orderRecords,
+      reviewRecords,
+      quoteRecords,
+    ],
     close: async () => {
       await jobs.stop()
       smtp?.close()
       await database.close()
     },
   }
+  await jobs.work(publishQueue, () => publishDue(db))
+  await jobs.work<LinkWanted>(recoveryQueue, (wanted) => sendWantedLink(shop, wanted))
+  return shop
 }

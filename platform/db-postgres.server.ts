@@ -1,14 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, type Db, type Listener, statementCounter } from './db.server.ts'
+import { type Database, type Db, statementCounter } from './db.server.ts'
+import { listenForever } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
 
 const migrationLock = 7_215_001
-const listenRetryMs = 500
 
-export function openPostgres(url: string, poolSize: number, log: Log): Database {
+type Options = { heartbeatMs?: number }
+
+export function openPostgres(
+  url: string,
+  poolSize: number,
+  log: Log,
+  { heartbeatMs = 30_000 }: Options = {},
+): Database {
   const counter = statementCounter()
   const pool = new pg.Pool({
     connectionString: url,
@@ -17,8 +23,13 @@ export function openPostgres(url: string, poolSize: number, log: Log): Database 
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // Statements of a transaction that do not wait for each other's answers travel together.
+    pipeline: true,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
+  // Between two statements of a transaction nobody else listens, and an unheard error would end the process; the next
+  // statement fails by itself.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const closing = new AbortController()
   return {
     kind: 'postgres',
@@ -27,7 +38,7 @@ export function openPostgres(url: string, poolSize: number, log: Log): Database 
     pool,
     statements: counter.count,
     migrate: (known) => migratePostgres(url, known),
-    listen: (channel, listener) => listenForever(url, channel, listener, log, closing.signal),
+    listen: (channel, listener) => listenForever({ url, channel, listener, log, heartbeatMs, signal: closing.signal }),
     close: async () => {
       closing.abort()
       await pool.end()
@@ -49,44 +60,4 @@ async function migratePostgres(url: string, known: Migration[] | undefined): Pro
   } finally {
     await client.end()
   }
-}
-
-async function listenForever(url: string, channel: string, listener: Listener, log: Log, signal: AbortSignal) {
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true })
-    const stop = () => void client.end().catch(() => {})
-    let listening = false
-    // An attempt that fails is told by its promise; only what was heard once can be lost.
-    const onLoss = () => {
-      if (!listening) return
-      listening = false
-      signal.removeEventListener('abort', stop)
-      listener.onLost()
-      if (!signal.aborted) void reconnect()
-    }
-    client.on('error', onLoss)
-    client.on('end', onLoss)
-    client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
-    try {
-      await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      stop()
-      throw error
-    }
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop)
-    listening = true
-    listener.onMessage(undefined)
-  }
-  const reconnect = async () => {
-    log.warn({ channel }, 'listening for changes was cut off, connecting again')
-    while (!signal.aborted) {
-      await sleep(listenRetryMs)
-      try {
-        return await connect()
-      } catch {}
-    }
-  }
-  await connect()
 }

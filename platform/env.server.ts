@@ -32,6 +32,9 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
   METRICS_TOKEN: optionalText,
+  OPENID_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  OPENID_CLIENT_ID: optionalText,
+  OPENID_CLIENT_SECRET: optionalText,
   S3_BUCKET: optionalText,
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
   S3_ENDPOINT: z.url().optional(),
@@ -59,6 +62,7 @@ export type Settings = {
   trustProxy: number
   pageCacheBytes: number
   metricsToken: string | undefined
+  openid: { issuer: string; clientId: string; clientSecret: string } | undefined
   s3:
     | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
     | undefined
@@ -84,7 +88,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const it = parsed.data
-  const missing = [...missingInProduction(it), ...missingForS3(it)]
+  const missing = [...missingInProduction(it), ...missingForS3(it), ...wrongForOpenId(it)]
   if (missing.length > 0) throw new SettingsError(missing)
   return {
     mode: it.MODE,
@@ -104,6 +108,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustProxy: it.TRUST_PROXY,
     pageCacheBytes: it.MODE === 'development' ? 0 : it.PAGE_CACHE_MB * 1024 * 1024,
     metricsToken: it.METRICS_TOKEN,
+    openid: it.OPENID_CLIENT_ID
+      ? { issuer: it.OPENID_ISSUER, clientId: it.OPENID_CLIENT_ID, clientSecret: it.OPENID_CLIENT_SECRET ?? '' }
+      : undefined,
     s3: it.S3_BUCKET
       ? {
           bucket: it.S3_BUCKET,
@@ -127,6 +134,16 @@ function missingInProduction(it: z.output<typeof variables>): string[] {
   if (!it.SMTP_URL) lines.push('SMTP_URL: must be set in production, or no mail would reach a customer')
   if (it.MAIL_FROM.includes('alpine.example'))
     lines.push('MAIL_FROM: must be set in production to an address of your own')
+  return lines
+}
+
+function wrongForOpenId(it: z.output<typeof variables>): string[] {
+  const lines: string[] = []
+  if (Boolean(it.OPENID_CLIENT_ID) !== Boolean(it.OPENID_CLIENT_SECRET))
+    lines.push('OPENID_CLIENT_SECRET: must be set together with OPENID_CLIENT_ID')
+  const { protocol, hostname } = new URL(it.OPENID_ISSUER)
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    lines.push('OPENID_ISSUER: must begin with https://')
   return lines
 }
 

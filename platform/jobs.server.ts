@@ -1,14 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { newId } from '#shared/ids.ts'
-import type { Database, Db } from './db.server.ts'
+import { type Database, type Db, runNamed } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
 
 export type Jobs = {
   /** Puts work into the queue as part of the caller's transaction: both happen, or neither. */
-  enqueue(tx: Db, queue: string, data: object): Promise<void>
+  enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
   stop(): Promise<void>
 }
@@ -34,14 +33,20 @@ export async function startJobs(database: Database, log: Log, queues: readonly s
       retryDelay: retryDelaySeconds,
       retryBackoff: true,
       retentionSeconds: 14 * 24 * 3600,
+      deleteAfterSeconds: 3600,
     })
     // pg-boss looks a queue up at its first use, and not through the caller's transaction: on PGlite's one connection
     // that would wait for ever, so any question makes it look now.
     await boss.findJobs(queue, { id: newId() })
   }
   return {
-    enqueue: async (tx, queue, data) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) })
+    enqueue: async (tx, queue, data, when) => {
+      // pg-boss writes one and the same text for all jobs of a queue, so it is planned once like our own statements.
+      const name = `jobs_send_${queue}${when ? '_later' : ''}`
+      const executeSql = async (text: string, params: unknown[] = []) => ({
+        rows: await runNamed(tx, name, { sql: text, params }),
+      })
+      await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
       await boss.work<Data, void, { includeMetadata: true; pollingIntervalSeconds: number }>(

@@ -7,21 +7,22 @@ import type { Database } from './db.server.ts'
 export type ShopVersion = {
   generation(): number
   known(): boolean
-  onChange(listener: () => void): void
+  /** What changed, where that was said; nothing where anything may have. */
+  onChange(listener: (about: string | undefined) => void): void
 }
 
 export async function followShopVersion(database: Database): Promise<ShopVersion> {
   let generation = 0
   let known = false
-  const listeners = new Set<() => void>()
-  const changed = () => {
+  const listeners = new Set<(about: string | undefined) => void>()
+  const changed = (about?: string) => {
     generation++
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(about)
   }
   await database.listen('shop_version', {
-    onMessage: () => {
+    onMessage: (about) => {
       known = true
-      changed()
+      changed(about)
     },
     onLost: () => {
       known = false

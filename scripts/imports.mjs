@@ -11,9 +11,30 @@ const inBrowser = /^app\/(?:features|ui|state|frame|lib)\/(?!.*\.server\.)/
 const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
-  { from: /^modules\/catalog\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/content\//, may: ['platform', 'shared', 'modules/media'] },
-  { from: /^modules\/(accounts|enquiries)\//, may: ['platform', 'shared', 'modules/mail'] },
+  { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
+  { from: /^modules\/(audit|figures|settings)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
+  {
+    from: /^modules\/quotes\//,
+    may: [
+      'platform',
+      'shared',
+      ...['audit', 'catalog', 'enquiries', 'mail', 'media', 'orders'].map((it) => `modules/${it}`),
+    ],
+  },
+  { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
+  { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
+  {
+    from: /^modules\/orders\//,
+    may: [
+      'platform',
+      'shared',
+      ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'mail', 'media', 'settings'].map(
+        (it) => `modules/${it}`,
+      ),
+    ],
+  },
+  { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },
   { from: /^modules\/(mail|media)\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
   { from: inBrowser, may: ['app', 'shared', 'modules:browser'] },
@@ -56,7 +77,7 @@ export function offence(file, target) {
   if (target.includes('+types/')) return undefined
   if (isTest(file)) return undefined
   if (isTest(target)) return 'nothing imports a test'
-  const isPrivate = /\/(repo|tables)\.server\.ts$/.test(target)
+  const isPrivate = /\/(?:[a-z]+-)?(?:repo|tables)\.server\.ts$/.test(target)
   if (isPrivate && moduleOf(file) !== moduleOf(target)) return 'repo and tables are private to their module'
   if (inBrowser.test(file) && target.includes('.server.')) return 'what runs in the browser sees no .server file'
   if (roomOf(file) === roomOf(target)) return undefined

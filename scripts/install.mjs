@@ -39,17 +39,21 @@ export function pinnedNode() {
   return places.map((place) => path.join(modulesFolder, place)).find(existsSync) ?? process.execPath
 }
 
-/** Under an older Node: runs this same script again with the pinned one, and ends with its exit code. */
-export async function continueOnPinnedNode() {
-  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return
-  const node = pinnedNode()
-  if (node === process.execPath) {
+/**
+ * Under an older Node, or without the flags that are wanted: runs this same script again as it should be run, and ends
+ * with its exit code.
+ */
+export async function continueOnPinnedNode(flags = []) {
+  const isNewEnough = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR
+  if (isNewEnough && flags.every((flag) => process.execArgv.includes(flag))) return
+  const node = isNewEnough ? process.execPath : pinnedNode()
+  if (!isNewEnough && node === process.execPath) {
     throw new Error(
       `ALPINE runs on Node ${NODE_MAJOR}, this is ${process.version} and the npm package "node" brought none: ` +
         `allow install scripts in npm, or install Node ${NODE_MAJOR}.`,
     )
   }
-  process.exit(await runStep(node, process.argv.slice(1)))
+  process.exit(await runStep(node, [...flags, ...process.argv.slice(1)]))
 }
 
 /** Runs a command with our input and output, hands signals on to it, and resolves with its exit code. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { builtServer, ensureBuilt } from './build.mjs'
 import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
@@ -6,7 +6,8 @@ import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mj
 process.chdir(projectRoot)
 try {
   await ensureInstalled({ withDevTools: !existsSync(builtServer) })
-  await continueOnPinnedNode()
+  const { config } = JSON.parse(readFileSync('package.json', 'utf8'))
+  await continueOnPinnedNode(config.serverFlags.split(' '))
   await ensureBuilt()
 } catch (error) {
   console.error(`ALPINE cannot start: ${error.message}`)

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
-import { createApi } from '#api/index.ts'
+import { createApi, takesFile } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
@@ -16,6 +15,7 @@ import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Pages, type RenderPage } from './pages.ts'
+import { requestId } from './request-id.ts'
 import { serveAssets } from './static.ts'
 
 export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; caller: string } }
@@ -23,6 +23,7 @@ export type ShopApp = { app: Hono<ServerEnv>; pages: Pages; refuseNew(): void }
 
 const largestBody = 1024 * 1024
 const answerWithinMs = 15_000
+const takeFileWithinMs = 10 * 60_000
 const slowMs = 1_000
 
 /** Who may call what lies outside `/api`; the test of the access list reads this too. */
@@ -45,9 +46,29 @@ function matchingPath(request: Request): string {
   return /^\/api(\/|$)/i.test(path) ? path.toLowerCase().replace(/(.)\/+$/, '$1') : path
 }
 
+const tooLarge = (): never => {
+  throw new ShopError('tooLarge', 'That is too much to send at once.')
+}
+const limitUnannounced = bodyLimit({ maxSize: largestBody, onError: tooLarge })
+
+/** What announces its length needs no counting: only looking at a body would turn it into a web stream, and that costs. */
+const limitBody: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitUnannounced(c, next)
+  if (!(Number(length) <= largestBody)) tooLarge()
+  return next()
+}
+
 export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: string): ShopApp {
   const app = new Hono<ServerEnv>({ getPath: matchingPath })
   const common = securityHeaders(shop.settings)
+  const unlessSaid = Object.entries({
+    ...common,
+    // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': contentSecurityPolicy('', shop.settings.mode),
+  })
   const assets = serveAssets(assetsFolder, common)
   const pages = new Pages(shop, render, common)
   let refusing = false
@@ -57,26 +78,19 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     c.set('requestId', requestId(c.req.header('x-request-id')))
     c.set('caller', callerAddress(c.req.raw.headers, c.env, shop.settings.trustProxy))
     await next()
-    finish(shop, c, common, performance.now() - started)
+    finish(shop, c, unlessSaid, performance.now() - started)
   })
   app.use(async (_, next) => {
     if (refusing)
       throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
     await next()
   })
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: () => {
-        throw new ShopError('tooLarge', 'That is too much to send at once.')
-      },
-    }),
-  )
+  app.use((c, next) => (takesFile(c.req.method, c.req.path) ? next() : limitBody(c, next)))
 
   mountOperations(app, shop, () => refusing)
   app.use('/api/*', async (c, next) => {
     await shop.limits.spend('api', c.get('caller'))
-    await within(answerWithinMs, next())
+    await within(takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs, next())
   })
   app.route('/api', createApi(shop))
   app.get('/media/:name', async (c) => {
@@ -109,18 +123,11 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   return { app, pages, refuseNew }
 }
 
-function requestId(given: string | undefined): string {
-  return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
-}
-
-function finish(shop: Shop, c: Context<ServerEnv>, common: Record<string, string>, ms: number): void {
+function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {
   const { res } = c
-  for (const [name, value] of Object.entries(common)) if (!res.headers.has(name)) res.headers.set(name, value)
-  res.headers.set('X-Request-Id', c.get('requestId'))
-  // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
-  if (!res.headers.has('Cache-Control')) res.headers.set('Cache-Control', 'no-cache')
-  if (!res.headers.has('Content-Security-Policy'))
-    res.headers.set('Content-Security-Policy', contentSecurityPolicy('', shop.settings.mode))
+  const { headers } = res
+  for (const [name, value] of unlessSaid) if (!headers.has(name)) headers.set(name, value)
+  headers.set('X-Request-Id', c.get('requestId'))
   const kind = c.req.path.startsWith('/api')
     ? 'api'
     : c.req.path.startsWith('/assets') || c.req.path.startsWith('/media')

@@ -6,6 +6,7 @@ export function printBanner(settings: Settings, port: number, accounts: DemoAcco
   const lines = [
     ['The shop is open', address],
     ...(accounts?.map(({ title, email, password }) => [title, `${email}  ${password}`]) ?? []),
+    ['Back office', `${address}/admin`],
     ['Mails', settings.smtpUrl ? 'go out over SMTP' : `${address}/dev/mailbox`],
     ['API', `${address}/api/docs`],
   ]

@@ -11,7 +11,7 @@ const load = () => vite.ssrLoadModule('./server/dev-shop.ts') as Promise<DevShop
 
 const { settings } = await (await load()).openOnce()
 server.on('request', (request, response) => {
-  vite.middlewares(request, response, async () => {
+  const answer = async () => {
     try {
       const { app } = await (await load()).currentApp()
       await getRequestListener(app.fetch)(request, response)
@@ -19,7 +19,10 @@ server.on('request', (request, response) => {
       vite.ssrFixStacktrace(error as Error)
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end((error as Error).stack)
     }
-  })
+  }
+  // A call such as /api/location is not for Vite, which would take it for the file api/location.ts.
+  if (/^\/api(\/|$)/i.test(request.url ?? '')) void answer()
+  else vite.middlewares(request, response, answer)
 })
 server.listen(settings.port, settings.host, async () => (await load()).announce(settings.port))
 

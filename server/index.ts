@@ -8,6 +8,7 @@ import { createShopApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { furnishDemo } from './demo.ts'
 import { listen } from './listen.ts'
+import { nameOwner } from './owner.ts'
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -36,7 +37,12 @@ async function start(): Promise<void> {
   printBanner(settings, port, accounts)
 }
 
-start().catch((error: unknown) => {
+/** `owner <email>` makes somebody the shop's owner instead of opening it. */
+const [task, email = ''] = process.argv.slice(2)
+const tellOwner = (lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0))
+const work = task === 'owner' ? nameOwner(email).then(tellOwner) : start()
+
+work.catch((error: unknown) => {
   const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)]
   for (const line of lines) process.stderr.write(`${line}\n`)
   process.exit(1)

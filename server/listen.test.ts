@@ -26,7 +26,7 @@ type Door = Awaited<ReturnType<typeof openDoor>>
 
 const openDoorTo = async (render: RenderPage) => openDoor(await testShop({ render, environment }))
 
-/** Without those that differ by the second or by the request: the quick way has no request id, as it is not logged. */
+/** Without those that differ by the second or by the request. */
 function lasting({ headers }: IncomingMessage): Record<string, unknown> {
   const { date: _, 'x-request-id': __, ...rest } = headers
   return rest
@@ -60,6 +60,24 @@ describe('on the socket', () => {
     expect({ status: again.statusCode, body: await text(again) }).toEqual({ status: 304, body: '' })
     expect(again.headers.etag).toBe(first.headers.etag)
     expect(again.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('every answer has its own id, or the one that was given, also from memory', async () => {
+    const given = 'given-by-the-proxy-1'
+    const idOf = async (headers: Record<string, string> = {}) => {
+      const answer = await door.ask('/learn', headers)
+      await text(answer)
+      return { id: answer.headers['x-request-id'], etag: String(answer.headers.etag), status: answer.statusCode }
+    }
+    const rendered = await idOf()
+    const fromMemory = [await idOf(), await idOf(), await idOf({ 'If-None-Match': rendered.etag })]
+    expect(asked.filter((each) => each === '/learn')).toHaveLength(1)
+    expect(fromMemory.map(({ status }) => status)).toEqual([200, 200, 304])
+    const ids = [rendered, ...fromMemory].map(({ id }) => id)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect((await idOf({ 'X-Request-Id': given })).id).toBe(given)
+    expect((await idOf({ 'X-Request-Id': 'bad id' })).id).toMatch(/^[\w-]{36}$/)
   })
 
   test('pages from memory are counted', async () => {

@@ -5,7 +5,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Where mails are read while no SMTP server is set. Never mounted in production. */
-export function createMailbox({ db, settings }: Shop): Hono {
+export function createMailbox({ db, owner }: Shop): Hono {
   const mailbox = new Hono()
   mailbox.get('/', async (c) => {
     const mails = await listMails(db)
@@ -21,7 +21,7 @@ export function createMailbox({ db, settings }: Shop): Hono {
   })
   mailbox.get('/latest', async (c) => {
     const mail = await readLatestMail(db, c.req.query('address') ?? '')
-    return c.text(await rawMail(mail, settings.mailFrom))
+    return c.text(await rawMail(mail, (await owner.current()).mailFrom))
   })
   mailbox.get('/:id', async (c) => {
     const mail = await readMail(db, c.req.param('id'))
@@ -46,7 +46,7 @@ export function createMailbox({ db, settings }: Shop): Hono {
   })
   mailbox.get('/:id/raw', async (c) => {
     const mail = await readMail(db, c.req.param('id'))
-    return c.text(await rawMail(mail, settings.mailFrom))
+    return c.text(await rawMail(mail, (await owner.current()).mailFrom))
   })
   return mailbox
 }

@@ -5,7 +5,7 @@ const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/shop\/product\/[^/]+$/, query: ['sortBy', 'page'] },
   { path: /^\/shop\/[^/]+$/, query: ['sortBy', 'page'] },
   { path: /^\/shop\/[^/]+\/[^/]+$/, query: [] },
-  { path: /^\/(alpine-collection|learn|bulk-buying)$/, query: [] },
+  { path: /^\/(alpine-collection|learn|bulk-buying|login|register|forget-password)$/, query: [] },
   { path: /^\/blogs$/, query: ['page'] },
   { path: /^\/blogs\/[^/]+$/, query: [] },
   { path: /^\/robots\.txt$/, query: [] },

@@ -3,6 +3,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
 import { pageKey } from './page-keys.ts'
+import { requestId } from './request-id.ts'
 
 export type RenderPage = (request: Request) => Promise<Response>
 
@@ -28,8 +29,8 @@ export class Pages {
   /** The quick way, straight on Node's own request: true when the page was in memory and has been sent. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || !request.url) return false
-    const key = pageKey(request.url)
-    const page = key === undefined ? undefined : this.#kept.get(key)
+    // Most addresses are written as their own key.
+    const page = this.#kept.get(request.url) ?? this.#kept.get(pageKey(request.url) ?? '')
     if (!page) return false
     const { status, headers, body } = answerFrom(
       page,
@@ -37,7 +38,7 @@ export class Pages {
       request.headers['if-none-match'],
     )
     this.#shop.metrics.pages.inc({ from: 'memory' })
-    response.writeHead(status, headers)
+    response.writeHead(status, { ...headers, 'X-Request-Id': requestId(String(request.headers['x-request-id'] ?? '')) })
     response.end(body ?? undefined)
     return true
   }
@@ -91,6 +92,7 @@ export class Pages {
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings.mode)
     }
+    if (response.status === 405) headers.Allow = 'GET, HEAD'
     return { status: response.status, headers, body }
   }
 }

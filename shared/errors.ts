@@ -17,17 +17,20 @@ export class ShopError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[]
   readonly retryAfterSeconds: number | undefined
+  /** The record as it stands now, where somebody else has changed it since it was read. */
+  readonly current: unknown
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; current?: unknown; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ShopError'
     this.code = code
     this.details = options.details ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.current = options.current
   }
 }
 
@@ -44,8 +47,13 @@ export const httpStatus = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>
 
-export type ErrorBody = { message: string; errors?: ErrorDetail[] }
+export type ErrorBody = { message: string; errors?: ErrorDetail[]; current?: unknown }
 
-export function errorBody(error: ShopError): ErrorBody {
-  return error.details.length > 0 ? { message: error.message, errors: error.details } : { message: error.message }
+export function errorBody({ message, details, current }: ShopError): ErrorBody {
+  return { message, ...(details.length > 0 ? { errors: details } : {}), ...(current === undefined ? {} : { current }) }
+}
+
+/** Somebody else was quicker: nothing is overwritten, and the caller gets what stands now. */
+export function editConflict(current: unknown, message = 'Somebody has changed this since you opened it.'): ShopError {
+  return new ShopError('conflict', message, { current, details: [{ code: 'VersionConflict', description: message }] })
 }

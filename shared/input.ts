@@ -22,6 +22,10 @@ export function readQuery(
   return query
 }
 
+export function readHeaders(headers: Headers, schema: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined]))
+}
+
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

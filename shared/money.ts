@@ -28,3 +28,8 @@ export function formatMoney(minor: number, currency: Currency): string {
 export function toWire(minor: number): number {
   return minor / 100
 }
+
+/** The nearest count of minor units. */
+export function fromWire(amount: number): number {
+  return Math.round(amount * 100)
+}

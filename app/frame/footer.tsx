@@ -3,12 +3,10 @@ import { useSite } from '#app/lib/seo.tsx'
 import ridge from '../assets/ridge-footer.svg'
 import { readMenu, shopMenu } from './places.ts'
 
-const phone = '+977 1 555 0100'
 const row = 'inline-flex min-h-target min-w-target items-center'
-const socialPlaceholders = ['Instagram', 'Facebook']
 
 export function Footer() {
-  const { shopEmail } = useSite()
+  const { shopName, shopEmail, phone, instagram, facebook } = useSite()
   return (
     <div className="mt-section overflow-hidden">
       <img className="footer-ridge" src={ridge} alt="" width={1200} height={160} loading="lazy" />
@@ -16,7 +14,7 @@ export function Footer() {
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">
             <div className="col-span-12 lg:col-span-5">
-              <span className="wordmark text-[clamp(2rem,3.4vw,3rem)]">ALPINE</span>
+              <span className="wordmark text-[clamp(2rem,3.4vw,3rem)]">{shopName}</span>
               <p className="t-note mt-6 mb-0 max-w-xs text-scree">
                 Crystals, jewellery and accessories from the Himalayas of Nepal.
               </p>
@@ -24,11 +22,13 @@ export function Footer() {
             <LinkColumn title="Shop" links={shopMenu} className="lg:col-start-7" />
             <LinkColumn title="Read" links={readMenu} />
             <Column title="Contact us">
-              <li>
-                <a className={row} href={`tel:${phone.replaceAll(' ', '')}`}>
-                  {phone}
-                </a>
-              </li>
+              {phone && (
+                <li>
+                  <a className={row} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                    {phone}
+                  </a>
+                </li>
+              )}
               {shopEmail && (
                 <li>
                   <a className={row} href={`mailto:${shopEmail}`}>
@@ -36,15 +36,12 @@ export function Footer() {
                   </a>
                 </li>
               )}
-              {socialPlaceholders.map((name) => (
-                <li key={name} className={row}>
-                  {name}
-                </li>
-              ))}
+              <Social name="Instagram" href={instagram} />
+              <Social name="Facebook" href={facebook} />
             </Column>
           </div>
           <div className="mt-16 flex items-center justify-between gap-6 border-night-rule border-t pt-6">
-            <p className="t-note m-0 text-scree">© 2025 ALPINE. All rights reserved.</p>
+            <p className="t-note m-0 text-scree">{`© 2025 ${shopName}. All rights reserved.`}</p>
             <span className="seal" lang="ne" aria-hidden="true">
               हिम
             </span>
@@ -52,6 +49,18 @@ export function Footer() {
         </div>
       </footer>
     </div>
+  )
+}
+
+/** A name to begin with; a link as soon as the owner has said where it leads. */
+function Social({ name, href }: { name: string; href: string }) {
+  if (!href) return <li className={row}>{name}</li>
+  return (
+    <li>
+      <a className={row} href={href} rel="noopener noreferrer">
+        {name}
+      </a>
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { href, Link, NavLink, useNavigate } from 'react-router'
+import { useSite } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -30,6 +31,7 @@ function useScrolled(): boolean {
 /** `clear` names the colour of the words where the header lies over a hero; elsewhere the header is solid. */
 export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
   const dropdowns = useDropdowns()
+  const { shopName } = useSite()
   const isSolid = useScrolled() || dropdowns.open !== null
   return (
     <header className="header" data-clear={isSolid ? undefined : clear}>
@@ -46,7 +48,7 @@ export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
           <Icon name="menu" />
         </Opener>
         <Link className="wordmark inline-flex min-h-target items-center" to={href('/')}>
-          ALPINE
+          {shopName}
         </Link>
         <div className="nav justify-end">
           <nav className="nav max-lg:hidden" aria-label="Read">

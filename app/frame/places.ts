@@ -44,11 +44,11 @@ export const readMenu = [
 ]
 
 export const places = {
-  login: '/login',
-  register: '/register',
-  profile: '/profile',
-  bag: '/shopping-bag',
-  checkout: '/checkout',
+  login: href('/login'),
+  register: href('/register'),
+  profile: href('/profile'),
+  bag: href('/shopping-bag'),
+  checkout: href('/checkout'),
 }
 
 export function capitalised(text: string): string {

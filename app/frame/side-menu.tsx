@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -13,7 +14,7 @@ export default function SideMenu() {
   return (
     <Sheet overlay="menu" label="Menu" className="side-menu">
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5">
-        <span className="wordmark text-[1.25rem]">ALPINE</span>
+        <span className="wordmark text-[1.25rem]">{useSite().shopName}</span>
         <CloseSheet label="Close menu" className="-mr-3" />
       </div>
       <nav className="flex-1 overflow-y-auto overscroll-contain px-5" aria-label="Menu">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { note } from '#app/lib/note.ts'
 import { Price } from '#app/ui/price.tsx'
+import { Ridge } from '#app/ui/ridge.tsx'
 import type { WireCard } from '#modules/catalog/schema.ts'
 import { categoryById } from '#shared/categories.ts'
 
@@ -32,7 +33,8 @@ export function WireCardLink({ card, className, children }: LinkProps) {
 /** The first picture, beside its product's name and so without words of its own. */
 export function WirePicture({ card }: { card: WireCard }) {
   const [first] = card.imageUrlList ?? []
-  return first && <img src={first.imageURL} width={first.width} height={first.height} alt="" decoding="async" />
+  if (!first) return <Ridge className="tile-ridge" />
+  return <img src={first.imageURL} width={first.width} height={first.height} alt="" decoding="async" />
 }
 
 const inMinorUnits = (amount: number) => Math.round(amount * 100)

@@ -18,8 +18,8 @@ export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Pro
     return await work(shop)
   } catch (error) {
     const shopError = asShopError(error, shop.log)
-    const status = shopError.code === 'invalid' ? httpStatus.notFound : httpStatus[shopError.code]
-    throw data(errorBody(shopError), { status })
+    if (shopError.code === 'invalid') throw data(null, { status: httpStatus.notFound })
+    throw data(errorBody(shopError), { status: httpStatus[shopError.code] })
   }
 }
 

@@ -1,12 +1,28 @@
 import { useRouteLoaderData } from 'react-router'
+import type { SiteFacts } from '#modules/settings/schema.ts'
+import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { InlineScript } from '../ui/inline-script.tsx'
 
-export type Site = { siteUrl: string; geoUrl: string; shopEmail: string }
+export type Site = { siteUrl: string; geoUrl: string } & SiteFacts
+
+const unknownSite: Site = {
+  siteUrl: '',
+  geoUrl: '/api/location',
+  shopEmail: '',
+  shopName: 'ALPINE',
+  sellerName: '',
+  sellerAddress: '',
+  taxNumber: '',
+  phone: '',
+  instagram: '',
+  facebook: '',
+  shipping,
+}
 
 /** What every page knows of the site; the not-found page, whose root may have no data, gets along without. */
 export function useSite(): Site {
-  return useRouteLoaderData<typeof rootLoader>('root') ?? { siteUrl: '', geoUrl: '/api/location', shopEmail: '' }
+  return useRouteLoaderData<typeof rootLoader>('root') ?? unknownSite
 }
 
 type Props = {
@@ -44,14 +60,14 @@ export function Seo({
   noindex = false,
   jsonLd = [],
 }: Props) {
-  const { siteUrl } = useSite()
-  const full = title === 'ALPINE' || title.startsWith('ALPINE ') ? title : `${title} · ALPINE`
+  const { siteUrl, shopName } = useSite()
+  const full = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
   return (
     <>
       <title>{full}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteUrl + path} />}
-      <meta property="og:site_name" content="ALPINE" />
+      <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={full} />
       <meta property="og:description" content={description} />

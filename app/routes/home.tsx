@@ -1,7 +1,8 @@
+import { Suspense } from 'react'
 import { load } from '#app/lib/load.server.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import type { SummaryCard } from '#modules/catalog/schema.ts'
-import { listTestimonials } from '#modules/content/service.server.ts'
+import { readHomeContent } from '#modules/content/service.server.ts'
 import { categories } from '#shared/categories.ts'
 import type { Route } from './+types/home'
 import { Banners } from './home/banners.tsx'
@@ -21,9 +22,9 @@ export const links: Route.LinksFunction = () => heroLinks
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
-    const [lists, testimonials] = await Promise.all([catalog.firstWithTags(db, shown), listTestimonials(db)])
+    const [lists, content] = await Promise.all([catalog.firstWithTags(db, shown), readHomeContent(db)])
     const { Featured: featured, popular, collection } = lists
-    return { featured, popular, testimonials, tiles: tilePictures([...collection, ...popular, ...featured]) }
+    return { featured, popular, ...content, tiles: tilePictures([...collection, ...popular, ...featured]) }
   })
 }
 
@@ -36,46 +37,63 @@ function tilePictures(cards: SummaryCard[]): TilePictures {
   return Object.fromEntries(entries) as TilePictures
 }
 
-export default function Home({ loaderData: { featured, popular, testimonials, tiles } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { featured, popular, testimonials, banners, texts, tiles } = loaderData
   return (
     <>
       <HomeSeo />
       <Loader />
       <Hero />
-      <Featured cards={featured} />
-      <Film />
-      <WhyWeStarted />
+      {/* Nothing here is waited for: each part comes to life by itself, so that no single one holds the browser long. */}
+      <Suspense>
+        <Featured cards={featured} />
+      </Suspense>
+      <Suspense>
+        <Film />
+      </Suspense>
+      <WhyWeStarted texts={texts} />
       <WhyChooseUs />
-      <Testimonials voices={testimonials} />
-      <Tiles pictures={tiles} />
-      <Popular cards={popular} />
-      <GetInTouch />
-      <Banners />
+      <Suspense>
+        <Testimonials voices={testimonials} />
+      </Suspense>
+      <Suspense>
+        <Tiles pictures={tiles} />
+      </Suspense>
+      <Suspense>
+        <Popular cards={popular} />
+      </Suspense>
+      <Suspense>
+        <GetInTouch />
+      </Suspense>
+      <Suspense>
+        <Banners own={banners} />
+      </Suspense>
     </>
   )
 }
 
 function HomeSeo() {
-  const { siteUrl, shopEmail } = useSite()
+  const { siteUrl, shopEmail, shopName, instagram, facebook } = useSite()
   const url = `${siteUrl}/`
   return (
     <Seo
-      title="ALPINE · Elevated from the Himalayas"
+      title={`${shopName} · Elevated from the Himalayas`}
       description="Crystals, jewellery and accessories from the Himalayas of Nepal, each with its origin and treatment written beside it."
       path="/"
       jsonLd={[
         {
           '@type': 'Organization',
           '@id': `${url}#organization`,
-          name: 'ALPINE',
+          name: shopName,
           url,
           logo: `${siteUrl}/seal.svg`,
           email: shopEmail,
+          ...(instagram || facebook ? { sameAs: [instagram, facebook].filter(Boolean) } : {}),
         },
         {
           '@type': 'WebSite',
           '@id': `${url}#website`,
-          name: 'ALPINE',
+          name: shopName,
           url,
           publisher: { '@id': `${url}#organization` },
           potentialAction: {

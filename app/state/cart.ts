@@ -1,33 +1,46 @@
 import { create } from 'zustand'
+import { note } from '#app/lib/note.ts'
+import { type BagLine, countPieces, readLines } from './bag-lines.ts'
 import { useSession } from './session.ts'
 import { readStoredJson } from './storage.ts'
 
-/** How many pieces lie in the bag of whoever is signed in; none for a visitor. */
-export const useCart = create<{ pieces: number }>(() => ({ pieces: 0 }))
+export type Bag = { shoppingCartId: string | null; note: string; lines: BagLine[] }
 
-const keyOf = (userId: string) => `cart:${userId}`
-
-function storedPieces(userId: string): number {
-  const lines = readStoredJson<{ quantity?: unknown }[]>(keyOf(userId))
-  if (!Array.isArray(lines)) return 0
-  const quantities = lines.map((line) => Number(line?.quantity)).filter((quantity) => quantity > 0)
-  return quantities.reduce((sum, quantity) => sum + quantity, 0)
+type CartState = Bag & {
+  owner: string | null
+  pieces: number
+  /** `unknown` until the page has come to life; `asking` until the server has told: meanwhile it looks as it was left. */
+  state: 'unknown' | 'nobody' | 'asking' | 'known' | 'unreachable'
 }
 
-/** Follows the stored bag: through signing in and out, and through changes in another tab. */
+export const emptyBag: Bag = { shoppingCartId: null, note: '', lines: [] }
+
+/** The bag of whoever is signed in; empty for a visitor. What changes it is in `bag.ts`. */
+export const useCart = create<CartState>(() => ({ ...emptyBag, owner: null, pieces: 0, state: 'unknown' }))
+
+export const keyOf = (userId: string) => `cart:${userId}`
+export const storedLines = (owner: string) => readLines(readStoredJson(keyOf(owner)))
+
+/** Follows whoever is signed in. A visitor has no bag, and needs none of the code that keeps one. */
 export function followCart(): () => void {
-  const refresh = () => {
-    const { userId } = useSession.getState()
-    useCart.setState({ pieces: userId ? storedPieces(userId) : 0 })
+  const follow = ({ userId }: { userId: string | null }) => {
+    const { owner, state } = useCart.getState()
+    if (owner === userId && state !== 'unknown') return
+    const lines = userId ? storedLines(userId) : []
+    const next = userId ? 'asking' : 'nobody'
+    useCart.setState({ ...emptyBag, owner: userId, lines, pieces: countPieces(lines), state: next })
+    if (userId) loadKeeper()
   }
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(keyOf(''))) refresh()
-  }
-  refresh()
-  const stop = useSession.subscribe(refresh)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    stop()
-    window.removeEventListener('storage', onStorage)
-  }
+  follow(useSession.getState())
+  return useSession.subscribe(follow)
+}
+
+function loadKeeper(): void {
+  import('./bag.ts').then(
+    ({ keepBag }) => keepBag(),
+    (error) => {
+      useCart.setState({ state: 'unreachable' })
+      note('The code that keeps the bag could not be had', error)
+    },
+  )
 }

@@ -38,6 +38,15 @@ function storedChoice(): Currency | undefined {
   return age >= 0 && age < validForMs ? record.currency : undefined
 }
 
+/** A choice in one tab, or signing out there, counts for all. */
+export function followCurrency(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === 'currency') show(storedChoice() ?? 'USD')
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 let settled: Promise<void> | undefined
 
 /** Once per visit. A frame that is built anew, as after the not-found page, has lost only the attribute. */

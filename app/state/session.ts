@@ -1,17 +1,20 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
-type Session = { token: string | null; userId: string | null; userEmail: string | null; isLoggedIn: boolean }
+export type AuthResult = { token: string; userId: string; userEmail: string }
+type Session = { [Key in keyof AuthResult]: string | null } & { isLoggedIn: boolean }
 
-const keys = ['token', 'userId', 'userEmail'] as const
+/** The token comes last, and is what other tabs watch: when it changes, they find the rest already there. */
+const keys = ['userId', 'userEmail', 'token'] as const
 const nobody: Session = { token: null, userId: null, userEmail: null, isLoggedIn: false }
 
 /** Who is signed in. Pages are rendered for nobody; the stored session is read after they have come to life. */
 export const useSession = create<Session>(() => nobody)
 
-function readSession(): Session {
-  const [token, userId, userEmail] = keys.map(readStored)
-  return token ? { token, userId: userId ?? null, userEmail: userEmail ?? null, isLoggedIn: true } : nobody
+/** As the browser has it at this moment, before any page has come to life too. */
+export function readSession(): Session {
+  const [userId = null, userEmail = null, token = null] = keys.map(readStored)
+  return token ? { token, userId, userEmail, isLoggedIn: true } : nobody
 }
 
 /** Follows the stored session, also when another tab changes it. */
@@ -23,6 +26,11 @@ export function followSession(): () => void {
   refresh()
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+export function beginSession(result: AuthResult): void {
+  for (const key of keys) writeStored(key, result[key])
+  useSession.setState(readSession())
 }
 
 export function endSession(): void {

@@ -1,35 +1,79 @@
-import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+type AutoplayPlugin = ReturnType<typeof import('embla-carousel-autoplay').default>
 
 type Options = {
   loop?: boolean
   align?: 'start' | 'center'
-  autoplayMs?: number
+  /** Embla's own autoplay, handed in by the one that moves by itself: the others need not load it. */
+  plugins?: AutoplayPlugin[]
   /** While true, nothing moves by itself. */
   resting?: boolean
   durationMs?: number
   slidesToScroll?: number
 }
 
+const noPlugins: AutoplayPlugin[] = []
+
 /** Embla's spring knows no milliseconds: after `ms` it has come 98 % of its way. */
 const springFor = (ms: number) => Math.round(ms / 31)
+
+type Carousel = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
+
+/** Measuring slides is dear while a page comes to life, so a carousel wakes when it comes near the view, or is used. */
+function useSleepingCarousel(...[options, plugins]: Parameters<typeof useEmblaCarousel>) {
+  const [wakeIn, carousel] = useEmblaCarousel(options, plugins)
+  const view = useRef<HTMLElement>(null)
+  const firstMove = useRef<(carousel: Carousel) => void>(undefined)
+
+  const ref = useCallback(
+    (node: HTMLElement | null) => {
+      view.current = node
+      if (!node) return
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry?.isIntersecting) return
+          observer.disconnect()
+          wakeIn(node)
+        },
+        { rootMargin: '50%' },
+      )
+      observer.observe(node)
+      return () => {
+        observer.disconnect()
+        wakeIn(null)
+      }
+    },
+    [wakeIn],
+  )
+  const move = useCallback(
+    (how: (carousel: Carousel) => void) => {
+      if (carousel) return how(carousel)
+      firstMove.current = how
+      wakeIn(view.current)
+    },
+    [carousel, wakeIn],
+  )
+  useEffect(() => {
+    if (!carousel) return
+    firstMove.current?.(carousel)
+    firstMove.current = undefined
+  }, [carousel])
+  return { ref, carousel, move }
+}
 
 /** A carousel by swipe, arrows and dots. Autoplay rests when told to and in a hidden tab, and is off with reduced motion. */
 export function useCarousel({
   loop = false,
   align = 'start',
-  autoplayMs,
+  plugins = noPlugins,
   resting = false,
   durationMs = 420,
   slidesToScroll = 1,
 }: Options = {}) {
   const still = useReducedMotion()
-  const plugins = useMemo(
-    () => (autoplayMs ? [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })] : []),
-    [autoplayMs],
-  )
-  const [ref, carousel] = useEmblaCarousel(
+  const { ref, carousel, move } = useSleepingCarousel(
     { loop, align, slidesToScroll, duration: still ? 0 : springFor(durationMs) },
     plugins,
   )
@@ -66,9 +110,9 @@ export function useCarousel({
     ref,
     selected,
     ...ends,
-    previous: useCallback(() => carousel?.scrollPrev(), [carousel]),
-    next: useCallback(() => carousel?.scrollNext(), [carousel]),
-    show: useCallback((index: number) => carousel?.scrollTo(index), [carousel]),
+    previous: useCallback(() => move((it) => it.scrollPrev()), [move]),
+    next: useCallback(() => move((it) => it.scrollNext()), [move]),
+    show: useCallback((index: number) => move((it) => it.scrollTo(index)), [move]),
   }
 }
 

@@ -40,20 +40,21 @@ type LabelledProps = {
   id: string
   label: string
   error: string | undefined
-  optional: boolean
+  optional?: boolean
   children: React.ReactNode
 }
 
-function Labelled({ id, label, error, optional, children }: LabelledProps) {
+/** What every field has around it: its label above, its message below. */
+export function Labelled({ id, label, error, optional = false, children }: LabelledProps) {
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label id={`${id}-label`} className="field-label" htmlFor={id}>
         {label}
         {optional && ' (optional)'}
       </label>
       {children}
       <p id={`${id}-message`} className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
-        {error && <Icon name="alert" className="ico size-4" />}
+        {error && <Icon name="alert" className="ico size-4 shrink-0" />}
         {error}
       </p>
     </div>

@@ -1,13 +1,18 @@
 import { href, Link } from 'react-router'
 import massif from '../assets/ridge-massif.svg'
 
+type Props = { title: string; text: string; reason?: string | undefined }
+
 /** A quiet page of one sentence: not found, or not now. */
-export function Notice({ title, text }: { title: string; text: string }) {
+export function Notice({ title, text, reason }: Props) {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
       <img src={massif} alt="" width={1200} height={200} className="ridge h-auto max-w-3xl" />
       <h1 className="t-h2 mt-12">{title}</h1>
-      <p className="mt-4 mb-10 text-granite">{text}</p>
+      <div className="mt-4 mb-10 text-granite [&>p]:m-0">
+        {reason && <p>{reason}</p>}
+        <p>{text}</p>
+      </div>
       <Link to={href('/shop')} className="btn btn-ink">
         Continue Shopping
       </Link>

@@ -5,7 +5,7 @@ function sourceSet({ hash, widths }: PictureData, format: PictureFormat): string
   return widths.map((width) => `${pictureUrl(hash, width, format)} ${width}w`).join(', ')
 }
 
-type Props = {
+export type PictureProps = {
   picture: PictureData
   sizes: string
   eager?: boolean
@@ -15,7 +15,14 @@ type Props = {
   decorative?: boolean
 }
 
-export function Picture({ picture, sizes, eager = false, preload = false, className, decorative = false }: Props) {
+export function Picture({
+  picture,
+  sizes,
+  eager = false,
+  preload = false,
+  className,
+  decorative = false,
+}: PictureProps) {
   if (preload) preloadPicture(picture, sizes)
   return (
     <picture className="contents">

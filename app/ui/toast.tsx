@@ -1,72 +1,55 @@
-import { Toast } from '@base-ui/react/toast'
-import { useEffect } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { type ComponentType, useEffect, useState } from 'react'
+import { note } from '#app/lib/note.ts'
 
-type Tone = 'info' | 'success' | 'error'
+export type Tone = 'info' | 'success' | 'error'
+/** `until` is known when it is first shown. */
+export type Said = { text: string; tone: Tone; until?: number }
 
-type Said = { text: string; tone: Tone; until: number }
-
-const manager = Toast.createToastManager<{ tone: Tone }>()
-const shownForMs = 3000
-const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
+type Speaker = (id: string, words: Said) => void
 
 /** What is being said now: the frame is built anew when a visit ends on the not-found page, and says it on. */
 const said = new Map<string, Said>()
+const speakers = new Set<Speaker>()
 let count = 0
 
 /** Says something to the person, from anywhere: top right, three seconds, longer while it is looked at. */
 export function toast(text: string, tone: Tone = 'info'): void {
   count += 1
   const id = `toast-${count}`
-  const words = { text, tone, until: Date.now() + shownForMs }
+  const words = { text, tone }
   said.set(id, words)
-  say(id, words)
+  for (const speaker of speakers) speaker(id, words)
 }
 
-function say(id: string, { text, tone, until }: Said): void {
-  const timeout = until - Date.now()
-  if (timeout <= 0) said.delete(id)
-  else manager.add({ id, title: text, timeout, data: { tone }, onClose: () => said.delete(id) })
+export function unsay(id: string): void {
+  said.delete(id)
 }
 
-function sayOn(): void {
-  for (const [id, words] of said) say(id, words)
+/** Hears what is being said already, and what will be. */
+export function speak(speaker: Speaker): () => void {
+  for (const [id, words] of said) speaker(id, words)
+  speakers.add(speaker)
+  return () => void speakers.delete(speaker)
 }
 
-/** Base UI makes each toast a dialog; a sentence that comes and goes is none. */
-const spokenAs = (tone: Tone) => ({ role: tone === 'error' ? 'alert' : 'status', 'aria-modal': undefined })
+const signsOfLife = ['pointermove', 'touchstart', 'keydown']
 
+/** No page needs this to begin with: its code comes with the first sign of a person, or with the first words. */
 export function Toasts() {
-  useEffect(sayOn, [])
-  return (
-    <Toast.Provider toastManager={manager} timeout={shownForMs} limit={4}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager<{ tone: Tone }>()
-  return toasts.map((each) => {
-    const tone = each.data?.tone ?? 'info'
-    return (
-      <Toast.Root
-        key={each.id}
-        toast={each}
-        className={`toast is-${tone}`}
-        {...spokenAs(tone)}
-        swipeDirection={['right', 'up']}
-      >
-        <Icon name={icons[tone]} />
-        <Toast.Title render={<p />} className="m-0 py-3" />
-        <Toast.Close className="icon-btn" aria-label="Close" aria-hidden={false}>
-          <Icon name="close" />
-        </Toast.Close>
-      </Toast.Root>
-    )
-  })
+  const [List, setList] = useState<ComponentType>()
+  useEffect(() => {
+    if (List) return
+    const load = () =>
+      void import('./toast-list.tsx').then(
+        ({ ToastList }) => setList(() => ToastList),
+        (error) => note('The toasts could not be loaded', error),
+      )
+    const stop = speak(load)
+    for (const sign of signsOfLife) window.addEventListener(sign, load, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const sign of signsOfLife) window.removeEventListener(sign, load)
+    }
+  }, [List])
+  return List && <List />
 }

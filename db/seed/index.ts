@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
+import { addAddress } from '#modules/addresses/service.server.ts'
 import type { ProductInput } from '#modules/catalog/schema.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
@@ -10,11 +11,13 @@ import { adoptPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
-import { readBlogStory, readPictures, readProductStory, readVoices, type StoryProduct } from './story.ts'
+import { seedPastOrders } from './past-orders.ts'
+import { readAddresses, readBlogStory, readPictures, readProductStory, readVoices, type StoryProduct } from './story.ts'
 
 const dayMs = 24 * 3600 * 1000
 
 type PictureIds = Map<string, number>
+type DemoAccount = Omit<NewAccount, 'confirmedAt' | 'passwordHash'> & { password: string }
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = (await db.execute(sql`select not exists (select from users) as empty`)) as unknown as {
@@ -24,22 +27,27 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
-export async function seedDemoShop(
-  shop: Shop,
-  accounts: Omit<NewAccount, 'confirmedAt'>[],
-  now = new Date(),
-): Promise<void> {
+export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = new Date()): Promise<void> {
   const products = readProductStory()
   const blogs = readBlogStory()
   const pictures = await adoptPictures(shop, [
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
+  const hashes = await Promise.all(accounts.map(({ password }) => shop.passwords.hash(password)))
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
-    for (const { username, email, name, password, role } of accounts) {
-      await createAccount(tx, { username, email, name, password, role, confirmedAt: now })
+    const people: { id: string; email: string; name: string; role: string }[] = []
+    for (const [index, { username, email, name, role }] of accounts.entries()) {
+      const passwordHash = hashes[index] ?? null
+      const { id } = await createAccount(tx, { username, email, name, role, passwordHash, confirmedAt: now })
+      if (role === 'Customer') await seedAddresses(tx, id, name, email)
+      people.push({ id, email, name, role })
+    }
+    const seller = people.find(({ role }) => role === 'Admin')
+    for (const { id: userId, email, name, role } of people) {
+      if (role === 'Customer' && seller) await seedPastOrders(shop, tx, { userId, email, name }, seller.id, now)
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {
@@ -48,6 +56,11 @@ export async function seedDemoShop(
       await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
     }
   })
+}
+
+async function seedAddresses(tx: Db, userId: string, name: string, email: string): Promise<void> {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  for (const address of readAddresses()) await addAddress(tx, userId, { firstName, lastName, email, ...address })
 }
 
 /** Before the transaction: copying takes a while, and pictures that nobody uses do no harm. */

@@ -16,6 +16,14 @@ const owner = {
   role: 'Admin' as const,
 }
 
+const customer = {
+  name: 'Asha Gurung',
+  username: 'AshaGurung',
+  email: 'asha@alpine.example',
+  password: 'Calm-water-1234',
+  role: 'Customer' as const,
+}
+
 type Row = Record<string, Json>
 
 async function rows({ db }: TestShop, query: ReturnType<typeof sql>): Promise<Row[]> {
@@ -28,7 +36,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await seedDemoShop(shop, [owner])
   products = await rows(shop, sql`select * from products order by created_at desc, id desc`)
-}, 300_000)
+})
 afterAll(() => shop.close())
 
 const tagged = (tag: string) => products.filter(({ tag_keys }) => tag_keys.includes(tagKey(tag)))
@@ -133,14 +141,24 @@ describe('another demo shop', () => {
 
   test('is empty before it is filled, and not after', async () => {
     expect(await isEmpty(other.db)).toBe(true)
-    await seedDemoShop(other, [owner])
+    await seedDemoShop(other, [owner, customer])
     expect(await isEmpty(other.db)).toBe(false)
+  })
+
+  test('gives the customer an address in Nepal and one abroad', async () => {
+    expect(await rows(other, sql`select country, is_default from addresses order by id`)).toEqual([
+      { country: 'Nepal', is_default: true },
+      { country: 'United Kingdom', is_default: false },
+    ])
   })
 
   test('holds the same pieces in the same order, with the same words', async () => {
     const slugs = async (each: TestShop, table: string) =>
       rows(each, sql`select slug from ${sql.identifier(table)} order by id`)
     for (const table of ['products', 'blogs']) expect(await slugs(other, table)).toEqual(await slugs(shop, table))
+    const pictures = (each: TestShop) =>
+      rows(each, sql`select hash, width, height, color, widths from pictures order by id`)
+    expect(await pictures(other)).toEqual(await pictures(shop))
     const shown = async (each: TestShop) =>
       (await each.json('/api/product?pageSize=48')).body.data.map(({ slugs: slug }: Json) => slug)
     expect(await shown(other)).toEqual(await shown(shop))

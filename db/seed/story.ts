@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { addressInputSchema } from '#modules/addresses/schema.ts'
 import { treatments } from '#modules/catalog/schema.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
@@ -90,6 +91,8 @@ export function readBlogStory() {
 }
 
 export const readVoices = () => read('voices.json', voicesSchema)
+
+export const readAddresses = () => read('addresses.json', z.array(addressInputSchema))
 
 /** The studio's pictures, encoded when they were made: a first start copies them instead of encoding for minutes. */
 export function readPictures(): Map<string, EncodedPicture> {

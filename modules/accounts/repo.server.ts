@@ -1,9 +1,218 @@
-import type { Db } from '#platform/db.server.ts'
-import { users } from './tables.server.ts'
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
+import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
-export type Role = (typeof users.$inferInsert)['role']
+export type User = typeof users.$inferSelect
+export type Role = User['role']
+export type Actor = { userId: string; role: Role; email: string; name: string; session: string }
 
-export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<boolean> {
-  const stored = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
+const longestSession = sql`interval '30 days'`
+const longestPause = sql`interval '7 days'`
+const noteUseEvery = sql`interval '1 hour'`
+
+export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<User | undefined> {
+  const column = emailOrUsername.includes('@') ? users.email : users.username
+  const [user] = await db.select().from(users).where(sql`lower(${column}) = lower(${emailOrUsername})`)
+  return user
+}
+
+/** False where the email or the username is taken. */
+export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promise<boolean> {
+  const stored = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return stored.length > 0
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).where(sql`lower(${users.email}) = lower(${email})`)
+  return user !== undefined
+}
+
+/** The wanted name with the first number from 2 that nobody has. */
+export async function freeUsername(db: Db, wanted: string): Promise<string | undefined> {
+  const [row] = await readRows<{ username: string }>(
+    db,
+    sql`select username from (select n, ${wanted}::text || n as username from generate_series(2, 9999) as n) as wish
+        where not exists (select from users where lower(users.username) = lower(wish.username))
+        order by n limit 1`,
+  )
+  return row?.username
+}
+
+/**
+ * A session for a user who still has the password that was checked and was not deactivated; nobody else gets one. The
+ * lock makes it wait for a change of either that is under way, and the other way round. Sessions that have run out go at the same time.
+ */
+export async function insertSession(
+  db: Db,
+  { userId, tokenHash, passwordHash }: { userId: string; tokenHash: string; passwordHash?: string },
+): Promise<boolean> {
+  const samePassword = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
+  const rows = await readRows(
+    db,
+    sql`with gone as (delete from sessions where used_at < now() - ${longestPause}),
+             owner as (select id from users where id = ${userId} and deactivated_at is null and ${samePassword} for share)
+        insert into sessions (token_hash, user_id) select ${tokenHash}, id from owner returning user_id`,
+  )
+  return rows.length > 0
+}
+
+const findActorStatement = statement<{ tokenHash: string }, Omit<Actor, 'session'>>(
+  'account_find_actor',
+  ({ tokenHash }) => sql`
+    with noted as (
+      update sessions set used_at = now()
+      where token_hash = ${tokenHash} and used_at < now() - ${noteUseEvery}
+        and used_at > now() - ${longestPause} and created_at > now() - ${longestSession}
+    )
+    select user_id as "userId", role, email, name from sessions join users on users.id = user_id
+    where token_hash = ${tokenHash}
+      and used_at > now() - ${longestPause} and sessions.created_at > now() - ${longestSession}`,
+)
+
+/** Who holds a token, in one statement that also notes its use, at most once an hour. */
+export async function findActor(db: Db, tokenHash: string): Promise<Actor | undefined> {
+  const [row] = await findActorStatement(db, { tokenHash })
+  return row && { ...row, session: tokenHash }
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** All of a user's sessions, or all but the one that is spared. */
+export async function deleteSessions(tx: Db, userId: string, spared?: string): Promise<void> {
+  const others = spared === undefined ? undefined : ne(sessions.tokenHash, spared)
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return user
+}
+
+export async function updateUser(tx: Db, id: string, change: Partial<User>): Promise<User | undefined> {
+  const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
+  return user
+}
+
+/** The user, if this was the first time that their email was confirmed. */
+export async function confirmUser(tx: Db, id: string): Promise<User | undefined> {
+  const [user] = await tx
+    .update(users)
+    .set({ emailConfirmedAt: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.emailConfirmedAt)))
+    .returning()
+  return user
+}
+
+export async function deleteUser(tx: Db, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  return db.$count(users, eq(users.role, 'Admin'))
+}
+
+export type Purpose = (typeof accountTokens.$inferSelect)['purpose']
+
+/** Tokens that ran out long ago go when the next one is made. */
+export async function insertToken(
+  tx: Db,
+  { tokenHash, userId, purpose, seconds }: { tokenHash: string; userId: string; purpose: Purpose; seconds: number },
+): Promise<void> {
+  await tx.execute(
+    sql`with gone as (delete from account_tokens where expires_at < now() - interval '30 days')
+        insert into account_tokens (token_hash, user_id, purpose, expires_at)
+        values (${tokenHash}, ${userId}, ${purpose}, now() + ${seconds} * interval '1 second')`,
+  )
+}
+
+const live = and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, sql`now()`))
+
+function tokenOf(email: string, tokenHash: string, purpose: Purpose) {
+  return and(
+    eq(accountTokens.tokenHash, tokenHash),
+    eq(accountTokens.purpose, purpose),
+    sql`exists (select from users where id = ${accountTokens.userId} and lower(email) = lower(${email}))`,
+  )
+}
+
+export async function isTokenLive(db: Db, email: string, tokenHash: string, purpose: Purpose): Promise<boolean> {
+  return (await db.$count(accountTokens, and(tokenOf(email, tokenHash, purpose), live))) > 0
+}
+
+/** Uses a token up; of two at once, one gets the user. With `again`, one that was used before will do too. */
+export async function useToken(
+  tx: Db,
+  email: string,
+  tokenHash: string,
+  purpose: Purpose,
+  { again = false } = {},
+): Promise<string | undefined> {
+  const usable = again ? or(live, isNotNull(accountTokens.usedAt)) : live
+  const [token] = await tx
+    .update(accountTokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(tokenOf(email, tokenHash, purpose), usable))
+    .returning({ userId: accountTokens.userId })
+  return token?.userId
+}
+
+export async function deleteTokens(tx: Db, userId: string, purpose: Purpose): Promise<void> {
+  await tx.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)))
+}
+
+export async function sessionsOf(db: Db, userId: string) {
+  const { createdAt, usedAt } = sessions
+  return db.select({ startedAt: createdAt, lastUsedAt: usedAt }).from(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function identitiesOf(db: Db, userId: string) {
+  const { issuer, subject, createdAt } = identities
+  return db.select({ issuer, subject, createdAt }).from(identities).where(eq(identities.userId, userId))
+}
+
+/** Requests that were never answered go when the next one is made. */
+export async function insertOpenIdRequest(
+  db: Db,
+  { browserHash, state, nonce, codeVerifier, returnTo }: Omit<typeof openidRequests.$inferSelect, 'expiresAt'>,
+  seconds: number,
+): Promise<void> {
+  await db.execute(
+    sql`with gone as (delete from openid_requests where expires_at < now())
+        insert into openid_requests (browser_hash, state, nonce, code_verifier, return_to, expires_at)
+        values (${browserHash}, ${state}, ${nonce}, ${codeVerifier}, ${returnTo}, now() + ${seconds} * interval '1 second')`,
+  )
+}
+
+export async function takeOpenIdRequest(db: Db, browserHash: string) {
+  const [request] = await db
+    .delete(openidRequests)
+    .where(and(eq(openidRequests.browserHash, browserHash), gt(openidRequests.expiresAt, sql`now()`)))
+    .returning()
+  return request
+}
+
+export async function findIdentity(db: Db, issuer: string, subject: string): Promise<string | undefined> {
+  const [identity] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return identity?.userId
+}
+
+export async function insertIdentity(tx: Db, identity: typeof identities.$inferInsert): Promise<void> {
+  await tx.insert(identities).values(identity).onConflictDoNothing()
+}
+
+export async function takeSignInToken(db: Db, tokenHash: string): Promise<{ id: string; email: string } | undefined> {
+  const [user] = await readRows<{ id: string; email: string }>(
+    db,
+    sql`with taken as (
+          delete from account_tokens where token_hash = ${tokenHash} and purpose = 'sign-in' and expires_at > now()
+          returning user_id
+        )
+        select users.id, users.email from users join taken on taken.user_id = users.id`,
+  )
+  return user
 }

@@ -1,29 +1,73 @@
-import { hash } from '@node-rs/argon2'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { insertUser, type Role } from './repo.server.ts'
-
-/** OWASP's second recommendation for Argon2id, which is this library's default: 19 MiB, two passes, one lane. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), argon2id)
-}
+import { accountKey, type Desk } from './desk.server.ts'
+import { sendLink } from './recovery.server.ts'
+import { findUserByLogin, freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
+import type { AuthResult, Credentials, Registration } from './schema.ts'
+import { startSession } from './sessions.server.ts'
 
 export type NewAccount = {
   username: string
   email: string
   name: string
-  password: string
+  passwordHash: string | null
   role: Role
   confirmedAt?: Date
 }
 
-export async function createAccount(tx: Db, { password, confirmedAt, ...account }: NewAccount): Promise<string> {
+/** A taken username gets the next free number. */
+export async function createAccount(
+  tx: Db,
+  { confirmedAt, ...account }: NewAccount,
+): Promise<{ id: string; username: string }> {
   const id = newId()
-  const passwordHash = await hashPassword(password)
-  const created = await insertUser(tx, { ...account, id, passwordHash, emailConfirmedAt: confirmedAt ?? null })
-  if (!created) throw new ShopError('conflict', 'There is already an account with this email or username.')
-  return id
+  let username: string | undefined = account.username
+  while (username !== undefined) {
+    const created = await insertUser(tx, { ...account, id, username, emailConfirmedAt: confirmedAt ?? null })
+    if (created) return { id, username }
+    if (await isEmailTaken(tx, account.email)) throw duplicateEmail()
+    username = await freeUsername(tx, account.username)
+  }
+  throw new ShopError('conflict', 'This username is taken.')
+}
+
+function duplicateEmail(): ShopError {
+  const description = 'There is already an account with this email.'
+  return new ShopError('conflict', description, { details: [{ code: 'DuplicateEmail', field: 'email', description }] })
+}
+
+export async function register(
+  desk: Desk,
+  { username, email, firstName, lastName, password }: Registration,
+): Promise<{ username: string }> {
+  const passwordHash = await desk.passwords.hash(password)
+  const name = [firstName, lastName].filter(Boolean).join(' ') || username
+  return desk.db.transaction(async (tx) => {
+    const account = await createAccount(tx, { username, email, name, passwordHash, role: 'Customer' })
+    await sendLink(tx, desk, { id: account.id, email }, 'confirm-email')
+    return account
+  })
+}
+
+/** The same work and the same words, whether nobody has that name or somebody has another password. */
+export async function login(
+  { db, limits, passwords }: Desk,
+  { username, password }: Credentials,
+  caller: string,
+): Promise<AuthResult> {
+  const typed = accountKey(username)
+  await limits.spend('wrongPasswordsFromAddress', caller)
+  await limits.spend('wrongPasswordsForAccount', typed)
+  const user = await findUserByLogin(db, username)
+  const matches = await passwords.matches(password, user?.passwordHash).catch(async (busy) => {
+    await limits.giveBack('wrongPasswordsFromAddress', caller)
+    await limits.giveBack('wrongPasswordsForAccount', typed)
+    throw busy
+  })
+  if (!user?.passwordHash || !matches) throw new ShopError('unauthenticated', 'Login failed')
+  const session = await startSession(db, { id: user.id, email: user.email, passwordHash: user.passwordHash })
+  await limits.giveBack('wrongPasswordsFromAddress', caller)
+  await limits.forget('wrongPasswordsForAccount', typed)
+  return session
 }

@@ -126,14 +126,16 @@ export async function readProduct(db: Db, slug: string): Promise<ProductRow | un
                                                   order by a.position), '[]')
                          from product_attributes a where a.product_id = p.id),
           'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,
-                              'description', r.description, 'rating', r.rating,
+                              'description', r.description, 'rating', r.rating, 'answer', r.answer,
                               'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-                              'picture', r.picture)), '[]')
-                      from (select v.*, case when m.id is not null then json_build_object('hash', m.hash,
-                                     'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths,
-                                     'alt', '') end as picture
-                            from reviews v left join pictures m on m.id = v.picture_id
-                            where v.product_id = p.id and v.approved_at is not null
+                              'pictures', r.pictures)), '[]')
+                      from (select v.*, (
+                              select coalesce(json_agg(json_build_object('hash', m.hash, 'width', m.width,
+                                'height', m.height, 'color', m.color, 'widths', m.widths,
+                                'alt', 'Picture by ' || v.name) order by rp.position), '[]')
+                              from review_pictures rp join pictures m on m.id = rp.picture_id
+                              where rp.review_id = v.id) as pictures
+                            from reviews v where v.product_id = p.id and v.approved_at is not null
                             order by v.created_at desc limit ${shownReviews}) r)
         ) as rest
         from products p where p.slug = ${slug} and p.archived_at is null`,

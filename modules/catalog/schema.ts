@@ -75,7 +75,7 @@ export const searchSchema = pagingSchema(shopPageSize).extend({
 
 export type SearchQuery = z.infer<typeof searchSchema>
 
-const productCardSchema = z
+export const productCardSchema = z
   .object({
     productId: z.int(),
     id: z.int(),
@@ -93,7 +93,7 @@ const productCardSchema = z
 
 export type WireCard = z.infer<typeof productCardSchema>
 
-const factsSchema = z
+export const factsSchema = z
   .object({
     mineral: z.string().nullable(),
     tradeName: z.string().nullable(),
@@ -121,6 +121,8 @@ export const productDetailSchema = productCardSchema
         imageURL: z.string().nullable(),
         rating: z.int(),
         createdAt: z.string(),
+        answer: z.string(),
+        imageUrlList: z.array(imageSchema),
       }),
     ),
     relatedProducts: z.array(productCardSchema).max(relatedLimit),
@@ -141,6 +143,7 @@ export const searchAnswerSchema = z
   .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
   .meta({ id: 'ProductSearch' })
 
+export type WireProduct = z.infer<typeof productDetailSchema>
 export type ProductFacts = z.infer<typeof factsSchema>
 
 /** A product in a list, in the shop's own terms: money in minor units, pictures with all their widths. */
@@ -167,7 +170,9 @@ export type Review = {
   description: string
   rating: number
   createdAt: string
-  picture: Picture | null
+  /** What the shop has answered, or ''. */
+  answer: string
+  pictures: Picture[]
 }
 
 export type ProductAttribute = { id: number; value: string; stock: number }
@@ -179,6 +184,30 @@ export type Product = Card & {
   reviews: Review[]
   related: Card[]
 }
+
+/** One product in the choice that a bag or an order names, as it stands now. */
+export type Piece = {
+  productId: number
+  attributeId: number | null
+  attributeValue: string | null
+  name: string
+  slug: string
+  categoryId: number
+  priceNpr: number
+  priceUsd: number
+  /** Of the choice, where there is one. */
+  stock: number
+  isArchived: boolean
+  /** Whether the choice is one of the product's own, or rightly none. */
+  choiceFits: boolean
+  picture: Pick<Picture, 'hash' | 'widths'> | null
+}
+
+export type PieceAsked = Pick<Piece, 'productId' | 'attributeId'>
+export type PieceCount = PieceAsked & { quantity: number }
+
+/** What a sale says of one of its lines; where it was not taken from stock, the sale must fail. */
+export type SoldPiece = { piece: Piece; quantity: number; isTaken: boolean }
 
 export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Db } from '#platform/db.server.ts'
 import { categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -17,6 +18,7 @@ import {
   updateProduct,
 } from './repo.server.ts'
 import {
+  type Card,
   type CardPage,
   type Paging,
   type Product,
@@ -79,6 +81,11 @@ export class Catalog {
     return { ...product, related: await readRelated(db, { ...product, tagKey: kin }) }
   }
 
+  /** In the order of the ids; what is no longer sold is left out. */
+  cards(db: Db, ids: number[]): Promise<Card[]> {
+    return ids.length > 0 ? readCards(db, ids) : Promise.resolve([])
+  }
+
   /** For the sitemap. */
   addresses(db: Db, limit: number, offset = 0): Promise<{ total: number; addresses: ProductAddress[] }> {
     return readProductAddresses(db, limit, offset)
@@ -92,7 +99,7 @@ export class Catalog {
     const [ids = new Int32Array()] = await this.#shelves.read(db, [question])
     const wanted = [...ids.slice((firstPage - 1) * pageSize, pageNumber * pageSize)]
     return {
-      items: wanted.length > 0 ? await readCards(db, wanted) : [],
+      items: await this.cards(db, wanted),
       totalItems: ids.length,
       totalPages: Math.ceil(ids.length / pageSize),
       pageNumber,
@@ -101,11 +108,11 @@ export class Catalog {
   }
 }
 
-export async function createProduct(tx: Db, input: ProductInput): Promise<number> {
-  const it = productInputSchema.parse(input)
-  const sizes = it.attributes.filter(({ kind }) => kind === 'size').map(({ value }) => value.toLowerCase())
-  const colors = it.attributes.filter(({ kind }) => kind === 'color').map(({ value }) => value.toLowerCase())
-  const id = await insertProduct(tx, {
+/** The columns that follow from what is said of a product; its choices lend their names and their stock. */
+export function columnsOf(it: z.output<typeof productInputSchema>) {
+  const named = (wanted: 'size' | 'color') =>
+    it.attributes.filter(({ kind }) => kind === wanted).map(({ value }) => value.toLowerCase())
+  return {
     slug: it.slug,
     name: it.name,
     description: it.description,
@@ -115,9 +122,8 @@ export async function createProduct(tx: Db, input: ProductInput): Promise<number
     stock: it.attributes.length > 0 ? it.attributes.reduce((sum, { stock }) => sum + stock, 0) : it.stock,
     tags: it.tags,
     tagKeys: [...new Set(it.tags.map(tagKey))],
-    colors: [...new Set([...it.colors, ...colors])],
-    sizes: [...new Set([...it.sizes, ...sizes])],
-    ...(it.createdAt ? { createdAt: it.createdAt } : {}),
+    colors: [...new Set([...it.colors, ...named('color')])],
+    sizes: [...new Set([...it.sizes, ...named('size')])],
     mineral: it.facts.mineral ?? null,
     tradeName: it.facts.tradeName ?? null,
     originDistrict: it.facts.originDistrict ?? null,
@@ -126,7 +132,12 @@ export async function createProduct(tx: Db, input: ProductInput): Promise<number
     weightG: it.facts.weightG ?? null,
     sizeMm: it.facts.sizeMm ?? null,
     treatment: it.facts.treatment ?? 'none',
-  })
+  }
+}
+
+export async function createProduct(tx: Db, input: ProductInput): Promise<number> {
+  const it = productInputSchema.parse(input)
+  const id = await insertProduct(tx, { ...columnsOf(it), ...(it.createdAt ? { createdAt: it.createdAt } : {}) })
   await insertAttributes(
     tx,
     it.attributes.map((attribute, position) => ({ ...attribute, productId: id, position })),

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
 import { type ListQuestion, readListIds } from './repo.server.ts'
+import { Turns } from './turns.ts'
 
 const mostIdsKept = 4_000_000
 
@@ -12,11 +13,19 @@ type Shelf = { version: string; ids: Int32Array }
  */
 export class Shelves {
   readonly #kept = new Map<string, Shelf>()
+  // By handle: what a transaction sees is its own.
+  readonly #turns = new WeakMap<Db, Turns<Int32Array[]>>()
   #idsKept = 0
 
-  /** All the lists asked for, in one statement. */
-  async read(db: Db, questions: ListQuestion[]): Promise<Int32Array[]> {
+  /** All the lists asked for, in one statement, which those who ask the same at the same time share. */
+  read(db: Db, questions: ListQuestion[]): Promise<Int32Array[]> {
     const keys = questions.map((question) => JSON.stringify(question, Object.keys(question).sort()))
+    const turns = this.#turns.get(db) ?? new Turns<Int32Array[]>()
+    this.#turns.set(db, turns)
+    return turns.share(keys.join(), () => this.#read(db, questions, keys))
+  }
+
+  async #read(db: Db, questions: ListQuestion[], keys: string[]): Promise<Int32Array[]> {
     const known = keys.map((key) => this.#kept.get(key))
     const { version, lists } = await readListIds(
       db,

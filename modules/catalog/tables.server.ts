@@ -8,6 +8,7 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -35,6 +36,7 @@ export const products = pgTable('products', {
   sizeMm: numeric('size_mm', { precision: 8, scale: 1, mode: 'number' }).array(),
   treatment: text().notNull(),
   words: tsvector().notNull().default(''),
+  version: integer().notNull().default(1),
   archivedAt: moment('archived_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -66,7 +68,20 @@ export const reviews = pgTable('reviews', {
   name: text().notNull(),
   rating: smallint().notNull(),
   description: text().notNull(),
-  pictureId: integer('picture_id'),
+  userId: uuid('user_id'),
+  answer: text().notNull().default(''),
+  version: integer().notNull().default(1),
   approvedAt: moment('approved_at'),
+  refusedAt: moment('refused_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
+
+export const reviewPictures = pgTable(
+  'review_pictures',
+  {
+    reviewId: integer('review_id').notNull(),
+    position: smallint().notNull(),
+    pictureId: integer('picture_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.position] })],
+)

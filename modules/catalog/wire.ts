@@ -12,7 +12,9 @@ import type {
   WireCard,
 } from './schema.ts'
 
-function cardOnWire(card: Card): WireCard {
+const nothingSaved: ReadonlySet<number> = new Set()
+
+export function cardOnWire(card: Card, saved = nothingSaved): WireCard {
   return {
     productId: card.id,
     id: card.id,
@@ -22,15 +24,15 @@ function cardOnWire(card: Card): WireCard {
     price: toWire(card.priceNpr),
     priceInUSD: toWire(card.priceUsd),
     stockQuantity: card.stock,
-    isSaved: false,
+    isSaved: saved.has(card.id),
     tags: card.tags,
     imageUrlList: card.pictures.map(pictureOnWire),
   }
 }
 
-export function productOnWire(product: Product): z.infer<typeof productDetailSchema> {
+export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.infer<typeof productDetailSchema> {
   return {
-    ...cardOnWire(product),
+    ...cardOnWire(product, saved),
     description: product.description,
     attributes: product.attributes.map(({ id, value, stock }) => ({
       productAttributeId: id,
@@ -38,18 +40,25 @@ export function productOnWire(product: Product): z.infer<typeof productDetailSch
       productQuantity: stock,
     })),
     facts: product.facts,
-    reviews: product.reviews.map(({ picture, ...review }) => ({
+    reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,
-      imageURL: picture && pictureApiUrl(picture),
+      imageURL: pictures[0] ? pictureApiUrl(pictures[0]) : null,
+      imageUrlList: pictures.map(pictureOnWire),
     })),
-    relatedProducts: product.related.map(cardOnWire),
+    relatedProducts: product.related.map((card) => cardOnWire(card, saved)),
   }
 }
 
-export function pageOnWire({ items, ...page }: CardPage): z.infer<typeof productPageSchema> {
-  return { data: items.map(cardOnWire), ...page }
+export function pageOnWire(
+  { items, ...page }: CardPage,
+  saved?: ReadonlySet<number>,
+): z.infer<typeof productPageSchema> {
+  return { data: items.map((card) => cardOnWire(card, saved)), ...page }
 }
 
-export function searchOnWire({ items, totalItems, totalPages }: CardPage): z.infer<typeof searchAnswerSchema> {
-  return { products: items.map(cardOnWire), totalRecords: totalItems, totalPages }
+export function searchOnWire(
+  { items, totalItems, totalPages }: CardPage,
+  saved?: ReadonlySet<number>,
+): z.infer<typeof searchAnswerSchema> {
+  return { products: items.map((card) => cardOnWire(card, saved)), totalRecords: totalItems, totalPages }
 }

@@ -1,38 +1,35 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
-import type { Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './schema.ts'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Db, readRows } from '#platform/db.server.ts'
+import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './schema.ts'
 import { blogs, faqs, testimonials } from './tables.server.ts'
 
-const pictureJson = (alt: SQL) => sql`
+export const pictureJson = (alt: SQL) => sql`
   case when m.id is not null then json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
     'color', m.color, 'widths', m.widths, 'alt', ${alt}::text) end`
 
 const blogCardJson = sql`json_build_object('slug', b.slug, 'title', b.title, 'author', b.author,
   'datePosted', b.date_posted, 'tags', b.tags, 'excerpt', b.excerpt, 'picture', ${pictureJson(sql`b.picture_alt`)})`
 
-async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
-}
-
 export async function readBlogCards(
   db: Db,
   limit: number,
   offset: number,
 ): Promise<{ total: number; cards: BlogCard[] }> {
-  const [row] = await rowsOf<{ total: number; cards: BlogCard[] }>(
+  const [row] = await readRows<{ total: number; cards: BlogCard[] }>(
     db,
-    sql`select (select count(*)::int from blogs) as total,
+    sql`select (select count(*)::int from blogs where state = 'published') as total,
           (select coalesce(json_agg(card), '[]') from (
              select ${blogCardJson} as card from blogs b left join pictures m on m.id = b.picture_id
-             order by b.date_posted desc, b.id desc limit ${limit} offset ${offset}) as page) as cards`,
+             where b.state = 'published' order by b.date_posted desc, b.id desc limit ${limit} offset ${offset}) as page) as cards`,
   )
   return row ?? { total: 0, cards: [] }
 }
 
 export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> {
-  const [row] = await rowsOf<{ card: BlogCard; body: string }>(
+  const [row] = await readRows<{ card: BlogCard; body: string }>(
     db,
-    sql`select ${blogCardJson} as card, b.body from blogs b left join pictures m on m.id = b.picture_id where b.slug = ${slug}`,
+    sql`select ${blogCardJson} as card, b.body from blogs b left join pictures m on m.id = b.picture_id
+        where b.slug = ${slug} and b.state = 'published'`,
   )
   return row && { ...row.card, body: row.body }
 }
@@ -41,9 +38,9 @@ export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> 
 export async function readBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
   const nextTo = (is: SQL, direction: SQL) => sql`
     (select json_build_object('slug', o.slug, 'title', o.title) from blogs o
-     where (o.date_posted, o.id) ${is} (b.date_posted, b.id)
+     where o.state = 'published' and (o.date_posted, o.id) ${is} (b.date_posted, b.id)
      order by o.date_posted ${direction}, o.id ${direction} limit 1)`
-  const [row] = await rowsOf<BlogNeighbours>(
+  const [row] = await readRows<BlogNeighbours>(
     db,
     sql`select ${nextTo(sql`<`, sql`desc`)} as older, ${nextTo(sql`>`, sql`asc`)} as newer
         from blogs b where b.slug = ${slug}`,
@@ -55,16 +52,46 @@ export async function readBlogAddresses(db: Db, limit: number): Promise<{ slug: 
   return db
     .select({ slug: blogs.slug, datePosted: blogs.datePosted })
     .from(blogs)
+    .where(eq(blogs.state, 'published'))
     .orderBy(desc(blogs.datePosted), desc(blogs.id))
     .limit(limit)
 }
 
+const testimonialColumns = sql`t.id, t.name, t.title, t.description, ${pictureJson(sql`t.name`)} as picture`
+
 export async function readTestimonials(db: Db): Promise<Testimonial[]> {
-  return rowsOf<Testimonial>(
+  return readRows<Testimonial>(
     db,
-    sql`select t.id, t.name, t.title, t.description, ${pictureJson(sql`t.name`)} as picture
+    sql`select ${testimonialColumns}
         from testimonials t left join pictures m on m.id = t.picture_id order by t.position`,
   )
+}
+
+export type HomeContent = { testimonials: Testimonial[]; banners: Banner[]; texts: Record<string, string> }
+
+/** All that the home page says besides its products, in one statement. */
+export async function readHome(db: Db, prefix: string): Promise<HomeContent> {
+  const [row] = await readRows<HomeContent>(
+    db,
+    sql`select
+          (select coalesce(json_agg(voice), '[]') from (
+             select ${testimonialColumns} from testimonials t left join pictures m on m.id = t.picture_id
+             order by t.position) as voice) as testimonials,
+          (select coalesce(json_agg(json_build_object('place', b.place, 'title', b.title,
+                'large', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.large_picture_id),
+                'small', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.small_picture_id))
+              order by b.place), '[]') from banners b) as banners,
+          (select coalesce(json_object_agg(key, words), '{}') from page_texts where starts_with(key, ${prefix})) as texts`,
+  )
+  return row ?? { testimonials: [], banners: [], texts: {} }
+}
+
+export async function readTexts(db: Db, prefix: string): Promise<Record<string, string>> {
+  const rows = await readRows<{ key: string; words: string }>(
+    db,
+    sql`select key, words from page_texts where starts_with(key, ${prefix})`,
+  )
+  return Object.fromEntries(rows.map(({ key, words }) => [key, words]))
 }
 
 export async function readFaqs(db: Db): Promise<Faq[]> {

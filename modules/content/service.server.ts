@@ -10,9 +10,12 @@ import {
   readBlogCards,
   readBlogNeighbours,
   readFaqs,
+  readHome,
   readTestimonials,
+  readTexts,
 } from './repo.server.ts'
 import type { Blog, BlogNeighbours, BlogPage, Faq, Testimonial } from './schema.ts'
+import { type PageTexts, type TextPage, withDefaults } from './texts.ts'
 
 export async function listBlogs(
   db: Db,
@@ -43,6 +46,16 @@ export function listTestimonials(db: Db): Promise<Testimonial[]> {
 
 export function listFaqs(db: Db): Promise<Faq[]> {
   return readFaqs(db)
+}
+
+/** The words of a page: the owner's, and where there are none, those that came with the shop. */
+export async function listTexts<Page extends TextPage>(db: Db, page: Page): Promise<PageTexts<Page>> {
+  return withDefaults(page, await readTexts(db, `${page}.`))
+}
+
+export async function readHomeContent(db: Db) {
+  const { texts, ...content } = await readHome(db, 'home.')
+  return { ...content, texts: withDefaults('home', texts) }
 }
 
 export function publishBlog(tx: Db, blog: Parameters<typeof insertBlog>[1]): Promise<void> {

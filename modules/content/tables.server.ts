@@ -1,4 +1,4 @@
-import { date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const blogs = pgTable('blogs', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -11,6 +11,11 @@ export const blogs = pgTable('blogs', {
   body: text().notNull(),
   pictureId: integer('picture_id'),
   pictureAlt: text('picture_alt').notNull().default(''),
+  state: text({ enum: ['draft', 'scheduled', 'published'] })
+    .notNull()
+    .default('published'),
+  publishAt: timestamp('publish_at', { withTimezone: true }),
+  version: integer().notNull().default(1),
 })
 
 export const testimonials = pgTable('testimonials', {

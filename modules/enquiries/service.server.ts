@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { newId } from '#shared/ids.ts'
 import { EnquiryLetter } from './letter.tsx'
-import { insertEnquiry, type NewEnquiry } from './repo.server.ts'
+import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 import type { BulkEnquiry, ContactMessage } from './schema.ts'
 
 type Desk = { db: Db; jobs: Jobs; shopEmail: string }
@@ -42,4 +42,14 @@ async function receive(
     const body = createElement(EnquiryLetter, { title, from, message: enquiry.message })
     await queueMail(tx, jobs, { to: shopEmail, subject: title, body })
   })
+}
+
+/** Only for somebody whose email is confirmed: anybody can write any address on an enquiry. */
+export const enquiryRecords = {
+  name: 'enquiries',
+  collect: async (db: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) =>
+    confirmedEmail ? enquiriesFrom(db, confirmedEmail) : [],
+  erase: async (tx: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) => {
+    if (confirmedEmail) await deleteEnquiriesFrom(tx, confirmedEmail)
+  },
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { closedPort, header, openLetter, openPostOffice, type PostOffice, smtpUrl } from '#tests/support/post-office.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { header, openLetter, openPostOffice, type PostOffice, smtpUrl } from '#tests/support/post-office.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { listMails, type MailToSend, queueMail, rawMail, readLatestMail, readMail } from './service.server.ts'
 import { ShopReady } from './shop-ready.tsx'
@@ -76,7 +77,7 @@ describe('over SMTP', () => {
   })
 
   test('a server that is down at first gets the mail later, and once', async () => {
-    const port = await closedPort()
+    const port = await freePort()
     const shop = await testShop({ environment: { SMTP_URL: smtpUrl(port) } })
     const id = await queue(shop)
     await vi.waitFor(async () => expect((await readMail(shop.db, id)).attempts).toBe(1), soon)

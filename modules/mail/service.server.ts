@@ -4,13 +4,14 @@ import type { Jobs } from '#platform/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Letter, rawLetter, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
+import { isId, newId } from '#shared/ids.ts'
 import {
   findMail,
   insertMail,
   latestMailTo,
   type Mail,
   type MailHeading,
+  mailsOf,
   newestMails,
   noteAttempt,
   updateMail,
@@ -20,16 +21,31 @@ export const mailQueue = 'mail'
 
 const shownInMailbox = 100
 
-export type MailToSend = { to: string; subject: string; body: ReactElement }
+type Rendered = { html: string; text: string }
+
+export type MailToSend = {
+  to: string
+  subject: string
+  /** Whose account it belongs to: the mail goes when the account does. */
+  userId?: string
+  /** Holds a secret: once it is out, its words are not kept. */
+  confidential?: boolean
+} & ({ body: ReactElement } | Rendered)
 
 /** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
-export async function queueMail(tx: Db, jobs: Jobs, { to, subject, body }: MailToSend): Promise<string> {
-  const { render } = await import('@react-email/render')
+export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
   const id = newId()
-  const [html, text] = [await render(body), await render(body, { plainText: true })]
-  await insertMail(tx, { id, toAddress: oneLine(to), subject: oneLine(subject), html, text })
-  await jobs.enqueue(tx, mailQueue, { mailId: id })
+  const { html, text, ...about } = 'body' in mail ? await rendered(mail) : mail
+  await Promise.all([
+    insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
+    jobs.enqueue(tx, mailQueue, { mailId: id }),
+  ])
   return id
+}
+
+async function rendered<About>({ body, ...about }: About & { body: ReactElement }) {
+  const { render } = await import('@react-email/render')
+  return { ...about, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
 export type Postman = { db: Db; smtp: Smtp | undefined; from: string; log: Log }
@@ -46,7 +62,10 @@ export async function deliverMail(
     await smtp?.send(letterOf(mail, from))
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
-    await noteAttempt(db, mail.id, { lastError, state: attempt.last ? 'failed' : 'queued' })
+    const outcome = attempt.last
+      ? ({ state: 'failed', ...withoutSecret(mail) } as const)
+      : ({ state: 'queued' } as const)
+    await noteAttempt(db, mail.id, { lastError, ...outcome })
     if (attempt.last) log.error({ mailId }, 'a mail could not be delivered')
     throw error
   }
@@ -54,7 +73,14 @@ export async function deliverMail(
     state: smtp ? 'sent' : 'kept',
     attempts: mail.attempts + 1,
     sentAt: new Date(),
+    ...(smtp ? withoutSecret(mail) : {}),
   })
+}
+
+/** What is left of a mail that held a secret, once it cannot be needed any more. */
+function withoutSecret({ confidential }: Mail): Partial<Pick<Mail, 'html' | 'text'>> {
+  const text = 'The words of this mail were for its reader alone.'
+  return confidential ? { html: `<p>${text}</p>`, text } : {}
 }
 
 export function listMails(db: Db): Promise<MailHeading[]> {
@@ -62,7 +88,7 @@ export function listMails(db: Db): Promise<MailHeading[]> {
 }
 
 export async function readMail(db: Db, id: string): Promise<Mail> {
-  const mail = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? await findMail(db, id) : undefined
+  const mail = isId(id) ? await findMail(db, id) : undefined
   if (!mail) throw new ShopError('notFound', 'There is no such mail.')
   return mail
 }
@@ -85,4 +111,10 @@ function letterOf({ id, createdAt, toAddress, subject, html, text }: Mail, from:
 /** A line break in an address or subject would add headers of the sender's choosing. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ').trim()
+}
+
+/** They go with the account, by their foreign key. */
+export const mailRecords = {
+  name: 'mails',
+  collect: (db: Db, { userId }: { userId: string }) => mailsOf(db, userId),
 }

@@ -1,7 +1,9 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
+  userId: uuid('user_id'),
+  confidential: boolean().notNull().default(false),
   toAddress: text('to_address').notNull(),
   subject: text().notNull(),
   html: text().notNull(),

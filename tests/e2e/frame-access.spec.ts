@@ -1,20 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { shop } from './addresses.ts'
-import { signIn } from './frame-visit.ts'
+import { expectNoBarriers } from './axe.ts'
+import { opener, signIn } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
 
-// Colours are measured as they stand, not half-way through a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
-const opener = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 
 test('axe finds nothing in the open search, before and after typing', async ({ page }) => {
   await page.goto(shop)
@@ -28,7 +17,7 @@ test('axe finds nothing in the open search, before and after typing', async ({ p
 })
 
 test('axe finds nothing in the open bag', async ({ page }) => {
-  await signIn(page, { pieces: [] })
+  await signIn(page)
   await page.goto(shop)
   await hydrated(page)
   await opener(page, 'Shopping bag').click()

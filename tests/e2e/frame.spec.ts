@@ -111,7 +111,7 @@ test.describe('the header of a wide screen', () => {
   })
 
   test('a customer finds Profile and Logout, and leaves without a trace', async ({ page }) => {
-    await signIn(page, { currency: 'NPR' })
+    await signIn(page, 'NPR')
     await page.goto(shop)
     await hydrated(page)
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')

@@ -1,33 +1,45 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Ended, ensureBuilt, freePort, openShop } from './shop-process.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startIdentityProvider } from '#tests/support/identity-provider.ts'
+import { type Ended, ensureBuilt, openShop } from './shop-process.ts'
 import { noteShopUnderTest } from './shop-under-test.ts'
 
 /**
  * One built shop for the whole run. It is opened on an empty folder, closed and opened again, so that every test meets
- * a shop that has been through a restart; what both openings printed is kept for the tests of the operations.
+ * a shop that has been through a restart; what both openings printed is kept for the tests of the operations. A copy of
+ * it stands beside it for the owner, whose work would show in what visitors are tested on.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-'))
+  const officeDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-office-'))
+  const port = await freePort()
+  const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
   const settings = {
     MODE: 'demo',
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
+    ...provider.settings,
   }
-  const tidyUp = () => rm(dataDir, { recursive: true, force: true })
+  const tidyUp = async () => {
+    await provider.close()
+    for (const folder of [dataDir, officeDir]) await rm(folder, { recursive: true, force: true })
+  }
   try {
     const first = await openShop(settings)
     expectCleanStop(await first.stop())
+    await cp(dataDir, officeDir, { recursive: true })
     const second = await openShop(settings)
-    const openings = [first, second].map(({ banner, openedInMs }) => ({ banner, openedInMs }))
-    noteShopUnderTest({ url: second.url, settings, openings })
+    const office = await openShop({ ...settings, DATA_DIR: officeDir, PORT: String(await freePort()) })
+    const openings = [first, second].map(({ banner }) => ({ banner }))
+    noteShopUnderTest({ url: second.url, officeUrl: office.url, settings, openings })
     return async () => {
-      const ended = await second.stop()
+      const ended = await Promise.all([second.stop(), office.stop()])
       await tidyUp()
-      expectCleanStop(ended)
+      ended.forEach(expectCleanStop)
     }
   } catch (error) {
     await tidyUp()

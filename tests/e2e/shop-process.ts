@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import path from 'node:path'
 
 const projectRoot = path.resolve(import.meta.dirname, '../..')
@@ -12,14 +11,13 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 export type OpenShop = {
   url: string
   banner: string
-  openedInMs: number
   stop(): Promise<Ended>
 }
 
 /** Nothing of the settings in the shell that runs the tests reaches the shop. */
-function startProcess(script: string, settings: Record<string, string>) {
+function startProcess(script: string, settings: Record<string, string>, words: string[] = []) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(pinnedNode, [path.join(projectRoot, script)], {
+  const child = spawn(pinnedNode, [path.join(projectRoot, script), ...words], {
     cwd: projectRoot,
     env: { PATH, HOME, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,14 +41,13 @@ function startProcess(script: string, settings: Record<string, string>) {
   return { child, printed, ended }
 }
 
-/** Starts the built shop and waits for its own end: for settings that it refuses. */
-export function runShop(settings: Record<string, string>): Promise<Ended> {
-  return startProcess('build/server/index.js', settings).ended
+/** Starts the built shop and waits for its own end: for settings that it refuses, and for what it is told to do instead. */
+export function runShop(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return startProcess('build/server/index.js', settings, words).ended
 }
 
 /** Starts the built shop and waits until it says that it is open. */
 export async function openShop(settings: Record<string, string>): Promise<OpenShop> {
-  const startedAt = performance.now()
   const { child, printed, ended } = startProcess('build/server/index.js', settings)
   const stop = () => {
     child.kill('SIGTERM')
@@ -73,19 +70,11 @@ export async function openShop(settings: Record<string, string>): Promise<OpenSh
       fail(`The shop ended with ${code} instead of opening.`)
     }, reject)
   })
-  return { url: url ?? '', banner, openedInMs: Math.round(performance.now() - startedAt), stop }
+  return { url: url ?? '', banner, stop }
 }
 
 /** Builds only where the sources changed since the last build. */
 export async function ensureBuilt(): Promise<void> {
   const { code, stdout, stderr } = await startProcess('scripts/build.mjs', {}).ended
   if (code !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 type Delivered = { recipients: string[]; raw: string }
@@ -9,6 +9,8 @@ export type PostOffice = {
   delivered: Delivered[]
   /** Addresses that the server does not take. */
   refused: Set<string>
+  /** Keeps whoever brings a letter waiting, until it is called open again. */
+  holdUp(): () => void
   close(): Promise<void>
 }
 
@@ -16,6 +18,7 @@ export type PostOffice = {
 export async function openPostOffice(port = 0): Promise<PostOffice> {
   const delivered: Delivered[] = []
   const refused = new Set<string>()
+  let passage = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -25,7 +28,8 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await passage
         const recipients = envelope.rcptTo.map(({ address }) => address)
         delivered.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') })
         done()
@@ -38,21 +42,16 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
     url: smtpUrl((listening.address() as AddressInfo).port),
     delivered,
     refused,
+    holdUp: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      passage = promise
+      return resolve
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
 export const smtpUrl = (port: number) => `smtp://127.0.0.1:${port}`
-
-/** A port at which nobody answers, for now. */
-export async function closedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 export type Opened = { headers: [name: string, value: string][]; parts: { type: string; body: string }[] }
 

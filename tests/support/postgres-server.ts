@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 const SETTINGS = {
   fsync: 'off',
@@ -262,15 +263,6 @@ function cleanUpAfterSuddenDeath(folder: string, account: Account) {
   guard.unref()
   ;(guard.stdin as Socket).unref()
   return guard
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 function urlOf(port: number) {

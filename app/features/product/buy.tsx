@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { addToBag, putIntoBag } from '#app/features/cart/add-to-bag.ts'
+import { addToBag, pieceOf, putIntoBag } from '#app/features/cart/add-to-bag.ts'
 import { places } from '#app/frame/places.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -23,11 +23,11 @@ export function Buy({ product }: { product: Product }) {
   const isSoldOut = product.stock === 0
   const stock = choice?.stock ?? product.stock
   const quantity = Math.max(1, Math.min(wanted, stock))
-  const piece = { id: product.id, attributeId: choice?.id ?? null, quantity }
-  const add = () => runAdding(() => addToBag(piece))
+  const piece = () => pieceOf(product, choice)
+  const add = () => runAdding(() => addToBag(piece, quantity))
   const buyNow = () => {
     if (useSession.getState().isLoggedIn)
-      return runBuying(async () => (await putIntoBag(piece)) && navigate(places.checkout))
+      return runBuying(async () => (await putIntoBag(piece(), quantity)) && navigate(places.checkout))
     toast('Please login to buy now', 'info')
     return navigate(places.login)
   }

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { addToBag } from '#app/features/cart/add-to-bag.ts'
+import { pieceOf } from '#app/features/cart/add-to-bag.ts'
+import { AddToBag } from '#app/features/cart/add-to-bag-button.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
@@ -21,11 +21,7 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
   return (
     <article className={soldOut ? 'card is-sold' : 'card'}>
       <div className="card-tile">
-        {first ? (
-          <Picture picture={first} sizes={sizes} eager={eager} preload={preload} />
-        ) : (
-          <Ridge className="object-contain px-6" />
-        )}
+        <TilePicture picture={first} sizes={sizes} eager={eager} preload={preload} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
         {soldOut && <span className="sold">SOLD OUT</span>}
       </div>
@@ -37,24 +33,8 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
       </h3>
       <div className="card-foot">
         <Price usd={card.priceUsd} npr={card.priceNpr} />
-        {!soldOut && <AddToBag card={card} describedBy={nameId} />}
+        {!soldOut && <AddToBag piece={() => pieceOf(card)} describedBy={nameId} />}
       </div>
     </article>
-  )
-}
-
-function AddToBag({ card: { id, attributeId }, describedBy }: { card: Card; describedBy: string }) {
-  const [busy, run] = useBusy()
-  return (
-    <button
-      type="button"
-      className={busy ? 'btn-text' : 'btn-text btn-caps'}
-      disabled={busy}
-      aria-busy={busy}
-      aria-describedby={describedBy}
-      onClick={() => run(() => addToBag({ id, attributeId }))}
-    >
-      <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
-    </button>
   )
 }

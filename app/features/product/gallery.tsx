@@ -18,7 +18,11 @@ export function Gallery({ pictures, name, corner }: Props) {
   if (pictures.length === 0) return <NoPicture corner={corner} />
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
-      <div className="relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2">
+      <div
+        className={`relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2 ${
+          pictures.length > 1 ? '' : 'lg:col-span-2'
+        }`}
+      >
         <div className="gallery-view h-full" ref={ref} {...handlers}>
           <div className="gallery-slides">
             {pictures.map((picture, index) => (
@@ -84,8 +88,8 @@ function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
 
 function NoPicture({ corner }: { corner: ReactNode }) {
   return (
-    <div className="relative grid aspect-tile items-center bg-stage px-8 max-lg:-mx-gutter">
-      <Ridge />
+    <div className="card-tile max-lg:-mx-gutter">
+      <Ridge className="tile-ridge" />
       {corner}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Review } from '#modules/catalog/schema.ts'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 
@@ -20,12 +21,16 @@ export function Reviews({ reviews, picture }: Props) {
           <ul className="gallery-slides m-0 list-none p-0">
             {reviews.map((review) => (
               <li key={review.id} className="grid grid-cols-[72px_1fr] gap-5 lg:grid-cols-[104px_1fr] lg:gap-8">
-                <ReviewPicture picture={review.picture ?? picture} />
+                <ReviewPicture picture={review.pictures[0] ?? picture} />
                 <div>
-                  <blockquote className="t-h3 m-0 italic">“{review.description}”</blockquote>
+                  <blockquote className="t-h3 m-0 whitespace-pre-line italic [overflow-wrap:anywhere]">
+                    “{review.description}”
+                  </blockquote>
                   <p className="t-note mt-5 mb-0">
                     {review.name}, {review.rating} of 5
                   </p>
+                  {review.pictures.length > 1 && <MorePictures pictures={review.pictures.slice(1)} />}
+                  {review.answer && <Answer words={review.answer} />}
                 </div>
               </li>
             ))}
@@ -33,8 +38,12 @@ export function Reviews({ reviews, picture }: Props) {
         </div>
         {reviews.length > 1 && (
           <div className="col-span-12 flex max-lg:-ml-3 lg:col-span-1 lg:justify-end">
-            <Arrow label="Previous" icon="left" off={atStart} onPress={previous} />
-            <Arrow label="Next" icon="right" off={atEnd} onPress={next} />
+            <StepButton label="Previous review" off={atStart} onPress={previous}>
+              <Icon name="left" />
+            </StepButton>
+            <StepButton label="Next review" off={atEnd} onPress={next}>
+              <Icon name="right" />
+            </StepButton>
           </div>
         )}
       </div>
@@ -45,23 +54,28 @@ export function Reviews({ reviews, picture }: Props) {
 function ReviewPicture({ picture }: { picture: PictureData | undefined }) {
   return (
     <div className="card-tile self-start">
-      {picture && <Picture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />}
+      <TilePicture picture={picture} sizes="(min-width: 64rem) 104px, 72px" decorative />
     </div>
   )
 }
 
-type ArrowProps = { label: string; icon: 'left' | 'right'; off: boolean; onPress: () => void }
-
-function Arrow({ label, icon, off, onPress }: ArrowProps) {
+function MorePictures({ pictures }: { pictures: PictureData[] }) {
   return (
-    <button
-      type="button"
-      className="icon-btn aria-disabled:text-edge"
-      aria-label={`${label} review`}
-      aria-disabled={off}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
+    <div className="mt-5 flex gap-3">
+      {pictures.map((picture) => (
+        <div key={picture.hash} className="card-tile w-20">
+          <TilePicture picture={picture} sizes="80px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Answer({ words }: { words: string }) {
+  return (
+    <div className="mt-6 border-rule border-l pl-5">
+      <p className="t-note m-0">ALPINE answers</p>
+      <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{words}</p>
+    </div>
   )
 }

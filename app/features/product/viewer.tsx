@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useRef } from 'react'
 import { Icon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { usePinchZoom } from './pinch-zoom.ts'
 
@@ -56,39 +57,22 @@ function Screen({ pictures, name, at, onMove }: Omit<Props, 'open' | 'onClose'>)
         {picture && <Picture key={picture.hash} picture={picture} sizes="100vw" eager />}
       </div>
       <div className="flex items-center justify-center gap-2 py-2">
-        <Control label="Previous picture" off={at === 0} onPress={() => turn(-1)}>
+        <StepButton label="Previous picture" off={at === 0} onPress={() => turn(-1)}>
           <Icon name="left" />
-        </Control>
-        <Control label="Zoom out" off={!zoomed} onPress={() => zoomBy(1 / step)}>
+        </StepButton>
+        <StepButton label="Zoom out" off={!zoomed} onPress={() => zoomBy(1 / step)}>
           <span className="text-[1.25rem] leading-none">−</span>
-        </Control>
+        </StepButton>
         <p className="t-note m-0 w-16 text-center tabular-nums" aria-live="polite">
           {at + 1} of {pictures.length}
         </p>
-        <Control label="Zoom in" onPress={() => zoomBy(step)}>
+        <StepButton label="Zoom in" onPress={() => zoomBy(step)}>
           <Icon name="plus" />
-        </Control>
-        <Control label="Next picture" off={at === pictures.length - 1} onPress={() => turn(1)}>
+        </StepButton>
+        <StepButton label="Next picture" off={at === pictures.length - 1} onPress={() => turn(1)}>
           <Icon name="right" />
-        </Control>
+        </StepButton>
       </div>
     </Dialog.Popup>
-  )
-}
-
-type ControlProps = { label: string; off?: boolean; onPress: () => void; children: React.ReactNode }
-
-/** Stays in reach of the keyboard when it has nothing left to do. */
-function Control({ label, off = false, onPress, children }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className="icon-btn aria-disabled:text-edge"
-      aria-label={label}
-      aria-disabled={off}
-      onClick={() => off || onPress()}
-    >
-      {children}
-    </button>
   )
 }

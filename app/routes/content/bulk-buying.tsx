@@ -1,4 +1,7 @@
+import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { listTexts } from '#modules/content/service.server.ts'
+import type { Route } from './+types/bulk-buying'
 import { BulkForm } from './bulk-form.tsx'
 
 const path = '/bulk-buying'
@@ -9,7 +12,11 @@ const facts = [
   ['A price first', 'We answer with a price before any work begins. Nothing is owed for asking.'],
 ] as const
 
-export default function BulkBuying() {
+export function loader(args: Route.LoaderArgs) {
+  return load(args, ({ db }) => listTexts(db, 'bulk'))
+}
+
+export default function BulkBuying({ loaderData: { lead } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -29,10 +36,7 @@ export default function BulkBuying() {
           <div className="col-span-12 lg:col-span-5">
             <p className="m-0 mb-4 text-granite">Bulk Buying</p>
             <h1 className="t-h1">Many pieces, one conversation</h1>
-            <p className="t-lead mt-6 mb-0 max-w-prose">
-              For a shop, a hotel or a hundred guests: tell us what you need, how many and by when. A person will
-              answer.
-            </p>
+            <p className="t-lead mt-6 mb-0 max-w-prose">{lead}</p>
             <dl className="m-0 mt-block max-w-prose border-edge/40 border-t">
               {facts.map(([name, text]) => (
                 <div key={name} className="border-edge/40 border-b py-5">

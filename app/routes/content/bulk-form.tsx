@@ -1,16 +1,13 @@
 import type { KeyboardEvent, WheelEvent } from 'react'
-import { type Check, required, useEnquiry } from '#app/lib/enquiry.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
-import { useSite } from '#app/lib/seo.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SendEnquiry } from '#app/features/enquiry/send.tsx'
+import { useEnquiry } from '#app/lib/enquiry.ts'
+import { type Check, isEmail, required } from '#app/lib/form.ts'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
 
-const email: Check = (value) =>
-  /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Please enter an email address, such as name@example.com.'
 const phoneNumber: Check = (value) =>
   /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
 
-const checks = { name: required('your name'), email, phoneNumber, message: required('your message') }
+const checks = { name: required('your name'), email: isEmail, phoneNumber, message: required('your message') }
 
 /** A number field counts up and down by keys and wheel, which would change the number that was typed. */
 const asTyped = {
@@ -21,8 +18,6 @@ const asTyped = {
 }
 
 export function BulkForm() {
-  const { shopEmail } = useSite()
-  const hydrated = useHydrated()
   const { sending, errors, onSubmit, onInput } = useEnquiry({
     path: '/BulkBuying',
     checks,
@@ -51,14 +46,8 @@ export function BulkForm() {
       <TextArea label="Message" name="message" rows={7} required error={errors.message} />
       <Trap />
       <div>
-        {/* Until the page is alive nothing is sent, so that no half-loaded page carries off what was typed. */}
-        <Button type={hydrated ? 'submit' : 'button'} busy={sending} busyText="Sending...">
-          Send
-        </Button>
+        <SendEnquiry sending={sending} />
       </div>
-      <noscript>
-        <p className="t-note m-0">This form needs JavaScript. You can write to {shopEmail} instead.</p>
-      </noscript>
     </form>
   )
 }

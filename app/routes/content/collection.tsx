@@ -5,7 +5,9 @@ import { productUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
+import { listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/collection'
 import { FeaturedCarousel } from './featured-carousel.tsx'
 
@@ -14,10 +16,16 @@ const mostFeatured = 12
 const path = '/alpine-collection'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, ({ db, catalog }) => catalog.firstWithTags(db, { collection: mostPieces, Featured: mostFeatured }))
+  return load(args, async ({ db, catalog }) => {
+    const [lists, texts] = await Promise.all([
+      catalog.firstWithTags(db, { collection: mostPieces, Featured: mostFeatured }),
+      listTexts(db, 'collection'),
+    ])
+    return { ...lists, texts }
+  })
 }
 
-export default function Collection({ loaderData: { collection, Featured } }: Route.ComponentProps) {
+export default function Collection({ loaderData: { collection, Featured, texts } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -33,10 +41,7 @@ export default function Collection({ loaderData: { collection, Featured } }: Rou
         ]}
       />
       <PageHead label="Alpine Collection" title="The pieces we would keep ourselves">
-        <p>
-          Small on purpose: at most six pieces at a time, chosen by eye from the whole shop. When one is gone, another
-          takes its place.
-        </p>
+        <p>{texts.lead}</p>
       </PageHead>
       <section className="page pt-block lg:pt-section" aria-label="The collection">
         {collection.length > 0 ? (
@@ -63,7 +68,7 @@ function Piece({ card, eager }: { card: Card; eager: boolean }) {
   return (
     <article className={card.stock === 0 ? 'card is-sold' : 'card'}>
       <div className="card-tile">
-        {first && <Picture picture={first} sizes={sizes} eager={eager} />}
+        <TilePicture picture={first} sizes={sizes} eager={eager} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
         {card.stock === 0 && <span className="sold">SOLD OUT</span>}
       </div>

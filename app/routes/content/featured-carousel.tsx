@@ -1,6 +1,7 @@
 import { ProductCard } from '#app/features/product/card.tsx'
 import { useCarousel } from '#app/ui/carousel.ts'
-import { Icon, type IconName } from '#app/ui/icons.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { StepButton } from '#app/ui/step-button.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 
 export function FeaturedCarousel({ cards }: { cards: Card[] }) {
@@ -12,8 +13,12 @@ export function FeaturedCarousel({ cards }: { cards: Card[] }) {
           YOU MAY ALSO LIKE
         </h2>
         <div className="flex gap-2">
-          <Arrow icon="left" label="Previous products" at={atStart} onPress={previous} />
-          <Arrow icon="right" label="Next products" at={atEnd} onPress={next} />
+          <StepButton label="Previous products" off={atStart} framed onPress={previous}>
+            <Icon name="left" />
+          </StepButton>
+          <StepButton label="Next products" off={atEnd} framed onPress={next}>
+            <Icon name="right" />
+          </StepButton>
         </div>
       </div>
       <div className="shelf" ref={ref}>
@@ -26,22 +31,5 @@ export function FeaturedCarousel({ cards }: { cards: Card[] }) {
         </ul>
       </div>
     </section>
-  )
-}
-
-type ArrowProps = { icon: IconName; label: string; at: boolean; onPress: () => void }
-
-/** Stays in place at the end of the row, so that the keyboard's focus is not lost there. */
-function Arrow({ icon, label, at, onPress }: ArrowProps) {
-  return (
-    <button
-      type="button"
-      className="icon-btn border border-edge aria-disabled:border-rule aria-disabled:text-edge"
-      aria-label={label}
-      aria-disabled={at}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

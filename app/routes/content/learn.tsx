@@ -1,7 +1,7 @@
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import type { Faq } from '#modules/content/schema.ts'
-import { listFaqs } from '#modules/content/service.server.ts'
+import { listFaqs, listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/learn'
 import { Questions } from './questions.tsx'
 import { Story } from './story.tsx'
@@ -9,10 +9,10 @@ import { Story } from './story.tsx'
 const path = '/learn'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db }) => ({ faqs: await listFaqs(db) }))
+  return load(args, async ({ db }) => ({ faqs: await listFaqs(db), texts: await listTexts(db, 'learn') }))
 }
 
-export default function Learn({ loaderData: { faqs } }: Route.ComponentProps) {
+export default function Learn({ loaderData: { faqs, texts } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -28,7 +28,7 @@ export default function Learn({ loaderData: { faqs } }: Route.ComponentProps) {
           faqPage(faqs),
         ]}
       />
-      <Story />
+      <Story texts={texts} />
       <Questions faqs={faqs} />
     </>
   )

@@ -3,7 +3,7 @@ import { httpStatus } from '#shared/errors.ts'
 
 /** Every address that no other route knows; the frame's own not-found page answers. */
 export function loader(): never {
-  throw data({ message: 'There is nothing at this address.' }, { status: httpStatus.notFound })
+  throw data(null, { status: httpStatus.notFound })
 }
 
 export default function NotFound() {

@@ -1,31 +1,30 @@
+import { Numbered } from '#app/ui/numbered.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import type { PageTexts } from '#modules/content/texts.ts'
 import avif from '../../assets/art/story-1200.avif'
 import webp from '../../assets/art/story-1200.webp'
 
 const cards = [
   {
-    numeral: '१',
     title: 'A place, written down',
     text: 'Each page names the district we were given. Where a stone came to Nepal from abroad, it names the workshop instead.',
   },
   {
-    numeral: '२',
     title: 'A treatment, named',
     text: 'Heated, dyed, oiled, stabilised or nothing at all. Where the history of a stone is not known, we assume the likelier answer and say so.',
   },
   {
-    numeral: '३',
     title: 'A hand, not a slogan',
     text: 'Some things are made wholly by hand, some with a motor to spare the arm, some only finished by hand. We keep the three apart.',
   },
 ]
 
 /** How a stone gets from the ground to the shop, and what the shop promises about it. */
-export function Story() {
+export function Story({ texts }: { texts: PageTexts<'learn'> }) {
   return (
     <>
       <PageHead label="Learn" title="How a stone leaves the mountain">
-        <p>With a hammer, an iron bar, a basket and a long walk. There is little machinery in it.</p>
+        <p>{texts.lead}</p>
       </PageHead>
       <picture className="contents">
         <source type="image/avif" srcSet={avif} />
@@ -43,21 +42,10 @@ export function Story() {
           THE STORY
         </h2>
         <div className="col-span-12 lg:col-span-8">
-          <p className="t-h2 m-0 text-balance">
-            Late in the making of the mountains the rock cracked, and where hot water had room and time to cool, quartz
-            grew on the walls.
-          </p>
+          <p className="t-h2 m-0 text-balance">{texts.story}</p>
           <div className="mt-block grid gap-x-gap gap-y-6 text-granite md:grid-cols-2 [&_p]:m-0">
-            <p>
-              A pocket may be as small as a fist. Whoever finds one puts the iron down and works the crystals loose with
-              wood and fingers, because one slip can bruise a point that took ages to grow. Then they are wrapped in
-              cloth or dry grass and carried down in a basket, for days, to the nearest road.
-            </p>
-            <p>
-              The season is short: a stretch in spring and another in autumn, between snow, rain and the work in the
-              fields. We buy from people we know and ask where a piece was found. We cannot stand beside every pocket,
-              and we will not pretend that we do. When a piece is sold out, it may stay so until the path opens.
-            </p>
+            <p>{texts.storyLeft}</p>
+            <p>{texts.storyRight}</p>
           </div>
         </div>
       </section>
@@ -65,20 +53,7 @@ export function Story() {
         <h2 id="promise" className="t-h3 mb-block">
           What we write down about each piece
         </h2>
-        <ul className="rule m-0 grid list-none p-0 md:grid-cols-3">
-          {cards.map(({ numeral, title, text }) => (
-            <li
-              key={title}
-              className="border-rule py-8 max-md:border-b md:px-8 md:first:pl-0 md:not-last:border-r md:last:pr-0 lg:px-12"
-            >
-              <span className="t-deva text-h3 text-seal" lang="ne" aria-hidden="true">
-                {numeral}
-              </span>
-              <h3 className="t-h4 mt-4">{title}</h3>
-              <p className="mt-3 mb-0 text-granite">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Numbered items={cards} />
       </section>
     </>
   )

@@ -1,7 +1,11 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react'
+import Autoplay from 'embla-carousel-autoplay'
+import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useCarousel, useReducedMotion } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
+import { bannerTitles } from '#modules/content/banner-titles.ts'
+import type { Banner as OwnBanner } from '#modules/content/schema.ts'
+import { type Picture, pictureUrl } from '#modules/media/picture.ts'
 import large1 from '../../assets/art/banner-1-large.avif'
 import large1Webp from '../../assets/art/banner-1-large.webp'
 import small1 from '../../assets/art/banner-1-small.avif'
@@ -17,28 +21,34 @@ import small3Webp from '../../assets/art/banner-3-small.webp'
 import { Art } from './art.tsx'
 
 const smallScreen = '(max-width: 480px)'
-const autoplayMs = 6000
+const autoplay = { delay: 6000, playOnInit: false, stopOnFocusIn: false }
 const durationMs = 1000
 
-const banners = [
-  {
-    title: 'How a stone leaves the mountain',
-    large: { avif: large1, webp: large1Webp },
-    small: { avif: small1, webp: small1Webp },
-  },
-  {
-    title: 'What is done to a stone, and why we say so',
-    large: { avif: large2, webp: large2Webp },
-    small: { avif: small2, webp: small2Webp },
-  },
-  {
-    title: 'From the cleft to the workbench',
-    large: { avif: large3, webp: large3Webp },
-    small: { avif: small3, webp: small3Webp },
-  },
+const art = [
+  { large: { avif: large1, webp: large1Webp }, small: { avif: small1, webp: small1Webp } },
+  { large: { avif: large2, webp: large2Webp }, small: { avif: small2, webp: small2Webp } },
+  { large: { avif: large3, webp: large3Webp }, small: { avif: small3, webp: small3Webp } },
 ]
 
-type Banner = (typeof banners)[number]
+type Shown = (typeof art)[number]
+type Banner = Shown & { title: string }
+
+/** The owner's words and pictures, and where there are none, those that came with the shop. */
+function bannersOf(own: OwnBanner[]): Banner[] {
+  return art.map((built, index) => {
+    const given = own.find(({ place }) => place === index + 1)
+    return {
+      title: given?.title ?? bannerTitles[index] ?? '',
+      large: given?.large ? filesOf(given.large) : built.large,
+      small: given?.small ? filesOf(given.small) : built.small,
+    }
+  })
+}
+
+function filesOf({ hash, widths }: Picture): Shown['large'] {
+  const width = widths.at(-1) ?? 0
+  return { avif: pictureUrl(hash, width, 'avif'), webp: pictureUrl(hash, width, 'webp') }
+}
 
 /** Nothing moves under a mouse or while something inside has the focus. */
 function useAttention() {
@@ -55,14 +65,16 @@ function useAttention() {
   }
 }
 
-export function Banners() {
+export function Banners({ own }: { own: OwnBanner[] }) {
+  const banners = bannersOf(own)
   const { attended, listeners } = useAttention()
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion()
+  const plugins = useMemo(() => [Autoplay(autoplay)], [])
   const { ref, selected, previous, next, show } = useCarousel({
     loop: true,
     align: 'center',
-    autoplayMs,
+    plugins,
     durationMs,
     resting: attended || paused,
   })
@@ -76,7 +88,12 @@ export function Banners() {
       <div ref={ref} className="carousel-view">
         <div className="carousel-slides banner-slides">
           {banners.map((banner, index) => (
-            <Slide key={banner.title} banner={banner} place={index + 1} aside={index !== selected} />
+            <Slide
+              key={banner.title}
+              banner={banner}
+              place={`${index + 1} of ${banners.length}`}
+              aside={index !== selected}
+            />
           ))}
         </div>
       </div>
@@ -113,13 +130,13 @@ export function Banners() {
   )
 }
 
-function Slide({ banner, place, aside }: { banner: Banner; place: number; aside: boolean }) {
+function Slide({ banner, place, aside }: { banner: Banner; place: string; aside: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
     <div
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place} of ${banners.length}`}
+      aria-label={place}
       className="banner"
       data-aside={aside || undefined}
     >
@@ -135,7 +152,7 @@ function Slide({ banner, place, aside }: { banner: Banner; place: number; aside:
         <div className="banner-text absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 lg:p-12">
           <p className="t-h2 m-0 max-w-[13em]">{banner.title}</p>
           <Link to={href('/learn')} prefetch="intent" className="btn btn-snow">
-            Read More
+            Read More<span className="sr-only">: {banner.title}</span>
           </Link>
         </div>
       </div>

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
-import { Picture } from '#app/ui/picture.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { SummaryCard } from '#modules/catalog/schema.ts'
 
 type Pair = { first: number; second: number }
@@ -24,7 +23,7 @@ export function Featured({ cards }: { cards: SummaryCard[] }) {
   const [left, right] = [cards[first], cards[second]]
   if (!left) return null
   return (
-    <section className="section @container overflow-x-clip" aria-label="Featured">
+    <section className="below section @container [--about:1400px] overflow-x-clip" aria-label="Featured">
       <div className="page">
         <div className="grid-12 items-start gap-y-14">
           <article className="card col-span-12 lg:col-span-7">
@@ -61,11 +60,7 @@ function Tile({ card, sizes, className = '' }: { card: SummaryCard; sizes: strin
       aria-hidden="true"
       className={`card-tile block ${className}`}
     >
-      {picture ? (
-        <Picture key={card.id} picture={picture} sizes={sizes} />
-      ) : (
-        <Ridge className="absolute inset-x-0 top-1/2" />
-      )}
+      <TilePicture key={card.id} picture={picture} sizes={sizes} />
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { whenAtRest } from '#app/lib/at-rest.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import smallAvif from '../../assets/art/hero-640.avif'
@@ -19,8 +20,8 @@ const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority
 
 /** The poster, asked for in the page's head before anything else. */
 export const heroLinks = [
-  { ...preload, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
-  { ...preload, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
+  { ...preload, href: tallAvif, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
+  { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
 ]
 
 export function Hero() {
@@ -93,7 +94,7 @@ function Poster() {
   )
 }
 
-/** The film waits until the page has loaded, and for whoever wants less motion until it is asked for. */
+/** The film waits until the page has loaded and come to life, and for whoever wants less motion until it is asked for. */
 function useHeroFilm() {
   const ref = useRef<HTMLVideoElement>(null)
   const [begun, setBegun] = useState(false)
@@ -107,9 +108,7 @@ function useHeroFilm() {
       ref.current.autoplay = true
       ref.current.load()
     }
-    if (document.readyState === 'complete') start()
-    else window.addEventListener('load', start)
-    return () => window.removeEventListener('load', start)
+    return whenAtRest(start)
   }, [])
 
   const toggle = () => {

@@ -17,9 +17,16 @@ export function Loader() {
       <InlineScript text={markArrival} />
       <div className="loader" aria-hidden="true">
         <div className="grid w-[min(520px,70vw)] justify-items-center gap-8">
-          <svg className="ridge h-24 max-sm:h-16" viewBox="0 0 1200 200" preserveAspectRatio="none" aria-hidden="true">
-            <path pathLength="1" d={ridge} />
-          </svg>
+          <div className="loader-drawing">
+            <svg
+              className="ridge h-24 max-sm:h-16"
+              viewBox="0 0 1200 200"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path d={ridge} />
+            </svg>
+          </div>
           <span className="wordmark">ALPINE</span>
         </div>
       </div>

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
 import { storePopular } from '#app/state/shelf.ts'
-import { Picture } from '#app/ui/picture.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { SummaryCard } from '#modules/catalog/schema.ts'
 
 const columns = 4
@@ -42,7 +41,7 @@ export function Popular({ cards }: { cards: SummaryCard[] }) {
   const appearance = useRiseOnce(section)
   if (cards.length === 0) return null
   return (
-    <section ref={section} className="page pb-section" aria-labelledby="popular">
+    <section ref={section} className="below page pb-section" aria-labelledby="popular">
       <div className={looks[appearance]}>
         <div className="rule mb-block pt-6">
           <h2 id="popular" className="t-label">
@@ -68,11 +67,7 @@ function PopularItem({ card }: { card: SummaryCard }) {
   return (
     <article className="card flex w-full flex-col">
       <div className="card-tile">
-        {picture ? (
-          <Picture picture={picture} sizes="(min-width: 64rem) 23vw, 46vw" />
-        ) : (
-          <Ridge className="absolute inset-x-0 top-1/2" />
-        )}
+        <TilePicture picture={picture} sizes="(min-width: 64rem) 23vw, 46vw" />
       </div>
       <h3 id={nameId} className="card-name">
         {name}

@@ -1,26 +1,19 @@
+import { Numbered } from '#app/ui/numbered.tsx'
+import type { PageTexts } from '#modules/content/texts.ts'
 import massif from '../../assets/ridge-massif.svg'
 
-export function WhyWeStarted() {
+export function WhyWeStarted({ texts }: { texts: PageTexts<'home'> }) {
   return (
-    <section className="page section" aria-labelledby="started">
+    <section className="below page section" aria-labelledby="started">
       <div className="grid-12 gap-y-10">
         <h2 id="started" className="t-label col-span-12 pt-2 lg:col-span-3">
           WHY WE STARTED
         </h2>
         <div className="col-span-12 lg:col-span-8 lg:col-start-5">
-          <p className="t-h2 m-0 text-pretty">
-            The finest stones in our valleys left Nepal without a name. We started ALPINE so that each one could travel
-            with its own.
-          </p>
+          <p className="t-h2 m-0 text-pretty">{texts.started}</p>
           <div className="grid-12 mt-block gap-y-6 text-granite">
-            <p className="col-span-12 m-0 lg:col-span-6">
-              We buy from the people who climb for the stone, and from workshops that have cut, hammered and set for
-              generations. Fewer hands, longer friendships, fairer prices.
-            </p>
-            <p className="col-span-12 m-0 lg:col-span-6">
-              What was done to a piece is written beside it: heated, stabilised, or left as it was found. Where a stone
-              came to us from abroad, the page says so too.
-            </p>
+            <p className="col-span-12 m-0 lg:col-span-6">{texts.startedLeft}</p>
+            <p className="col-span-12 m-0 lg:col-span-6">{texts.startedRight}</p>
           </div>
         </div>
       </div>
@@ -30,17 +23,14 @@ export function WhyWeStarted() {
 
 const reasons = [
   {
-    numeral: '१',
     title: 'Pure, natural, authentic',
     text: 'Every stone grew in the ground. Its origin and any treatment stand on its page.',
   },
   {
-    numeral: '२',
     title: '100% handcrafted',
     text: 'Cut, hammered, woven and stitched by hand, most of it in the Kathmandu Valley.',
   },
   {
-    numeral: '३',
     title: 'Value for money',
     text: 'We buy from those who find and make each piece, so little is added to the price.',
   },
@@ -48,7 +38,7 @@ const reasons = [
 
 export function WhyChooseUs() {
   return (
-    <section className="pb-section" aria-labelledby="reasons">
+    <section className="below pb-section" aria-labelledby="reasons">
       <div className="page">
         <h2 id="reasons" className="t-label text-center">
           WHY CHOOSE US
@@ -63,17 +53,7 @@ export function WhyChooseUs() {
         className="mt-12 h-[clamp(110px,15.5vw,224px)] w-full"
       />
       <div className="page">
-        <ul className="m-0 grid list-none grid-cols-1 divide-rule p-0 max-md:divide-y md:grid-cols-3 md:divide-x">
-          {reasons.map(({ numeral, title, text }) => (
-            <li key={title} className="py-8 text-center md:px-10 md:py-12 lg:px-14">
-              <span className="t-deva block text-[3.25rem] text-seal leading-none" lang="ne" aria-hidden="true">
-                {numeral}
-              </span>
-              <h3 className="t-h4 mt-6">{title}</h3>
-              <p className="m-0 mx-auto mt-2 max-w-[17rem] text-balance text-granite">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Numbered items={reasons} centred />
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ export function Testimonials({ voices }: { voices: Testimonial[] }) {
   const { ref, selected, previous, next } = useCarousel({ loop: true })
   if (voices.length === 0) return null
   return (
-    <section className="on-dark bg-night text-snow" aria-labelledby="voices" aria-roledescription="carousel">
+    <section className="below on-dark bg-night text-snow" aria-labelledby="voices" aria-roledescription="carousel">
       <div className="page section">
         <h2 id="voices" className="sr-only">
           What our customers say

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { Picture } from '#app/ui/picture.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import type { CategoryKey } from '#shared/categories.ts'
 
@@ -15,7 +14,7 @@ export type TilePictures = Record<CategoryKey, PictureData | null>
 
 export function Tiles({ pictures }: { pictures: TilePictures }) {
   return (
-    <section className="page section" aria-label="Categories">
+    <section className="below page section [--about:1300px]" aria-label="Categories">
       <div className="grid grid-cols-1 items-end gap-x-gap gap-y-12 md:grid-cols-3">
         {tiles.map(({ key, title, category, climb }) => (
           <Tile key={key} title={title} category={category} climb={climb} picture={pictures[key]} />
@@ -33,11 +32,7 @@ function Tile({ title, category, climb, picture }: Props) {
     <article className={climb}>
       <div className="card">
         <div className="card-tile max-md:aspect-square">
-          {picture ? (
-            <Picture picture={picture} sizes="(min-width: 48rem) 31vw, 100vw" decorative />
-          ) : (
-            <Ridge className="absolute inset-x-0 top-1/2" />
-          )}
+          <TilePicture picture={picture} sizes="(min-width: 48rem) 31vw, 100vw" decorative />
         </div>
         <div className="mt-5 flex items-baseline justify-between gap-x-4 md:max-lg:flex-col">
           <h2 id={titleId} className="t-h2 t-even leading-none">

@@ -1,19 +1,22 @@
 import { load, pageQuery } from '#app/lib/load.server.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize } from '#modules/catalog/schema.ts'
+import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Route } from './+types/all'
 import { ShopFilters } from './filters.tsx'
-import { ShopHero } from './hero.tsx'
 import { shopQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
+import { PlainSearch } from './plain-search.tsx'
 import { openedTo, shelfOf } from './shelf.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
+  return load(args, async (shop) => {
     const { page, Name, CategoryIds = [], ...rest } = pageQuery(args, shopQuerySchema, ['CategoryIds'])
     const paging = openedTo(page, shopPageSize)
-    const found = await catalog.search(db, { ...rest, Name, CategoryIds, ...paging })
+    const found = await shop.catalog.search(shop.db, { ...rest, Name, CategoryIds, ...paging })
+    await noteSearch(shop, { typed: Name, found: found.totalItems })
     const { sortBy, color, size } = rest
     return {
       filters: { name: Name?.trim() || undefined, categoryIds: CategoryIds, sortBy, color, size },
@@ -33,7 +36,9 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
     return (
       <>
         <Seo title="No Results Found" description={description} path="/shop" noindex />
-        <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
+        <div className="pt-header">
+          <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
+        </div>
       </>
     )
   }
@@ -46,14 +51,16 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
         noindex={Boolean(name) || isFiltered || shelf.cards.length === 0}
       />
       {name ? (
-        <ShopHero title={title} text={shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`} />
+        <PageHead title={title} underHeader>
+          <p>{shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`}</p>
+        </PageHead>
       ) : (
-        <ShopHero
-          title="Stones, metals and leather, from 4,000 metres down"
-          text="Every piece is one person’s work. When it is gone, the next will be a little different."
-        />
+        <PageHead title="Stones, metals and leather, from 4,000 metres down" underHeader>
+          <p>Every piece is one person’s work. When it is gone, the next will be a little different.</p>
+        </PageHead>
       )}
       <div className="page pt-8">
+        <PlainSearch text={name} />
         <ShopFilters filters={filters} />
       </div>
       <Listing shelf={shelf} />

@@ -15,7 +15,10 @@ export function Listing({ shelf }: { shelf: Shelf }) {
   const { pageSize, totalItems, firstPage } = shelf
   const left = totalItems - skipped - cards.length
   return (
-    <section className="page" aria-label="Products" aria-busy={Boolean(loading)}>
+    <section className="page" aria-labelledby="products" aria-busy={Boolean(loading)}>
+      <h2 id="products" className="sr-only">
+        Products
+      </h2>
       <p className="sr-only" role="status">
         {loading && 'Loading products...'}
       </p>

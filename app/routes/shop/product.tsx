@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { Buy } from '#app/features/product/buy.tsx'
@@ -49,8 +50,13 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
           <Details product={product} />
         </div>
       </div>
-      <Reviews key={id} reviews={product.reviews} picture={product.pictures[1] ?? product.pictures[0]} />
-      <Related cards={product.related} />
+      {/* Nothing here is waited for: what lies below comes to life after what is seen first. */}
+      <Suspense>
+        <Reviews key={id} reviews={product.reviews} picture={product.pictures[1] ?? product.pictures[0]} />
+      </Suspense>
+      <Suspense>
+        <Related cards={product.related} />
+      </Suspense>
     </>
   )
 }

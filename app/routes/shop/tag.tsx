@@ -2,12 +2,12 @@ import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize, tagSchema } from '#modules/catalog/schema.ts'
 import { categories } from '#shared/categories.ts'
 import { parseInput } from '#shared/input.ts'
 import { tagKey } from '#shared/slugs.ts'
 import type { Route } from './+types/tag'
-import { TagHero } from './hero.tsx'
 import { listQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
 import { openedTo, shelfOf } from './shelf.ts'
@@ -48,7 +48,7 @@ export default function TagPage({ loaderData: { tag, sortBy, shelf } }: Route.Co
           ]),
         ]}
       />
-      <TagHero title={title} text={shelf.totalItems > 0 ? pieces : undefined} />
+      <PageHead title={title}>{shelf.totalItems > 0 && <p>{pieces}</p>}</PageHead>
       <div className="page pt-8">{shelf.totalItems > 0 && <TagSort sortBy={sortBy} />}</div>
       <Listing shelf={shelf} />
     </>

@@ -1,0 +1,110 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureUrl } from '#modules/media/picture.ts'
+import { as, type Person, person } from '#tests/support/people.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { formAs, pictureFile } from '#tests/support/uploads.ts'
+
+let shop: TestShop
+let tsering: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+})
+afterAll(() => shop.close())
+
+const send = (file: File | string, name = 'file') => shop.json('/api/admin/pictures', formAs(tsering, [[name, file]]))
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
+
+async function served(hash: string, width: number): Promise<Buffer> {
+  const response = await shop.fetch(pictureUrl(hash, width, 'webp'))
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+test('a picture is encoded anew, without what its camera noted, under a drawn name', async () => {
+  const exif = { IFD0: { Make: 'Yeti Optics' }, IFD3: { GPSLatitude: '27/1 59/1 17/1' } }
+  const jpeg = await sharp(await bytesOf(await pictureFile()))
+    .jpeg()
+    .withExif(exif)
+    .toBuffer()
+  const file = () => new File([new Uint8Array(jpeg)], '../../../etc/passwd\0.jpg', { type: 'image/svg+xml' })
+  const [one, two] = [await send(file()), await send(file())]
+  expect(one).toMatchObject({ status: 201, body: { picture: { width: 480, height: 600, widths: [400, 480] } } })
+  expect(one.body.picture.hash).toMatch(/^[0-9a-f]{24}$/)
+  expect(two.body.picture.hash).not.toBe(one.body.picture.hash)
+  expect((await served(one.body.picture.hash, 400)).toString('latin1')).not.toContain('Yeti')
+})
+
+test('a polyglot leaves its second tongue behind', async () => {
+  const gif = await sharp(await bytesOf(await pictureFile()))
+    .gif()
+    .toBuffer()
+  const file = new File([new Uint8Array(gif), '<script>alert(1)</script><?php system("id") ?>'], 'x.html', {
+    type: 'text/html',
+  })
+  const { status, body } = await send(file)
+  expect(status).toBe(201)
+  const stored = (await served(body.picture.hash, 400)).toString('latin1')
+  expect(stored).not.toMatch(/script|php/)
+  expect((await shop.fetch(pictureUrl(body.picture.hash, 400, 'webp'))).headers.get('content-type')).toBe('image/webp')
+})
+
+describe('refused:', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
+  const bomb = async () => pictureFile('bomb.png', '#000000', { width: 12_000, height: 12_000 })
+  const strip = async () => pictureFile('strip.png', '#000000', { width: 20, height: 9_000 })
+  test.each<[string, () => Promise<File> | File]>([
+    ['an SVG', () => new File([svg], 'stone.svg', { type: 'image/svg+xml' })],
+    ['an SVG that calls itself PNG', () => new File([svg], 'stone.png', { type: 'image/png' })],
+    ['a page', () => new File(['<!doctype html><script>1</script>'], 'stone.jpg', { type: 'image/jpeg' })],
+    [
+      'half a picture',
+      async () => new File([new Uint8Array((await bytesOf(await pictureFile())).subarray(0, 300))], 'half.png'),
+    ],
+    ['an empty file', () => new File([], 'empty.png')],
+    ['144 million pixels in a small file', bomb],
+    ['a strip that no page could show', strip],
+  ])('%s', async (_, make) => {
+    expect(await send(await make())).toEqual({
+      status: 400,
+      body: { message: 'This file is not a picture we can read.' },
+    })
+  })
+
+  test('a text instead of a file, and no file at all', async () => {
+    expect((await send('just words')).status).toBe(400)
+    expect((await send(await pictureFile(), 'other')).status).toBe(400)
+  })
+
+  test('more than 20 MB, whatever the length says', async () => {
+    const most = 20 * 1024 * 1024
+    const headers = { Authorization: `Bearer ${tsering.token}`, 'Content-Type': 'multipart/form-data; boundary=x' }
+    const said = { ...headers, 'Content-Length': String(most + 1) }
+    expect((await shop.fetch('/api/admin/pictures', { method: 'POST', body: 'short', headers: said })).status).toBe(413)
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1024 * 1024
+        controller.enqueue(new Uint8Array(1024 * 1024))
+      },
+    })
+    const endless = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+    expect((await shop.fetch('/api/admin/pictures', endless)).status).toBe(413)
+    expect(sent).toBeLessThan(most * 1.5)
+  })
+
+  test('JSON, and a form without its boundary', async () => {
+    expect((await shop.json('/api/admin/pictures', as(tsering, 'POST', {}))).status).toBe(415)
+    const headers = { Authorization: `Bearer ${tsering.token}`, 'Content-Type': 'multipart/form-data' }
+    expect((await shop.fetch('/api/admin/pictures', { method: 'POST', body: 'x', headers })).status).toBe(400)
+  })
+
+  test('from a customer, before the file is read', async () => {
+    const asha = await person(shop, 'Asha Gurung')
+    expect((await shop.fetch('/api/admin/pictures', formAs(asha, [['file', await pictureFile()]]))).status).toBe(403)
+    expect((await shop.fetch('/api/admin/pictures', formAs(undefined, [['file', await pictureFile()]]))).status).toBe(
+      401,
+    )
+  })
+})

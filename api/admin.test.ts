@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#api/index.ts'
+import { makeOwner } from '#modules/accounts/owner.server.ts'
+import { recordChange } from '#modules/audit/service.server.ts'
+import { as, linkTo, type Person, person } from '#tests/support/people.ts'
+import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+let pemba: Person
+let dolma: Person
+let asha: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  asha = await person(shop, 'Asha Gurung')
+})
+afterAll(() => shop.close())
+
+describe('the back office is closed to those who do not work in it (Z4)', () => {
+  const calls = endpoints.filter(({ audience }) => audience === 'staff' || audience === 'admin')
+  const send = async (who: Person | undefined, { method, path }: (typeof calls)[number]) => {
+    const target = `/api${path.replace(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000')}`
+    const answer = await shop.fetch(target, as(who, method.toUpperCase(), method === 'get' ? undefined : {}))
+    return { status: answer.status, body: await answer.json().catch(() => 'a file') }
+  }
+
+  test('its calls all stand under /admin, and nothing else does', () => {
+    expect(calls.map(({ path }) => path).filter((path) => !path.startsWith('/admin/'))).toEqual([])
+    expect(endpoints.filter(({ path }) => path.startsWith('/admin')).length).toBe(calls.length)
+  })
+
+  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
+    expect((await send(undefined, call)).status).toBe(401)
+    expect((await send({ ...asha, token: 'x'.repeat(43) }, call)).status).toBe(401)
+    expect(await send(asha, call)).toMatchObject({
+      status: 403,
+      body: { message: 'This is not open to your account.' },
+    })
+    if (call.audience === 'admin') expect((await send(dolma, call)).status).toBe(403)
+    else expect((await send(dolma, call)).status).not.toBe(403)
+    const { status } = await send(pemba, call)
+    expect([401, 403]).not.toContain(status)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+test('a role is read afresh on every call: whoever loses it is out at once (Z7)', async () => {
+  const kami = await person(shop, 'Kami Rita', { role: 'Admin' })
+  const status = async () => (await shop.fetch('/api/admin/audit', as(kami))).status
+  expect(await status()).toBe(200)
+  await shop.db.execute(sql`update users set role = 'Staff' where id = ${kami.userId}`)
+  expect(await status()).toBe(403)
+  expect((await shop.json('/api/admin/me', as(kami))).body).toMatchObject({ name: 'Kami Rita', role: 'Staff' })
+  await shop.db.execute(sql`update users set role = 'Customer' where id = ${kami.userId}`)
+  expect((await shop.fetch('/api/admin/me', as(kami))).status).toBe(403)
+})
+
+describe('the audit log', () => {
+  const change = (action: string, subject = 'lamp', before: Json = null, after: Json = null) =>
+    shop.db.transaction((tx) =>
+      recordChange(
+        tx,
+        { userId: pemba.userId, name: 'Pemba Sherpa' },
+        { action, subject, subjectId: 7, before, after },
+      ),
+    )
+  const read = async (query = '') => (await shop.json(`/api/admin/audit${query}`, as(pemba))).body
+
+  test('keeps what differs, and nothing of a change that was taken back', async () => {
+    await change('lit', 'lamp', { on: false, colour: 'red' }, { on: true, colour: 'red' })
+    await change('made', 'lamp', null, { on: false })
+    const failing = shop.db.transaction(async (tx) => {
+      await recordChange(tx, pemba2(), { action: 'broken', subject: 'lamp', subjectId: 7 })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const { rows } = await read('?subject=lamp')
+    expect(rows.map(({ action, before, after, actorName }: Json) => [action, before, after, actorName])).toEqual([
+      ['made', null, { on: false }, 'Pemba Sherpa'],
+      ['lit', { on: false }, { on: true }, 'Pemba Sherpa'],
+    ])
+  })
+  const pemba2 = () => ({ userId: pemba.userId, name: 'Pemba Sherpa' })
+
+  test('cannot be edited, not even by the database’s owner in passing', async () => {
+    await change('written', 'stone')
+    for (const attempt of [
+      sql`update audit_log set action = 'other'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(shop.db.execute(attempt)).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('written once') },
+      })
+    }
+    expect((await read('?subject=stone')).rows).toHaveLength(1)
+  })
+
+  test('is paged and filtered in at most three statements', async () => {
+    for (let count = 0; count < 5; count++) await change(`turned ${count}`, 'wheel')
+    const { rows, hasMore } = await read('?subject=wheel&size=2&page=2')
+    expect([rows.map(({ action }: Json) => action), hasMore]).toEqual([['turned 2', 'turned 1'], true])
+    expect((await read(`?actor=${pemba.userId}&subject=wheel&size=5`)).hasMore).toBe(false)
+    expect((await read(`?actor=${asha.userId}`)).rows).toEqual([])
+    expect(await shop.countStatements(() => read('?subject=wheel'))).toBeLessThanOrEqual(3)
+    expect((await read()).subjects).toContain('wheel')
+    for (const bad of ['?page=0', '?page=101', '?size=101', '?actor=x'])
+      expect((await shop.fetch(`/api/admin/audit${bad}`, as(pemba))).status).toBe(400)
+  })
+})
+
+test('the first owner is made by name, with a link to choose a password and none to begin with', async () => {
+  expect(await makeOwner(shop, 'mingma@people.example')).toEqual({ isNew: true })
+  const { token } = await linkTo(shop, 'mingma@people.example', 'reset-password')
+  const body = {
+    email: 'mingma@people.example',
+    token,
+    password: 'Ama-Dablam-6812',
+    confirmPassword: 'Ama-Dablam-6812',
+  }
+  expect((await shop.json('/api/authentication/reset-password', as(undefined, 'POST', body))).status).toBe(200)
+  const signedIn = await shop.json(
+    '/api/authentication/login',
+    as(undefined, 'POST', { username: 'mingma@people.example', password: 'Ama-Dablam-6812' }),
+  )
+  expect((await shop.json('/api/admin/me', as(signedIn.body))).body).toMatchObject({ role: 'Admin' })
+  expect(await makeOwner(shop, asha.email)).toEqual({ isNew: false })
+  expect((await shop.json('/api/admin/me', as(asha))).body).toMatchObject({ role: 'Admin' })
+})

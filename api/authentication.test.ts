@@ -1,0 +1,306 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { weakPassword } from '#modules/accounts/password-rules.ts'
+import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readRows } from '#platform/db.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { as, linkTo, person } from '#tests/support/people.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+
+const password = 'Namaste-1234'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { SITE_URL: 'https://alpine.test' } })
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body?: unknown, on = shop) =>
+  on.json(`/api/authentication/${path}`, as(undefined, 'POST', body))
+const login = (username: string, given = password, on = shop) => post('login', { username, password: given }, on)
+const register = (said: Record<string, unknown>) =>
+  post('register?role=Customer', { username: 'AshaGurung', email: 'asha@people.example', password, ...said })
+const users = () =>
+  readRows<{ username: string; email: string; name: string; role: string; confirmed: boolean }>(
+    shop.db,
+    sql`select username, email, name, role, email_confirmed_at is not null as confirmed from users order by id`,
+  )
+
+describe('registering', () => {
+  test('makes a customer, says the username, and mails a link to our own address', async () => {
+    const { status, body } = await register({ firstName: 'Asha', lastName: 'Gurung' })
+    expect(status).toBe(201)
+    expect(body.message).toContain('AshaGurung')
+    expect(await users()).toEqual([
+      { username: 'AshaGurung', email: 'asha@people.example', name: 'Asha Gurung', role: 'Customer', confirmed: false },
+    ])
+    const { url } = await linkTo(shop, 'asha@people.example', '/confirm-email')
+    expect(url.origin).toBe('https://alpine.test')
+    expect(url.searchParams.get('email')).toBe('asha@people.example')
+    expect((await login('asha@people.example')).status).toBe(200)
+  })
+
+  test('gives a taken username the next free number, in any letter case, and the answer says which', async () => {
+    for (const [email, username] of [
+      ['asha2@people.example', 'ashagurung'],
+      ['asha3@people.example', 'AshaGurung'],
+    ]) {
+      const { status, body } = await register({ email, username })
+      expect(status).toBe(201)
+      expect(body.message).toContain(email?.startsWith('asha2') ? 'ashagurung2' : 'AshaGurung3')
+    }
+    expect((await login('ASHAGURUNG3')).body.userEmail).toBe('asha3@people.example')
+  })
+
+  test('gives ten who come at once ten different usernames', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => register({ username: 'MayaRai', email: `maya${n}@people.example` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const names = (await users()).map(({ username }) => username).filter((name) => name.startsWith('MayaRai'))
+    expect(new Set(names).size).toBe(10)
+  })
+
+  test('refuses an email that is taken, in any letter case', async () => {
+    const { status, body } = await register({ username: 'Somebody', email: 'ASHA@people.example' })
+    expect(status).toBe(409)
+    expect(body.errors[0]).toMatchObject({ code: 'DuplicateEmail', field: 'email' })
+  })
+
+  test.each([
+    ['देवनागरी', { username: 'आशागुरुङ', firstName: 'आशा', lastName: 'गुरुङ', email: 'dev@people.example' }, 'आशा गुरुङ'],
+    ['spaces', { username: '  Mary  Ann Smith ', email: 'mary@people.example' }, 'Mary Ann Smith'],
+    [
+      'script',
+      { username: '<img src=x onerror=alert(1)>', email: 'xss@people.example' },
+      '<img src=x onerror=alert(1)>',
+    ],
+    ['joiners', { username: 'क्‍षितिज', email: 'zwj@people.example' }, 'क्‍षितिज'],
+    [
+      'apostrophes',
+      { username: "O'Brien'; drop table users;--", email: 'obrien@people.example' },
+      "O'Brien'; drop table users;--",
+    ],
+  ])('takes %s in a name as they are', async (_, said, name) => {
+    expect((await register(said)).status).toBe(201)
+    expect((await users()).at(-1)).toMatchObject({ name, email: said.email })
+    const { html } = await readLatestMail(shop.db, said.email)
+    expect(html).not.toContain('<img')
+  })
+
+  test('ignores what a client may not say', async () => {
+    const said = {
+      username: 'Sly',
+      email: 'sly@people.example',
+      role: 'Admin',
+      emailConfirmed: true,
+      userId: 'x',
+      id: 'x',
+    }
+    expect((await register(said)).status).toBe(201)
+    expect((await users()).at(-1)).toMatchObject({ role: 'Customer', confirmed: false })
+  })
+
+  test.each([
+    [{ username: '' }, 'username'],
+    [{ username: '   ' }, 'username'],
+    [{ username: undefined }, 'username'],
+    [{ username: 7 }, 'username'],
+    [{ username: null }, 'username'],
+    [{ username: 'a@b' }, 'username'],
+    [{ username: 'a\0b' }, 'username'],
+    [{ username: 'a\r\nb' }, 'username'],
+    [{ username: '\ud800' }, 'username'],
+    [{ username: 'abc\u202edcba' }, 'username'],
+    [{ username: 'a'.repeat(121) }, 'username'],
+    [{ username: 'a'.repeat(100_000) }, 'username'],
+    [{ firstName: '\0' }, 'firstName'],
+    [{ lastName: 'x'.repeat(81) }, 'lastName'],
+    [{ email: undefined }, 'email'],
+    [{ email: 'asha' }, 'email'],
+    [{ email: 'asha@' }, 'email'],
+    [{ email: 'a b@c.de' }, 'email'],
+    [{ email: 'a\0@c.de' }, 'email'],
+    [{ email: 'a@c.de\r\nBcc: x@y.zz' }, 'email'],
+    [{ email: '<script>@c.de' }, 'email'],
+    [{ email: ['a@c.de'] }, 'email'],
+    [{ email: `${'a'.repeat(250)}@c.de` }, 'email'],
+    [{ password: undefined }, 'password'],
+    [{ password: 12345678 }, 'password'],
+    [{ password: 'Short1' }, 'password'],
+    [{ password: 'alllower1' }, 'password'],
+    [{ password: 'ALLUPPER1' }, 'password'],
+    [{ password: 'NoDigitsHere' }, 'password'],
+    [{ password: 'Nul\0inside1' }, 'password'],
+    [{ password: `Aa1${'x'.repeat(254)}` }, 'password'],
+  ])('refuses %j and stores nothing', async (said, field) => {
+    const before = await users()
+    const { status, body } = await register({ username: 'Bad', email: 'bad@people.example', ...said })
+    expect(status).toBe(400)
+    expect(body.errors[0].field).toBe(field)
+    expect(body.message).toBe(body.errors[0].description)
+    expect(await users()).toEqual(before)
+  })
+
+  test('says the rule of passwords in the words of the specification', async () => {
+    expect((await register({ email: 'weak@people.example', password: 'weak' })).body.message).toBe(weakPassword)
+  })
+
+  test.each(['Admin', 'Staff', 'customer', ''])('refuses the role %j', async (role) => {
+    const said = { username: 'Bad', email: 'bad@people.example', password }
+    expect((await post(`register?role=${role}`, said)).status).toBe(400)
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    ['64 characters', `Aa1${'x'.repeat(61)}`, `Aa1${'x'.repeat(60)}`],
+    ['256 characters', `Aa1${'x'.repeat(253)}`, `Aa1${'x'.repeat(252)}y`],
+    ['beyond 72 bytes', `${'क'.repeat(60)}Aa1-end`, `${'क'.repeat(60)}Aa1-END`],
+    ['spaces', '  Aa1 two  spaces ', 'Aa1 two  spaces'],
+    ['emoji', 'Aa1-🏔️-🪨-💎', 'Aa1-🏔️-🪨-🔮'],
+  ])('takes a password with %s exactly as it is', async (kind, right, wrong) => {
+    const who = await person(shop, `Exact ${kind}`, { password: right })
+    expect((await login(who.email, right)).status).toBe(200)
+    expect((await login(who.email, wrong)).status).toBe(401)
+  })
+
+  test('answers the same, after the same work, for nobody, a wrong password and an account without one', async () => {
+    const own = await testShop()
+    const asha = await person(own, 'Asha Same', { password })
+    const withoutPassword = await person(own, 'Only OpenID')
+    const seen: unknown[] = []
+    for (const name of [asha.email, asha.username, 'nobody@people.example', 'Nobody', withoutPassword.email]) {
+      const before = own.passwords.worked()
+      const statements = await own.countStatements(async () => {
+        const response = await own.fetch(
+          '/api/authentication/login',
+          as(undefined, 'POST', { username: name, password: 'Wrong-12345' }),
+        )
+        const headers = [...response.headers.keys()].sort()
+        seen.push({ status: response.status, body: await response.text(), headers })
+      })
+      seen.push({ hashed: own.passwords.worked() - before, statements })
+    }
+    for (let index = 2; index < seen.length; index++) expect(seen[index]).toEqual(seen[index - 2])
+    expect(seen[0]).toMatchObject({ status: 401, body: '{"message":"Login failed"}' })
+    expect(seen[1]).toEqual({ hashed: 1, statements: 1 })
+  })
+
+  test.each([
+    [{ password }, 'username'],
+    [{ username: '', password }, 'username'],
+    [{ username: 'a\0', password }, 'username'],
+    [{ username: {}, password }, 'username'],
+    [{ username: 'a'.repeat(255), password }, 'username'],
+    [{ username: 'asha' }, 'password'],
+    [{ username: 'asha', password: '' }, 'password'],
+    [{ username: 'asha', password: ['x'] }, 'password'],
+    [{ username: 'asha', password: 'x'.repeat(257) }, 'password'],
+  ])('refuses %j', async (said, field) => {
+    const { status, body } = await post('login', said)
+    expect([status, body.errors[0].field]).toEqual([400, field])
+  })
+
+  test("takes ' or '1'='1 for a name", async () => {
+    expect((await login("' or '1'='1", "' or '1'='1")).status).toBe(401)
+  })
+})
+
+describe('wrong passwords in a row', () => {
+  test('shut the account for a while, known or not, also for the right one, and nobody else', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
+    const asha = await person(own, 'Asha Gurung', { password })
+    const maya = await person(own, 'Maya Rai', { password })
+    let caller = 0
+    const from = (username: string, given: string) =>
+      own.fetch('/api/authentication/login', {
+        ...as(undefined, 'POST', { username, password: given }),
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${++caller}` },
+      })
+    for (const name of [asha.email, 'nobody@people.example']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 11; n++) statuses.push((await from(n % 2 ? name : name.toUpperCase(), 'Wrong-1234')).status)
+      expect(statuses).toEqual([...Array(10).fill(401), 429])
+    }
+    const shut = await from(asha.email, password)
+    expect(shut.status).toBe(429)
+    expect(Number(shut.headers.get('Retry-After'))).toBeGreaterThan(60)
+    expect((await from(maya.email, password)).status).toBe(200)
+  })
+
+  test('shut the address that they come from, whatever names it tries; a right one takes the count back', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.2' } })
+    const asha = await person(own, 'Asha Gurung', { password })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      statuses.push((await login(`nobody${n}`, 'Wrong-1234', own)).status)
+      statuses.push((await login(asha.email, password, own)).status)
+    }
+    statuses.push(
+      (await login('nobody6', 'Wrong-1234', own)).status,
+      (await login('nobody7', 'Wrong-1234', own)).status,
+    )
+    expect(statuses).toEqual([...Array(5).fill([401, 200]).flat(), 401, 429])
+  })
+})
+
+test('a shop that is too busy to check a password counts nothing against anybody', async () => {
+  const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.1' } })
+  const asha = await person(own, 'Asha Gurung', { password })
+  vi.spyOn(own.passwords, 'matches').mockRejectedValueOnce(new ShopError('unavailable', 'Many people are signing in.'))
+  expect((await login(asha.email, password, own)).status).toBe(503)
+  expect((await login(asha.email, 'Wrong-1234', own)).status).toBe(401)
+  expect((await login(asha.email, password, own)).status).toBe(429)
+})
+
+describe('the welcome', () => {
+  test('comes once, with the username, when the email is confirmed', async () => {
+    await register({ username: 'AshaGurung', email: 'late@people.example' })
+    const { url } = await linkTo(shop, 'late@people.example', '/confirm-email')
+    for (const _ of [1, 2]) {
+      const { status, body } = await shop.json(`/api/authentication/confirm-email${url.search}`)
+      expect({ status, body }).toEqual({ status: 200, body: { message: 'Email confirmed successfully' } })
+    }
+    const mails = await readRows<{ subject: string; text: string }>(
+      shop.db,
+      sql`select subject, text from mails where to_address = 'late@people.example' order by id`,
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual(['Please confirm your email', 'Welcome to ALPINE'])
+    expect(mails[1]?.text).toMatch(/AshaGurung\d/)
+    expect((await users()).find(({ email }) => email === 'late@people.example')?.confirmed).toBe(true)
+  })
+})
+
+test('no password, token or address is found in the log, and no token in an answer', async () => {
+  const own = await testShop({ environment: { LOG_LEVEL: 'trace' } })
+  const canary = { email: 'canary@people.example', password: 'Canary-pass-1' }
+  const answers: string[] = []
+  const call = async (path: string, init: RequestInit) => answers.push(await (await own.fetch(path, init)).text())
+  const said = { username: 'CanaryBird', ...canary }
+  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', said))
+  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', said))
+  const confirm = await linkTo(own, canary.email, '/confirm-email')
+  await call(`/api/authentication/forgot-password?email=${canary.email}`, as(undefined, 'POST'))
+  const reset = await linkTo(own, canary.email, '/reset-password')
+  await call(`/api/authentication/confirm-email${confirm.url.search}`, {})
+  await call(`/api/authentication/confirm-email?token=${confirm.token}x&email=${canary.email}`, {})
+  await call(`/confirm-email${confirm.url.search}`, {})
+  const { body: session } = await login(canary.email, canary.password, own)
+  await call('/api/authentication/login', as(undefined, 'POST', { username: canary.email, password: 'Canary-wrong-1' }))
+  await call(`/api/userdetails/${session.userId}/data`, as(session))
+  const next = { password: 'Canary-next-1', confirmPassword: 'Canary-next-1' }
+  await call(
+    '/api/authentication/reset-password',
+    as(undefined, 'POST', { ...next, email: canary.email, token: reset.token }),
+  )
+  await own.db.execute(sql`drop table sessions`)
+  expect((await login(canary.email, next.password, own)).status).toBe(500)
+  for (const secret of [confirm.token, reset.token]) {
+    expect(answers.join()).not.toContain(secret)
+    expect(own.logged()).not.toContain(secret)
+  }
+  for (const secret of [session.token, canary.email, canary.password, 'Canary-wrong-1', 'Canary-next-1', 'argon2id'])
+    expect(own.logged()).not.toContain(secret)
+  expect(answers.join()).not.toMatch(/argon2id|\bat \S+\.ts:/)
+})

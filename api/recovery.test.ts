@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readRows } from '#platform/db.server.ts'
+import { hashSecret } from '#shared/secrets.ts'
+import { as, linkTo, type Person, person } from '#tests/support/people.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+
+const oldPassword = 'Namaste-1234'
+const newPassword = 'Dhanyabad-5678'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { SITE_URL: 'https://alpine.test' } })
+})
+afterAll(() => shop.close())
+
+const post = (path: string, body?: unknown, who?: Person) =>
+  shop.json(`/api/authentication/${path}`, as(who, 'POST', body))
+const signsIn = async (who: Person, password: string) =>
+  (await post('login', { username: who.email, password })).status === 200
+const isSignedIn = async (who: Pick<Person, 'userId' | 'token'>) =>
+  (await shop.fetch(`/api/userdetails/${who.userId}`, as(who))).status === 200
+const confirm = (token: string, email: string) =>
+  shop.json(`/api/authentication/confirm-email?${new URLSearchParams({ token, email })}`)
+const reset = (who: Person, token: string, said: Record<string, unknown> = {}) =>
+  post('reset-password', { email: who.email, token, password: newPassword, confirmPassword: newPassword, ...said })
+const mailsTo = async (email: string) => {
+  const rows = await readRows<{ subject: string }>(
+    shop.db,
+    sql`select subject from mails where to_address = ${email} order by id`,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+async function resetToken(who: Person, init: RequestInit = {}): Promise<string> {
+  const answer = await shop.fetch(`/api/authentication/forgot-password?email=${encodeURIComponent(who.email)}`, {
+    method: 'POST',
+    ...init,
+  })
+  expect(answer.status).toBe(200)
+  return (await linkTo(shop, who.email, '/reset-password')).token
+}
+
+async function confirmationToken(who: Person): Promise<string> {
+  expect((await post('resend-confirmation', undefined, who)).status).toBe(200)
+  return (await linkTo(shop, who.email, '/confirm-email')).token
+}
+
+const someone = (name: string, confirmed = true) => person(shop, name, { password: oldPassword, confirmed })
+
+describe('a forgotten password', () => {
+  test('is replaced with the token of the mail: old sessions end, a mail tells of it', async () => {
+    const asha = await someone('Asha Gurung')
+    const token = await resetToken(asha)
+    expect(await isSignedIn(asha)).toBe(true)
+    expect(await reset(asha, token)).toEqual({ status: 200, body: { message: 'Password reset successfully !' } })
+    expect(await isSignedIn(asha)).toBe(false)
+    expect([await signsIn(asha, oldPassword), await signsIn(asha, newPassword)]).toEqual([false, true])
+    expect(await mailsTo(asha.email)).toEqual(['Reset your password', 'Your password was changed'])
+  })
+
+  test('answers the same, after the same statements, whether or not there is an account', async () => {
+    const own = await testShop()
+    const asha = await person(own, 'Asha Gurung')
+    const ask = async (email: string) => {
+      let answer: unknown
+      const statements = await own.countStatements(async () => {
+        const { status, body } = await own.json(`/api/authentication/forgot-password?email=${email}`, {
+          method: 'POST',
+        })
+        answer = { status, body }
+      })
+      return { statements, answer }
+    }
+    const unknown = await ask('nobody@people.example')
+    expect(await ask(asha.email)).toEqual(unknown)
+    expect(unknown).toMatchObject({ statements: 1, answer: { status: 200 } })
+  })
+
+  test('never lets the caller choose where the link leads', async () => {
+    const maya = await someone('Maya Rai')
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' }
+    await resetToken(maya, { headers })
+    const { html, text } = await readLatestMail(shop.db, maya.email)
+    expect(html + text).not.toContain('evil.example')
+    expect(text).toContain('https://alpine.test/reset-password?token=')
+  })
+
+  test('takes a token once, of two at the same time too', async () => {
+    const jon = await someone('Jon Twice')
+    const token = await resetToken(jon)
+    const answers = await Promise.all([reset(jon, token), reset(jon, token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const again = await reset(jon, token, { password: 'Third-9999', confirmPassword: 'Third-9999' })
+    expect(again.status).toBe(400)
+    expect(again.body.errors[0]).toMatchObject({ code: 'InvalidToken', field: 'token' })
+    expect(await signsIn(jon, newPassword)).toBe(true)
+  })
+
+  test('refuses an old token, another person’s, a made-up one and one for confirming', async () => {
+    const sita = await someone('Sita Old', false)
+    const other = await someone('Other One')
+    const token = await resetToken(sita)
+    const confirmation = await confirmationToken(sita)
+    expect((await reset(other, token)).status).toBe(400)
+    expect((await reset(sita, confirmation)).status).toBe(400)
+    expect((await reset(sita, 'A'.repeat(43))).status).toBe(400)
+    expect((await confirm(token, sita.email)).status).toBe(400)
+    await shop.db.execute(
+      sql`update account_tokens set expires_at = now() - interval '1 second' where token_hash = ${hashSecret(token)}`,
+    )
+    expect((await reset(sita, token)).status).toBe(400)
+    for (const who of [sita, other]) expect(await signsIn(who, oldPassword)).toBe(true)
+  })
+
+  test('lives an hour, and a confirmation 24 hours; only their hashes are stored', async () => {
+    const pema = await someone('Pema Hours', false)
+    const tokens = { reset: await resetToken(pema), confirmation: await confirmationToken(pema) }
+    const rows = await readRows<{ purpose: string; hours: number; token_hash: string }>(
+      shop.db,
+      sql`select purpose, token_hash, round(extract(epoch from expires_at - now()) / 3600)::int as hours
+          from account_tokens where user_id = ${pema.userId} order by purpose`,
+    )
+    expect(rows).toEqual([
+      { purpose: 'confirm-email', hours: 24, token_hash: hashSecret(tokens.confirmation) },
+      { purpose: 'reset-password', hours: 1, token_hash: hashSecret(tokens.reset) },
+    ])
+    expect(Buffer.from(tokens.reset, 'base64url')).toHaveLength(32)
+  })
+
+  test('a later link does not end an earlier one, but using either ends both', async () => {
+    const tara = await someone('Tara Two')
+    const first = await resetToken(tara)
+    await shop.fetch(`/api/authentication/forgot-password?email=${tara.email}`, { method: 'POST' })
+    await vi.waitFor(async () => expect((await mailsTo(tara.email)).length).toBe(2), { timeout: 10_000 })
+    const second = (await linkTo(shop, tara.email, '/reset-password')).token
+    expect((await reset(tara, first)).status).toBe(200)
+    expect((await reset(tara, second)).status).toBe(400)
+  })
+
+  test('opens an account that wrong passwords have shut', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
+    const asha = await person(own, 'Asha Shut', { password: oldPassword })
+    const login = (password: string) =>
+      own.fetch('/api/authentication/login', as(undefined, 'POST', { username: asha.email, password }))
+    for (let n = 0; n < 11; n++) await login('Wrong-12345')
+    expect((await login(oldPassword)).status).toBe(429)
+    await own.fetch(`/api/authentication/forgot-password?email=${asha.email}`, { method: 'POST' })
+    const { token } = await linkTo(own, asha.email, '/reset-password')
+    const said = { email: asha.email, token, password: newPassword, confirmPassword: newPassword }
+    await own.fetch('/api/authentication/reset-password', as(undefined, 'POST', said))
+    expect((await login(newPassword)).status).toBe(200)
+  })
+
+  test.each([
+    [{ password: 'weak', confirmPassword: 'weak' }, 'password'],
+    [{ confirmPassword: 'Other-5678' }, 'confirmPassword'],
+    [{ confirmPassword: undefined }, 'confirmPassword'],
+    [{ token: '' }, 'token'],
+    [{ token: 7 }, 'token'],
+    [{ token: 'x'.repeat(10_000) }, 'token'],
+    [{ token: 'a\0b' }, 'token'],
+    [{ email: 'nobody' }, 'email'],
+  ])('refuses %j', async (said, field) => {
+    const tom = { email: 'tom@people.example' } as Person
+    const { status, body } = await reset(tom, 'A'.repeat(43), said)
+    expect([status, body.errors[0].field]).toEqual([400, field])
+  })
+
+  test.each(['', 'email=', 'email=asha', 'email=a%00b@c.de', `email=${'a'.repeat(300)}@c.de`])(
+    'asks for an email, not %j',
+    async (query) => {
+      const { status, body } = await post(`forgot-password?${query}`)
+      expect([status, body.errors[0].field]).toEqual([400, 'email'])
+    },
+  )
+
+  test('mails one address five times an hour at most, known or not', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
+    for (const email of ['asha@people.example', 'nobody@people.example']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n++) {
+        const answer = await own.fetch(`/api/authentication/forgot-password?email=${email}`, { method: 'POST' })
+        statuses.push(answer.status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+  })
+})
+
+describe('confirming an email', () => {
+  test('can be asked for again, signed in or with the address; a confirmed one gets no mail', async () => {
+    const asha = await someone('Asha Again', false)
+    const token = await confirmationToken(asha)
+    const [byAddress, nobody] = [
+      await post('resend-confirmation', { email: asha.email }),
+      await post('resend-confirmation', { email: 'nobody@people.example' }),
+    ]
+    expect(byAddress).toEqual(nobody)
+    await vi.waitFor(async () => expect(await mailsTo(asha.email)).toHaveLength(2), { timeout: 10_000 })
+    expect((await confirm(token, asha.email.toUpperCase())).status).toBe(200)
+    const { body } = await shop.json(`/api/userdetails/${asha.userId}`, as(asha))
+    expect(body.data.emailConfirmed).toBe(true)
+    await post('resend-confirmation', undefined, asha)
+    const marker = await someone('Marker Mail', false)
+    await confirmationToken(marker)
+    expect(await mailsTo(asha.email)).toHaveLength(3)
+    expect((await post('resend-confirmation')).status).toBe(401)
+  })
+
+  test('finds an address whose plus has become a space', async () => {
+    await shop.json(
+      '/api/authentication/register',
+      as(undefined, 'POST', { username: 'Plus', email: 'asha+shop@people.example', password: oldPassword }),
+    )
+    const { token, url } = await linkTo(shop, 'asha+shop@people.example', '/confirm-email')
+    expect(url.searchParams.get('email')).toBe('asha+shop@people.example')
+    expect(
+      (await shop.json(`/api/authentication/confirm-email?token=${token}&email=asha+shop@people.example`)).status,
+    ).toBe(200)
+  })
+
+  test('refuses what is missing, old, made up or another person’s', async () => {
+    const lhamo = await someone('Lhamo Late', false)
+    const token = await confirmationToken(lhamo)
+    expect(
+      (await shop.json('/api/authentication/confirm-email')).body.errors.map(({ field }: { field: string }) => field),
+    ).toEqual(['token', 'email'])
+    expect((await confirm(token, 'other@people.example')).status).toBe(400)
+    expect((await confirm(`${token}x`, lhamo.email)).status).toBe(400)
+    await shop.db.execute(sql`update account_tokens set expires_at = now() where token_hash = ${hashSecret(token)}`)
+    const { status, body } = await confirm(token, lhamo.email)
+    expect([status, body.errors[0].code]).toEqual([400, 'InvalidToken'])
+    expect((await shop.json(`/api/userdetails/${lhamo.userId}`, as(lhamo))).body.data.emailConfirmed).toBe(false)
+  })
+})

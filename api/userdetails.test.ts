@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiveBulk } from '#modules/enquiries/service.server.ts'
+import { readRows } from '#platform/db.server.ts'
+import { as, type Person, person } from '#tests/support/people.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+
+const password = 'Namaste-1234'
+const address = { country: 'Nepal', state: 'Bagmati', city: 'Lalitpur', streetAddress: 'Patan Dhoka 12' }
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const details = (who: Person, method = 'GET', body?: unknown) =>
+  shop.json(`/api/userdetails/${who.userId}`, as(who, method, body))
+const login = (who: Person, given = password) =>
+  shop.json('/api/authentication/login', as(undefined, 'POST', { username: who.email, password: given }))
+const change = (who: Pick<Person, 'token'>, body: unknown) =>
+  shop.json('/api/authentication/change-password', as(who, 'POST', body))
+const farewell = (who: Person, body?: unknown) => shop.fetch(`/api/userdetails/${who.userId}`, as(who, 'DELETE', body))
+const isSignedIn = async (who: Pick<Person, 'userId' | 'token'>) =>
+  (await shop.fetch(`/api/userdetails/${who.userId}`, as(who))).status === 200
+
+describe('the profile', () => {
+  test('shows the account, and takes a new name and phone', async () => {
+    const asha = await person(shop, 'Asha Gurung', { confirmed: false })
+    expect(await details(asha)).toEqual({
+      status: 200,
+      body: {
+        data: {
+          userId: asha.userId,
+          name: 'Asha Gurung',
+          phoneNumber: null,
+          email: asha.email,
+          emailConfirmed: false,
+          username: 'AshaGurung',
+          role: 'Customer',
+          hasPassword: false,
+        },
+      },
+    })
+    const { body } = await details(asha, 'PUT', { name: ' आशा  गुरुङ ', phoneNumber: '+977 984-1234567' })
+    expect(body.data).toMatchObject({ name: 'आशा गुरुङ', phoneNumber: '+977 984-1234567' })
+    expect((await details(asha, 'PUT', { name: 'Asha' })).body.data.phoneNumber).toBe('+977 984-1234567')
+    expect((await details(asha, 'PUT', { name: 'Asha', phoneNumber: '' })).body.data.phoneNumber).toBeNull()
+  })
+
+  test('cannot be used to become somebody else', async () => {
+    const sly = await person(shop, 'Sly Fox', { confirmed: false })
+    const said = { role: 'Admin', email: 'x@y.zz', emailConfirmed: true, username: 'Owner', userId: 'x', id: 'x' }
+    await details(sly, 'PUT', { name: 'Sly', ...said })
+    expect((await details(sly)).body.data).toMatchObject({
+      name: 'Sly',
+      role: 'Customer',
+      email: sly.email,
+      emailConfirmed: false,
+      username: 'SlyFox',
+    })
+  })
+
+  test.each([
+    [{}, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: ' \t ' }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'a\0b' }, 'name'],
+    [{ name: 'a'.repeat(121) }, 'name'],
+    [{ name: 'Asha', phoneNumber: 'call me' }, 'phoneNumber'],
+    [{ name: 'Asha', phoneNumber: '<script>' }, 'phoneNumber'],
+    [{ name: 'Asha', phoneNumber: 9841000000 }, 'phoneNumber'],
+    [{ name: 'Asha', phoneNumber: '1'.repeat(25) }, 'phoneNumber'],
+  ])('refuses %j', async (said, field) => {
+    const own = await person(shop, 'Bad Input')
+    const { status, body } = await details(own, 'PUT', said)
+    expect([status, body.errors[0].field]).toEqual([400, field])
+    expect((await details(own)).body.data.name).toBe('Bad Input')
+  })
+
+  test('costs one statement more than the work itself', async () => {
+    const quiet = await testShop()
+    const asha = await person(quiet, 'Asha Counted')
+    const path = `/api/userdetails/${asha.userId}`
+    for (const _ of [1, 2]) expect(await quiet.countStatements(() => quiet.fetch(path, as(asha)))).toBe(2)
+    expect(await quiet.countStatements(() => quiet.fetch(path))).toBe(0)
+  })
+
+  test('is kept by no browser and no proxy', async () => {
+    const asha = await person(shop, 'Asha Kept')
+    const answer = await shop.fetch(`/api/userdetails/${asha.userId}`, as(asha))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('changing the password', () => {
+  const next = { password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
+
+  test('needs the old one; this session stays, the others end, and a mail tells of it', async () => {
+    const asha = await person(shop, 'Asha Change', { password })
+    const { body: other } = await login(asha)
+    const { status, body } = await change(asha, { ...next, currentPassword: password })
+    expect([status, body.message]).toEqual([200, 'Your password has been changed.'])
+    expect([await isSignedIn(asha), await isSignedIn(other)]).toEqual([true, false])
+    expect([(await login(asha)).status, (await login(asha, next.password)).status]).toEqual([401, 200])
+    const mails = await readRows<{ subject: string }>(
+      shop.db,
+      sql`select subject from mails where user_id = ${asha.userId}`,
+    )
+    expect(mails).toEqual([{ subject: 'Your password was changed' }])
+  })
+
+  test('is the first password of somebody who came through OpenID', async () => {
+    const maya = await person(shop, 'Maya OpenID')
+    expect((await change(maya, next)).status).toBe(200)
+    expect((await details(maya)).body.data.hasPassword).toBe(true)
+    expect((await login(maya, next.password)).status).toBe(200)
+  })
+
+  test.each([
+    [{ ...next }, 'currentPassword'],
+    [{ ...next, currentPassword: 'Wrong-1234' }, 'currentPassword'],
+    [{ ...next, currentPassword: password, confirmPassword: 'Other-5678' }, 'confirmPassword'],
+    [{ currentPassword: password, password: 'weak', confirmPassword: 'weak' }, 'password'],
+  ])('refuses %j', async (said, field) => {
+    const own = await person(shop, 'Wrong Change', { password })
+    const { status, body } = await change(own, said)
+    expect([status, body.errors[0].field]).toEqual([400, field])
+    expect((await login(own)).status).toBe(200)
+  })
+
+  test('is shut after ten wrong tries', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
+    const asha = await person(own, 'Asha Guess', { password })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      const said = { ...next, currentPassword: `Wrong-123${n}` }
+      statuses.push((await own.fetch('/api/authentication/change-password', as(asha, 'POST', said))).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429])
+  })
+})
+
+test('signing out everywhere ends every session', async () => {
+  const asha = await person(shop, 'Asha Out', { password })
+  const { body: other } = await login(asha)
+  expect((await shop.fetch('/api/authentication/logout-everywhere', as(asha, 'POST'))).status).toBe(204)
+  expect([await isSignedIn(asha), await isSignedIn(other)]).toEqual([false, false])
+})
+
+describe('everything we hold', () => {
+  test('is a file of its own, without the password', async () => {
+    const asha = await person(shop, 'Asha Data', { password })
+    await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
+    const desk = { db: shop.db, jobs: shop.jobs, shopEmail: 'desk@shop.test' }
+    await receiveBulk(desk, { name: 'Asha', email: asha.email, phoneNumber: '9841000000', message: 'Forty bowls' })
+    const answer = await shop.fetch(`/api/userdetails/${asha.userId}/data`, as(asha))
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="alpine-my-data.json"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({
+      exportedAt: expect.any(String),
+      account: { id: asha.userId, email: asha.email, name: 'Asha Data' },
+      sessions: [{ startedAt: expect.any(String) }],
+      signInProviders: [],
+      addresses: [{ city: 'Lalitpur' }],
+      enquiries: [{ message: 'Forty bowls' }],
+      mails: [],
+    })
+    expect(text).not.toMatch(/argon2|hash/i)
+  })
+
+  test('leaves out enquiries from an address that was never confirmed', async () => {
+    const sly = await person(shop, 'Sly Reader', { confirmed: false })
+    const desk = { db: shop.db, jobs: shop.jobs, shopEmail: 'desk@shop.test' }
+    await receiveBulk(desk, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
+    const { body } = await shop.json(`/api/userdetails/${sly.userId}/data`, as(sly))
+    expect(body.enquiries).toEqual([])
+    await farewell(sly, { email: sly.email })
+    expect(await readRows(shop.db, sql`select from enquiries where email = ${sly.email}`)).toHaveLength(1)
+  })
+})
+
+describe('deleting the account', () => {
+  test('needs the password, and leaves nothing of the person', async () => {
+    const asha = await person(shop, 'Asha Farewell', { password })
+    await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
+    await change(asha, { currentPassword: password, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' })
+    const wrong = await farewell(asha, { password })
+    expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, 'password'])
+    expect((await farewell(asha)).status).toBe(400)
+    expect((await farewell(asha, { password: 'Dhanyabad-5678' })).status).toBe(204)
+
+    expect(await isSignedIn(asha)).toBe(false)
+    expect((await login(asha, 'Dhanyabad-5678')).status).toBe(401)
+    for (const table of ['sessions', 'account_tokens', 'addresses', 'mails', 'identities']) {
+      const rows = await readRows(shop.db, sql`select from ${sql.identifier(table)} where user_id = ${asha.userId}`)
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    const again = { username: 'AshaFarewell', email: asha.email, password }
+    expect((await shop.fetch('/api/authentication/register', as(undefined, 'POST', again))).status).toBe(201)
+  })
+
+  test('of somebody without a password needs their email', async () => {
+    const maya = await person(shop, 'Maya Farewell')
+    const wrong = await farewell(maya, { email: 'maya@elsewhere.example' })
+    expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, 'email'])
+    expect((await farewell(maya, { email: maya.email.toUpperCase() })).status).toBe(204)
+  })
+
+  test('is refused to the last admin', async () => {
+    const own = await testShop()
+    const pemba = await person(own, 'Pemba Sherpa', { role: 'Admin' })
+    const bye = () => own.fetch(`/api/userdetails/${pemba.userId}`, as(pemba, 'DELETE', { email: pemba.email }))
+    expect((await bye()).status).toBe(409)
+    await person(own, 'Second Admin', { role: 'Admin' })
+    expect((await bye()).status).toBe(204)
+  })
+})
+
+describe('somebody else’s account', () => {
+  test.each(['GET', 'PUT', 'DELETE'])('is forbidden to %s', async (method) => {
+    const asha = await person(shop, `Asha ${method}`, { password })
+    const eve = await person(shop, `Eve ${method}`, { password })
+    const said = method === 'GET' ? undefined : { name: 'Eve was here', password }
+    for (const path of [asha.userId, `${asha.userId}/data`, 'nobody', '00000000-0000-7000-8000-000000000000']) {
+      const answer = await shop.json(
+        `/api/userdetails/${path}`,
+        as(eve, path.endsWith('data') ? 'GET' : method, said && path.endsWith('data') ? undefined : said),
+      )
+      expect([path, answer.status]).toEqual([path, 403])
+      expect(JSON.stringify(answer.body)).not.toContain(asha.userId)
+    }
+    expect((await details(asha)).body.data.name).toBe(`Asha ${method}`)
+  })
+
+  test('is 401 without a token, and with a dead one', async () => {
+    const asha = await person(shop, 'Asha Door')
+    for (const who of [undefined, { token: 'A'.repeat(43) }]) {
+      expect((await shop.fetch(`/api/userdetails/${asha.userId}`, as(who))).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { savedIdSchema, saveSchema, wishlistSchema } from '#modules/wishlist/schema.ts'
+import { forget, readWishlist, save } from '#modules/wishlist/service.server.ts'
+import { wishlistOnWire } from '#modules/wishlist/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+export const wishlistEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/wishlist/{userId}',
+    audience: 'customer',
+    summary: 'The saved products, the last saved first',
+    params: z.object({ userId: z.string() }),
+    answer: wishlistSchema,
+    handle: async (shop, { actor }) => wishlistOnWire(await readWishlist(shop, actor.userId)),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/wishlist/{userId}',
+    audience: 'customer',
+    summary: 'Saves products; saving one twice is not an error',
+    params: z.object({ userId: z.string() }),
+    body: saveSchema,
+    answer: wishlistSchema,
+    handle: async (shop, { actor, body }) => wishlistOnWire(await save(shop, actor.userId, body.productIds)),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/wishlist/{userId}/{productId}',
+    audience: 'customer',
+    summary: 'Forgets a saved product',
+    params: z.object({ userId: z.string(), productId: savedIdSchema }),
+    answer: wishlistSchema,
+    handle: async (shop, { actor, params }) => wishlistOnWire(await forget(shop, actor.userId, params.productId)),
+  }),
+]

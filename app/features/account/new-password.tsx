@@ -1,0 +1,33 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icons.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { passwordRules } from '#modules/accounts/password-rules.ts'
+
+type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'children'>
+
+/** A password being chosen: its rules are ticked off as they are met. */
+export function NewPassword(props: Props) {
+  const [typed, setTyped] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const form = list.current?.closest('form')
+    const empty = () => setTyped('')
+    form?.addEventListener('reset', empty)
+    return () => form?.removeEventListener('reset', empty)
+  }, [])
+
+  return (
+    <PasswordField {...props} autoComplete="new-password" onChange={(event) => setTyped(event.currentTarget.value)}>
+      <ul ref={list} className="password-rules" aria-label="A password has">
+        {passwordRules.map(({ label, isMet }) => (
+          <li key={label} data-met={isMet(typed) || undefined}>
+            <Icon name="check" />
+            {label}
+            <span className="sr-only">{isMet(typed) ? ': done' : ': not yet'}</span>
+          </li>
+        ))}
+      </ul>
+    </PasswordField>
+  )
+}

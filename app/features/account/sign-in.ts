@@ -1,0 +1,16 @@
+import { ApiError, callApi } from '#app/lib/api.ts'
+import { type AuthResult, beginSession } from '#app/state/session.ts'
+import { toast } from '#app/ui/toast.tsx'
+
+/** Signs in. Says why it did not work where that is more than a wrong name or password. */
+export async function signIn(username: string, password: string): Promise<string | undefined> {
+  try {
+    beginSession(await callApi<AuthResult>('/authentication/login', { method: 'POST', body: { username, password } }))
+    toast('successfully login', 'success')
+    return undefined
+  } catch (error) {
+    toast('Login failed', 'error')
+    if (error instanceof ApiError && error.status !== 401 && error.status !== 400) return error.message
+    return 'The name or the password is not right. Please check both.'
+  }
+}

@@ -1,0 +1,46 @@
+import { countries } from '#modules/addresses/countries.ts'
+
+export const countryNames = countries.map(({ name }) => name)
+
+const stateWords: Record<string, string> = {
+  AE: 'Emirate',
+  AR: 'Province',
+  AU: 'State or territory',
+  BE: 'Province',
+  BR: 'State',
+  CA: 'Province or territory',
+  CH: 'Canton',
+  CN: 'Province',
+  DE: 'State',
+  ES: 'Province',
+  FR: 'Region',
+  GB: 'County',
+  IE: 'County',
+  IN: 'State or union territory',
+  IT: 'Province',
+  JP: 'Prefecture',
+  KR: 'Province',
+  MX: 'State',
+  MY: 'State',
+  NL: 'Province',
+  NP: 'Province',
+  NZ: 'Region',
+  PK: 'Province',
+  SE: 'County',
+  TH: 'Province',
+  US: 'State',
+}
+
+const postalWords: Record<string, string> = { GB: 'Postcode', IE: 'Eircode', IN: 'PIN code', US: 'ZIP code' }
+
+/** How a country speaks of the parts of its addresses. */
+export function wordsFor(countryName: string): { state: string; postal: string; dial: string; isNepal: boolean } {
+  const country = countries.find(({ name }) => name === countryName)
+  const code = country?.code ?? ''
+  return {
+    state: stateWords[code] ?? 'State or region',
+    postal: postalWords[code] ?? 'Postal code',
+    dial: country ? `+${country.dial} ` : '',
+    isNepal: code === 'NP',
+  }
+}

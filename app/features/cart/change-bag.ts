@@ -1,0 +1,37 @@
+import { wordsOf } from '#app/lib/form.ts'
+import { removeLine, setQuantity } from '#app/state/bag.ts'
+import type { BagLine } from '#app/state/bag-lines.ts'
+import { toast } from '#app/ui/toast.tsx'
+
+const failure = 'Something went wrong, please try again later'
+
+/** Changes that travelled together have one outcome, which is told once. */
+const told = new WeakSet<object>()
+
+function sayOnce(outcome: unknown, text: string, tone: 'success' | 'error'): void {
+  if (typeof outcome === 'object' && outcome) {
+    if (told.has(outcome)) return
+    told.add(outcome)
+  }
+  toast(text, tone)
+}
+
+export async function changeQuantity(line: BagLine, quantity: number): Promise<void> {
+  if (quantity < 1) return removeFromBag(line)
+  if (quantity > line.quantity && quantity > line.productQuantity)
+    return toast('Cannot add more. Product is out of stock.', 'info')
+  try {
+    sayOnce(await setQuantity(line, quantity), 'Cart updated successfully', 'success')
+  } catch (error) {
+    sayOnce(error, wordsOf(error, failure), 'error')
+  }
+}
+
+export async function removeFromBag(line: BagLine): Promise<void> {
+  try {
+    await removeLine(line)
+    toast('Item removed from cart', 'success')
+  } catch (error) {
+    toast(wordsOf(error, failure), 'error')
+  }
+}

@@ -1,0 +1,77 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import { ContinueWith } from '#app/features/account/continue-with.tsx'
+import { signIn } from '#app/features/account/sign-in.ts'
+import { required, useForm } from '#app/lib/form.ts'
+import { useSession } from '#app/state/session.ts'
+import { leaveSignedOut, useSignInAgain } from '#app/state/sign-in-again.ts'
+import { AlertNote } from '#app/ui/alert-note.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import '#app/styles/account.css'
+import { places } from './places.ts'
+
+const checks = { password: required('your password') }
+
+/** Over a page whose session has died: what was typed beneath stays, and goes on once the person is known again. */
+export default function SignInAgain() {
+  const asking = useSignInAgain((state) => state.asking)
+  const password = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog.Root open={asking} onOpenChange={(open) => !open && leaveSignedOut()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="modal account-modal sign-in-again" initialFocus={password}>
+          <div className="flex justify-end p-2">
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <div className="px-6 pb-10 sm:px-14">
+            <Dialog.Title className="t-h3">Please sign in again</Dialog.Title>
+            <Dialog.Description className="m-0 mt-3 mb-6 text-granite">
+              Your session has ended. What you have typed is still here.
+            </Dialog.Description>
+            <PasswordForm inputRef={password} />
+            <div className="mt-3">
+              <ContinueWith newTab returnTo={() => places.profile} />
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function PasswordForm({ inputRef }: { inputRef: React.RefObject<HTMLInputElement | null> }) {
+  const userEmail = useSession((session) => session.userEmail) ?? ''
+  const [reason, setReason] = useState<string>()
+  const { sending, errors, onSubmit, onInput } = useForm({
+    checks,
+    send: async ({ password }) => setReason(await signIn(userEmail, password)),
+    failed: () => {},
+  })
+  return (
+    <form className="grid gap-3" aria-label="Sign in again" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {reason && <AlertNote>{reason}</AlertNote>}
+      <div>
+        <label className="field-label" htmlFor="again-as">
+          Email
+        </label>
+        <input id="again-as" className="input" type="email" autoComplete="username" value={userEmail} readOnly />
+      </div>
+      <PasswordField
+        ref={inputRef}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+      />
+      <Button type="submit" busy={sending} busyText="Logging...">
+        Login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { callApi } from './api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answerWith = (...answer: ConstructorParameters<typeof Response>) =>
+  vi.stubGlobal('fetch', async () => new Response(...answer))
+
+/** An answer of which the head and half of the body have arrived. */
+function halfAnAnswer() {
+  let fail = (_: unknown) => {}
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"products":'))
+      fail = (cause) => stream.error(cause)
+    },
+  })
+  answerWith(body)
+  return (cause: unknown) => fail(cause)
+}
+
+const unreachable = { status: 0, message: 'The shop could not be reached. Please check your connection.' }
+
+describe('a call', () => {
+  test('gives what the server said', async () => {
+    answerWith('{"products":[]}')
+    expect(await callApi('/product')).toEqual({ products: [] })
+    answerWith(null, { status: 204 })
+    expect(await callApi('/product')).toBeUndefined()
+  })
+
+  test('that is refused tells why, beside its field too', async () => {
+    const errors = [{ code: 'too_big', description: 'Too long.', field: 'Name' }]
+    answerWith(JSON.stringify({ message: 'Not like this.', errors }), { status: 400 })
+    await expect(callApi('/product')).rejects.toMatchObject({ status: 400, message: 'Not like this.', errors })
+  })
+
+  test('that fails without words has words of its own', async () => {
+    answerWith('<h1>Bad gateway</h1>', { status: 502 })
+    const message = 'Something went wrong, please try again later'
+    await expect(callApi('/product')).rejects.toMatchObject({ status: 502, message })
+  })
+
+  test('that reaches nobody says so', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(callApi('/product')).rejects.toMatchObject(unreachable)
+  })
+
+  test('that breaks half-way is a failure, not an empty answer', async () => {
+    const breakOff = halfAnAnswer()
+    const call = callApi('/product')
+    breakOff(new TypeError('terminated'))
+    await expect(call).rejects.toMatchObject(unreachable)
+  })
+
+  test('that is called off half-way ends as called off', async () => {
+    const calledOff = new AbortController()
+    const breakOff = halfAnAnswer()
+    const call = callApi('/product', { signal: calledOff.signal })
+    calledOff.abort()
+    breakOff(calledOff.signal.reason)
+    await expect(call).rejects.toBe(calledOff.signal.reason)
+  })
+})

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { endSession, readSession } from '#app/state/session.ts'
+import { ApiError, callApi } from './api.ts'
+import { loginUrl } from './return-to.ts'
+
+type Get = <Part>(path: string) => Promise<Part>
+
+/** For the loaders of personal pages: whoever is not signed in, or no longer, signs in first and comes back. */
+export async function loadAsCustomer<Answer>(
+  request: Request,
+  work: (userId: string, get: Get) => Promise<Answer>,
+): Promise<Answer> {
+  const { token, userId } = readSession()
+  const { pathname, search } = new URL(request.url)
+  const signIn = () => redirect(loginUrl(pathname + search))
+  if (!token || !userId) throw signIn()
+  try {
+    return await work(userId, (path) => callApi(path, { token, signal: request.signal }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error
+    endSession()
+    throw signIn()
+  }
+}

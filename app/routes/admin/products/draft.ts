@@ -1,0 +1,212 @@
+import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
+import type { Product } from '#modules/catalog/schema.ts'
+import type { Picture } from '#modules/media/picture.ts'
+import { fromWire } from '#shared/money.ts'
+
+export type DraftImage = { pictureId: number; alt: string; picture: Picture }
+export type DraftChoice = {
+  key: string
+  id?: number
+  kind: 'size' | 'color'
+  value: string
+  stock: string
+  read?: number
+}
+
+/** A product as it is being typed: numbers are texts until it is saved. */
+export type Draft = {
+  slug: string
+  name: string
+  description: string
+  categoryId: string
+  price: string
+  priceInUSD: string
+  stock: string
+  tags: string
+  colors: string
+  sizes: string
+  choices: DraftChoice[]
+  mineral: string
+  tradeName: string
+  originDistrict: string
+  originPlace: string
+  altitudeM: string
+  weightG: string
+  sizeMm: string
+  treatment: string
+  images: DraftImage[]
+  related: { productId: number; name: string }[]
+  isArchived: boolean
+}
+
+export const emptyDraft: Draft = {
+  slug: '',
+  name: '',
+  description: '',
+  categoryId: '1',
+  price: '',
+  priceInUSD: '',
+  stock: '1',
+  tags: '',
+  colors: '',
+  sizes: '',
+  choices: [],
+  mineral: '',
+  tradeName: '',
+  originDistrict: '',
+  originPlace: '',
+  altitudeM: '',
+  weightG: '',
+  sizeMm: '',
+  treatment: 'none',
+  images: [],
+  related: [],
+  isArchived: false,
+}
+
+const text = (value: string | number | null) => (value === null ? '' : String(value))
+
+export function draftOf(record: ProductRecord): Draft {
+  const { facts } = record
+  return {
+    slug: record.slug,
+    name: record.name,
+    description: record.description,
+    categoryId: String(record.categoryId),
+    price: String(record.price),
+    priceInUSD: String(record.priceInUSD),
+    stock: String(record.stock),
+    tags: record.tags.join(', '),
+    colors: record.colors.join(', '),
+    sizes: record.sizes.join(', '),
+    choices: record.attributes.map(({ productAttributeId: id, kind, attributeValue, productQuantity }) => ({
+      key: String(id),
+      id,
+      kind,
+      value: attributeValue,
+      stock: String(productQuantity),
+      read: productQuantity,
+    })),
+    mineral: text(facts.mineral),
+    tradeName: text(facts.tradeName),
+    originDistrict: text(facts.originDistrict),
+    originPlace: text(facts.originPlace),
+    altitudeM: text(facts.altitudeM),
+    weightG: text(facts.weightG),
+    sizeMm: facts.sizeMm?.join(' × ') ?? '',
+    treatment: facts.treatment,
+    images: record.images,
+    related: record.related,
+    isArchived: record.isArchived,
+  }
+}
+
+const wordsOf = (typed: string) =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+/** What was typed as a number; what is no number goes on as it is, so that the server can say what is wrong with it. */
+const numberOf = (typed: string) => {
+  const text = typed.trim()
+  const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  return plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)
+}
+
+const sizesOf = (typed: string) =>
+  typed.trim() === ''
+    ? null
+    : typed
+        .split(/[×x*]/i)
+        .map((part) => Number(part.trim()))
+        .map((size) => (Number.isNaN(size) ? 0 : size))
+
+export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
+  const { choices, images, related, tags, colors, sizes } = draft
+  return {
+    slug: draft.slug,
+    name: draft.name,
+    description: draft.description,
+    categoryId: Number(draft.categoryId),
+    price: numberOf(draft.price),
+    priceInUSD: numberOf(draft.priceInUSD),
+    stock: choices.length > 0 ? 0 : numberOf(draft.stock),
+    tags: wordsOf(tags),
+    colors: wordsOf(colors),
+    sizes: wordsOf(sizes),
+    attributes: choices.map(({ id, kind, value, stock, read }) => ({
+      kind,
+      attributeValue: value,
+      productQuantity: numberOf(stock),
+      ...(id === undefined ? {} : { productAttributeId: id, quantityRead: read }),
+    })),
+    facts: {
+      mineral: draft.mineral,
+      tradeName: draft.tradeName,
+      originDistrict: draft.originDistrict,
+      originPlace: draft.originPlace,
+      altitudeM: numberOf(draft.altitudeM),
+      weightG: numberOf(draft.weightG),
+      sizeMm: sizesOf(draft.sizeMm),
+      treatment: draft.treatment,
+    },
+    images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    relatedIds: related.map(({ productId }) => productId),
+    isArchived: draft.isArchived,
+    ...(record ? { version: record.version, ...(choices.length > 0 ? {} : { stockRead: record.stock }) } : {}),
+  }
+}
+
+const amount = (typed: string) => {
+  const number = numberOf(typed)
+  return typeof number === 'number' ? fromWire(number) : 0
+}
+
+/** The piece as a visitor would see it, before it is saved. */
+export function previewOf(draft: Draft): Product {
+  const attributes = draft.choices.map(({ value, stock }, index) => ({
+    id: index + 1,
+    value,
+    stock: Number(stock) || 0,
+  }))
+  const { facts } = bodyOf(draft, undefined)
+  return {
+    id: 0,
+    slug: draft.slug,
+    name: draft.name || 'No name yet',
+    categoryId: Number(draft.categoryId),
+    priceNpr: amount(draft.price),
+    priceUsd: amount(draft.priceInUSD),
+    stock: attributes.length > 0 ? attributes.reduce((sum, { stock }) => sum + stock, 0) : Number(draft.stock) || 0,
+    attributeId: attributes.find(({ stock }) => stock > 0)?.id ?? null,
+    tags: wordsOf(draft.tags),
+    pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
+    description: draft.description,
+    attributes,
+    facts: {
+      ...facts,
+      altitudeM: typeof facts.altitudeM === 'number' ? facts.altitudeM : null,
+      weightG: typeof facts.weightG === 'number' ? facts.weightG : null,
+      treatment: draft.treatment as Product['facts']['treatment'],
+      mineral: draft.mineral || null,
+      tradeName: draft.tradeName || null,
+      originDistrict: draft.originDistrict || null,
+      originPlace: draft.originPlace || null,
+      sizeMm: facts.sizeMm?.length === 3 ? facts.sizeMm : null,
+    },
+    reviews: [],
+    related: [],
+  }
+}
+
+/** `Ruby Halo Ring` is ruby-halo-ring. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 120)
+}

@@ -1,0 +1,69 @@
+import { Field } from '#app/ui/field.tsx'
+import { treatments } from '#modules/catalog/schema.ts'
+import { ChooseField } from '../ui/choose-field.tsx'
+import type { Draft } from './draft.ts'
+
+type Props = { draft: Draft; errors: Record<string, string>; set: (said: Partial<Draft>) => void }
+
+const lines = [
+  ['mineral', 'Mineral'],
+  ['tradeName', 'Trade name'],
+  ['originPlace', 'Place of origin'],
+  ['originDistrict', 'District'],
+] as const
+
+const numbers = [
+  ['altitudeM', 'Altitude, m'],
+  ['weightG', 'Weight, g'],
+] as const
+
+/** What is written down about a piece; what is not known stays empty and is not shown. */
+export function FactsFields({ draft, errors, set }: Props) {
+  return (
+    <div className="goods-fields">
+      {lines.map(([key, label]) => (
+        <Field
+          key={key}
+          label={label}
+          name={key}
+          optional
+          maxLength={120}
+          value={draft[key]}
+          error={errors[`facts.${key}`]}
+          onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+        />
+      ))}
+      {numbers.map(([key, label]) => (
+        <Field
+          key={key}
+          label={label}
+          name={key}
+          optional
+          inputMode="decimal"
+          value={draft[key]}
+          error={errors[`facts.${key}`]}
+          onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+        />
+      ))}
+      <Field
+        label="Length × width × height, mm"
+        name="sizeMm"
+        optional
+        placeholder="60 × 40 × 35"
+        value={draft.sizeMm}
+        error={
+          errors['facts.sizeMm'] ?? errors['facts.sizeMm.0'] ?? errors['facts.sizeMm.1'] ?? errors['facts.sizeMm.2']
+        }
+        onChange={({ currentTarget }) => set({ sizeMm: currentTarget.value })}
+      />
+      <ChooseField
+        label="Treatment"
+        name="treatment"
+        value={draft.treatment}
+        options={treatments.map((treatment) => [treatment, treatment])}
+        error={errors['facts.treatment']}
+        onChoose={(treatment) => set({ treatment })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Facts } from '#app/features/product/facts.tsx'
+import { Gallery } from '#app/features/product/gallery.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { formatMoney } from '#shared/money.ts'
+import { type Draft, previewOf } from './draft.ts'
+
+/** The piece as the shop will show it, saved or not; both prices side by side. */
+export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void }) {
+  const product = previewOf(draft)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-label="Preview">
+      <div className="goods-notice">
+        <p className="m-0">This is a preview. Nothing of it is saved by looking at it.</p>
+        <Button look="line" onClick={onBack}>
+          Back to the editor
+        </Button>
+      </div>
+      <div className="goods-preview">
+        <Gallery pictures={product.pictures} name={product.name} corner={null} />
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="t-h2 outline-none">
+            {product.name}
+          </h2>
+          <p className="t-price mt-4 mb-0 text-[1.125rem]">
+            {formatMoney(product.priceUsd, 'USD')} <span className="text-granite">or</span>{' '}
+            {formatMoney(product.priceNpr, 'NPR')}
+          </p>
+          {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
+          <p className="mt-6 mb-0 whitespace-pre-line text-granite">{product.description}</p>
+          {product.attributes.length > 0 && (
+            <p className="mt-6 mb-0 flex flex-wrap gap-2">
+              {product.attributes.map(({ id, value, stock }) => (
+                <span key={id} className={stock > 0 ? 'chip' : 'chip text-granite line-through'}>
+                  {value}
+                </span>
+              ))}
+            </p>
+          )}
+          <Facts facts={product.facts} />
+        </div>
+      </div>
+    </section>
+  )
+}

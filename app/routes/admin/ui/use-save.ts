@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ApiError } from '#app/lib/api.ts'
+import { wordsOf } from '#app/lib/form.ts'
+import { toast } from '#app/ui/toast.tsx'
+
+export type FieldErrors = Record<string, string>
+
+/**
+ * Saving from a form that holds its own state: what the server refuses stands beside its field, and a record that
+ * somebody else has changed comes back to be merged.
+ */
+export function useSave<Current>() {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [conflict, setConflict] = useState<Current>()
+
+  async function save(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setErrors({})
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
+      else toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      setErrors(fieldErrors(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, errors, conflict, save, settle: () => setConflict(undefined) }
+}
+
+function fieldErrors(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    error.errors.toReversed().map(({ field = '', description }) => [field, description] as const),
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { callApi } from '#app/lib/api.ts'
+import { isEmail, useForm, wordsOf } from '#app/lib/form.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+const checks = { email: isEmail }
+
+export function ForgotForm() {
+  const hydrated = useHydrated()
+  const [sentTo, setSentTo] = useState<string>()
+  const { sending, errors, onSubmit, onInput } = useForm({
+    checks,
+    async send({ email }) {
+      const address = email.trim()
+      await callApi(`/authentication/forgot-password?${new URLSearchParams({ email: address })}`, { method: 'POST' })
+      setSentTo(address)
+      toast('Reset email sent successful', 'success')
+    },
+    failed: (error) => toast(wordsOf(error, 'something went wrong. Try again later'), 'error'),
+  })
+  if (sentTo) return <Sent to={sentTo} />
+  return (
+    <form className="mt-8 grid gap-3" aria-label="Forgot password" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <p className="m-0 mb-3 text-granite">Enter the email of your account. We send you a link to a new password.</p>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+        error={errors.email}
+      />
+      <Button type={hydrated ? 'submit' : 'button'} busy={sending} busyText="Sending...">
+        Send reset link
+      </Button>
+      <Link className="btn-text justify-self-start font-normal text-granite" to={href('/login')}>
+        <span>Back to login</span>
+      </Link>
+    </form>
+  )
+}
+
+function Sent({ to }: { to: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="mt-8">
+      <h3 ref={heading} tabIndex={-1} className="t-h4 outline-none">
+        The reset link was sent
+      </h3>
+      <p className="m-0 mt-3 text-granite">
+        If there is an account for <span className="text-ink [overflow-wrap:anywhere]">{to}</span>, a link is on its
+        way. Please check your mail, the spam folder too. The link works for one hour.
+      </p>
+      <Link className="btn btn-ink btn-block mt-8" to={href('/login')}>
+        Back to login
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { NewPassword } from '#app/features/account/new-password.tsx'
+import { isStrong } from '#app/features/account/password.ts'
+import { ApiError, callApi } from '#app/lib/api.ts'
+import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { AlertNote } from '#app/ui/alert-note.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+const checks = {
+  email: isEmail,
+  password: isStrong,
+  firstName: required('your first name'),
+  lastName: required('your last name'),
+}
+
+const wireNames = { username: 'firstName' as const }
+
+function refusalOf(error: unknown): string {
+  const words = error instanceof ApiError ? error.errors[0]?.description || error.message : ''
+  return words || 'something went wrong, Please try again later'
+}
+
+export function RegisterForm() {
+  const hydrated = useHydrated()
+  const [sentTo, setSentTo] = useState<string>()
+  const { sending, errors, onSubmit, onInput } = useForm({
+    checks,
+    wireNames,
+    async send({ email, password, firstName, lastName }, form) {
+      const first = firstName.trim()
+      const last = lastName.trim()
+      const body = { username: first + last, email: email.trim(), password, firstName: first, lastName: last }
+      setSentTo(undefined)
+      const { message } = await callApi<{ message: string }>('/authentication/register?role=Customer', {
+        method: 'POST',
+        body,
+      })
+      form.reset()
+      setSentTo(body.email)
+      toast(message, 'success')
+    },
+    failed: (error) => toast(refusalOf(error), 'error'),
+  })
+  return (
+    <form className="mt-8 grid gap-3" aria-label="Register" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {sentTo && (
+        <AlertNote tone="info">
+          Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign
+          in meanwhile.
+        </AlertNote>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+        error={errors.email}
+      />
+      <NewPassword label="Password" name="password" required error={errors.password} />
+      <div className="grid gap-x-gap gap-y-3 sm:grid-cols-2">
+        <Field label="First name" name="firstName" autoComplete="given-name" required error={errors.firstName} />
+        <Field label="Last name" name="lastName" autoComplete="family-name" required error={errors.lastName} />
+      </div>
+      <Button type={hydrated ? 'submit' : 'button'} className="mt-2" busy={sending} busyText="Creating">
+        Create account
+      </Button>
+      <noscript>
+        <p className="t-note m-0">Opening an account needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}

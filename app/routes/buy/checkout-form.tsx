@@ -1,0 +1,131 @@
+import { type FocusEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { type AddressName, addressChecks, addressWireNames } from '#app/features/address/checks.ts'
+import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
+import { addressBody } from '#app/features/address/form.tsx'
+import { suggestedFor } from '#app/features/address/suggested.ts'
+import { places } from '#app/frame/places.ts'
+import { type Check, useForm } from '#app/lib/form.ts'
+import { type BagLine, isHeldUp, subtotalOf } from '#app/state/bag-lines.ts'
+import { useCart } from '#app/state/cart.ts'
+import { keepDraft, readDraft } from '#app/state/checkout-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+import { AddressChoice, newAddress } from './address-choice.tsx'
+import type { Order } from './use-order.ts'
+import { YourOrder } from './your-order.tsx'
+
+type Name = AddressName | 'addressId' | 'note'
+type Props = { user: WireUser; addresses: WireAddress[]; lines: BagLine[]; order: Order }
+
+const longestNote = 1000
+const fillOut = 'Please fill out all required fields.'
+const select = 'Please select an address'
+
+const anything: Check = () => undefined
+const unasked = Object.fromEntries(Object.keys(addressChecks).map((name) => [name, anything])) as typeof addressChecks
+const withNewAddress = { ...addressChecks, addressId: anything, note: anything }
+const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? undefined : select), note: anything }
+
+export function CheckoutForm({ user, addresses, lines, order }: Props) {
+  const [chosen, setChosen] = useState<string | null>(addresses.length === 0 ? newAddress : null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [draft] = useState(() => readDraft(user.userId))
+  const bagNote = useCart(({ note }) => note)
+  const isNew = chosen === newAddress
+
+  const { sending, errors, onSubmit, onInput } = useForm<Name>({
+    checks: isNew ? withNewAddress : withSavedAddress,
+    wireNames: addressWireNames,
+    send({ addressId, note, ...address }) {
+      setIncomplete(false)
+      return order.send(isNew ? { address: addressBody(address) } : { addressId }, note.trim(), lines)
+    },
+    failed: order.fail,
+    incomplete: () => {
+      setIncomplete(true)
+      toast(isNew ? fillOut : select, 'error')
+    },
+  })
+
+  const keep = ({ currentTarget }: FocusEvent<HTMLFormElement>) =>
+    keepDraft(user.userId, { ...readDraft(user.userId), ...wordsIn(currentTarget) })
+
+  const heldUp = lines.some(isHeldUp)
+  return (
+    <form
+      className="grid-12 mt-block items-start gap-y-12"
+      aria-label="Checkout"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onInput}
+      onBlur={keep}
+    >
+      <div className="col-span-12 min-w-0 lg:col-span-7">
+        <h2 className="t-h3">Where should it go?</h2>
+        {isIncomplete && Object.values(errors).some(Boolean) && <Standing text={isNew ? fillOut : select} />}
+        <div className="mt-6 grid gap-3">
+          {addresses.length > 0 && (
+            <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
+          )}
+          {isNew && <AddressFields values={{ ...suggestedFor(user), ...addressIn(draft) }} errors={errors} />}
+          <TextArea
+            label="Order notes"
+            name="note"
+            rows={3}
+            maxLength={longestNote}
+            defaultValue={draft.note ?? bagNote}
+            optional
+            error={errors.note}
+          />
+        </div>
+      </div>
+      <YourOrder lines={lines} subtotal={subtotalOf(lines)}>
+        {order.failure && <Standing text={order.failure} />}
+        {heldUp ? (
+          <HeldUp />
+        ) : (
+          <Button type="submit" className="btn-block mt-6 px-4" busy={sending}>
+            Proceed to Payment with cash on delivery
+          </Button>
+        )}
+      </YourOrder>
+    </form>
+  )
+}
+
+/** Said aloud by the toast; here for as long as it is true. */
+function Standing({ text }: { text: string }) {
+  return (
+    <div className="alert-note is-error mt-6">
+      <Icon name="alert" />
+      {text}
+    </div>
+  )
+}
+
+function HeldUp() {
+  return (
+    <>
+      <p className="m-0 mt-6 text-[.9375rem]" role="status">
+        Some pieces cannot be ordered as they stand.
+      </p>
+      <Link className="btn btn-line btn-block mt-4" to={places.bag}>
+        Change the bag
+      </Link>
+    </>
+  )
+}
+
+function wordsIn(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter(([name, value]) => name !== 'addressId' && typeof value === 'string')
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+function addressIn({ note: _note, ...address }: Record<string, string>): AddressValues {
+  return address
+}

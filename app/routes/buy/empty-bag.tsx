@@ -1,0 +1,45 @@
+import { href, Link } from 'react-router'
+import { loginUrl } from '#app/lib/return-to.ts'
+import { useCart } from '#app/state/cart.ts'
+import { Ridge } from '#app/ui/ridge.tsx'
+
+/** Nothing to show; a visitor may have a bag that waits behind the login. */
+export function EmptyBag({ words, returnTo }: { words: string; returnTo: string }) {
+  const isVisitor = useCart(({ state }) => state === 'nobody')
+  return (
+    <div className="flex min-h-[40vh] flex-col items-center justify-center py-16 text-center">
+      <Ridge className="h-auto max-w-xl opacity-60" />
+      <p className="t-h3 m-0 mt-10" role="status">
+        {words}
+      </p>
+      {isVisitor && <p className="m-0 mt-3 text-granite">Your bag is kept with your account. Log in to see it.</p>}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {isVisitor && (
+          <Link to={loginUrl(returnTo)} className="btn btn-ink">
+            Login
+          </Link>
+        )}
+        <Link to={href('/shop')} className={isVisitor ? 'btn btn-line' : 'btn btn-ink'}>
+          Continue Shopping
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The boxes of the bag to come. */
+export function BagSkeleton() {
+  return (
+    <div className="grid-12 mt-block items-start gap-y-12">
+      <p className="sr-only" role="status">
+        Loading your bag...
+      </p>
+      <noscript className="col-span-12">Your bag can only be shown where JavaScript runs.</noscript>
+      <div className="col-span-12 grid gap-8 lg:col-span-7" aria-hidden="true">
+        <div className="skeleton h-44" />
+        <div className="skeleton h-44" />
+      </div>
+      <div className="skeleton col-span-12 h-72 lg:col-span-4 lg:col-start-9" aria-hidden="true" />
+    </div>
+  )
+}

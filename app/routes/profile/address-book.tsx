@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { AddressForm } from '#app/features/address/form.tsx'
+import { AddressLines } from '#app/features/address/lines.tsx'
+import { suggestedFor } from '#app/features/address/suggested.ts'
+import { wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+import { DeleteAddress } from './delete-address.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+type Props = { user: WireUser; addresses: WireAddress[] }
+
+export function AddressBook({ user, addresses }: Props) {
+  const { revalidate } = useRevalidator()
+  const [editing, setEditing] = useState<WireAddress | 'new' | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    setEditing(null)
+    top.current?.focus()
+  }
+  const saved = async () => {
+    await revalidate()
+    close()
+  }
+
+  return (
+    <div ref={top} tabIndex={-1} className="mt-block outline-none">
+      {editing ? (
+        <Editor
+          key={editing === 'new' ? 'new' : editing.addressId}
+          title={editing === 'new' ? 'New address' : 'Change the address'}
+        >
+          <AddressForm
+            userId={user.userId}
+            address={editing === 'new' ? undefined : editing}
+            suggested={suggestedFor(user)}
+            onSaved={saved}
+            onCancel={close}
+          />
+        </Editor>
+      ) : (
+        <Addresses addresses={addresses} onEdit={setEditing} onDeleted={saved} onChanged={revalidate} />
+      )}
+    </div>
+  )
+}
+
+function Editor({ title, children }: { title: string; children: React.ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="t-h3 mb-8 outline-none">
+        {title}
+      </h2>
+      {children}
+    </>
+  )
+}
+
+type ListProps = {
+  addresses: WireAddress[]
+  onEdit: (address: WireAddress | 'new') => void
+  onDeleted: () => Promise<void>
+  onChanged: () => Promise<void>
+}
+
+function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
+  const add = <Button onClick={() => onEdit('new')}>Add an address</Button>
+  if (addresses.length === 0) {
+    return (
+      <EmptyState title="You have no address yet." text="Keep one here, and checkout will know it.">
+        {add}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="address-list" aria-label="Addresses">
+        {addresses.map((address) => (
+          <li key={address.addressId}>
+            <AddressLines address={address} />
+            {address.isDefault && <p className="t-note m-0 mt-3 text-ink">Default address</p>}
+            <div className="mt-3 flex flex-wrap gap-x-6">
+              <button type="button" className="btn-text" onClick={() => onEdit(address)}>
+                <span>
+                  Edit<span className="sr-only"> {address.streetAddress}</span>
+                </span>
+              </button>
+              <DeleteAddress address={address} onDeleted={onDeleted} />
+              {!address.isDefault && <MakeDefault address={address} onChanged={onChanged} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">{add}</div>
+    </>
+  )
+}
+
+function MakeDefault({ address, onChanged }: { address: WireAddress; onChanged: () => Promise<void> }) {
+  const [busy, run] = useBusy()
+  const choose = async () => {
+    try {
+      await callAsCustomer(`/addresses/${address.addressId}/default`, { method: 'PUT' })
+      await onChanged()
+      toast('Addresses saved successfully!', 'success')
+    } catch (error) {
+      toast(wordsOf(error, 'Failed to save addresses. Please try again.'), 'error')
+    }
+  }
+  return (
+    <button type="button" className="btn-text" disabled={busy} aria-busy={busy} onClick={() => run(choose)}>
+      <span>
+        Make default<span className="sr-only"> {address.streetAddress}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { KnownAs } from '#app/features/account/known-as.tsx'
+import { forgetSession } from '#app/frame/sign-out.ts'
+import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+
+export function DeleteAccount({ user }: { user: WireUser }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <ConfirmDialog
+      title="Delete your account?"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button look="line">Delete my account</Button>}
+    >
+      <DialogText render={<div />} className="mt-4 text-granite">
+        <p className="m-0">This cannot be undone.</p>
+        <dl className="what-goes">
+          <dt>Goes</dt>
+          <dd>Your name, email, phone and password, your addresses, your bag, your saved items and your reviews.</dd>
+          <dt>Stays</dt>
+          <dd>Your orders, without your name: the shop must keep its accounts.</dd>
+        </dl>
+      </DialogText>
+      <DeleteForm user={user} />
+    </ConfirmDialog>
+  )
+}
+
+const withPassword = { password: required('your password') }
+const withEmail = { email: required('your email') }
+
+/** Somebody who always came through the identity provider has no password; they write their email instead. */
+function DeleteForm({ user }: { user: WireUser }) {
+  const navigate = useNavigate()
+  const { sending, errors, onSubmit, onInput } = useForm<'password' | 'email'>({
+    checks: (user.hasPassword ? withPassword : withEmail) as typeof withPassword & typeof withEmail,
+    async send({ password, email }) {
+      const body = user.hasPassword ? { password } : { email: email.trim() }
+      await callAsCustomer(`/userdetails/${user.userId}`, { method: 'DELETE', body })
+      await navigate(href('/'), { replace: true })
+      forgetSession()
+      toast('Your account has been deleted', 'success')
+    },
+    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+  })
+  return (
+    <form className="mt-6 grid gap-3" aria-label="Delete my account" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {user.hasPassword ? (
+        <>
+          <KnownAs email={user.email} />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={errors.password}
+          />
+        </>
+      ) : (
+        <Field
+          label="Your email, to be sure"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          error={errors.email}
+        />
+      )}
+      <Button type="submit" busy={sending} busyText="Deleting...">
+        Delete my account
+      </Button>
+      <DialogClose className="btn btn-line">Keep my account</DialogClose>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { useRevalidator } from 'react-router'
+import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+
+const checks = {
+  fullName: required('your full name'),
+  phoneNumber: (value: string) =>
+    !value.trim() || /^\+?[\d\s()./-]{6,24}$/.test(value.trim())
+      ? undefined
+      : 'Please enter a phone number, such as +977 984 123 4567.',
+  terms: (value: string) => (value ? undefined : 'Please accept the terms.'),
+}
+
+const wireNames = { name: 'fullName' as const }
+
+export function DetailsForm({ user }: { user: WireUser }) {
+  const { revalidate } = useRevalidator()
+  const { sending, errors, onSubmit, onInput } = useForm({
+    checks,
+    wireNames,
+    async send({ fullName, phoneNumber }) {
+      const body = { name: fullName.trim(), phoneNumber: phoneNumber.trim() }
+      await callAsCustomer(`/userdetails/${user.userId}`, { method: 'PUT', body })
+      toast('Profile Updated Successfully', 'success')
+      await revalidate()
+    },
+    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+  })
+  return (
+    <form className="grid gap-3" aria-label="Your details" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <Field
+        label="Full name"
+        name="fullName"
+        autoComplete="name"
+        defaultValue={user.name}
+        required
+        error={errors.fullName}
+      />
+      <Field
+        label="Phone"
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={user.phoneNumber ?? ''}
+        optional
+        error={errors.phoneNumber}
+      />
+      <Field label="Email" name="email" type="email" defaultValue={user.email} disabled />
+      <Terms error={errors.terms} />
+      <Button type="submit" className="justify-self-start" busy={sending} busyText="Saving...">
+        Save changes
+      </Button>
+    </form>
+  )
+}
+
+function Terms({ error }: { error: string | undefined }) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-target items-center gap-3">
+        <input
+          className="check"
+          type="checkbox"
+          name="terms"
+          value="yes"
+          defaultChecked
+          aria-invalid={Boolean(error)}
+          aria-describedby={id}
+        />
+        I accept the terms
+      </label>
+      <p id={id} className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
+        {error && <Icon name="alert" className="ico size-4 shrink-0" />}
+        {error}
+      </p>
+    </div>
+  )
+}

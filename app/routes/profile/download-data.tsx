@@ -1,0 +1,33 @@
+import { wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+const fileName = 'alpine-my-data.json'
+
+function save(data: object): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  link.click()
+  // Some browsers read the file only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export function DownloadData({ userId }: { userId: string }) {
+  const [busy, run] = useBusy()
+
+  const download = async () => {
+    try {
+      save(await callAsCustomer<object>(`/userdetails/${userId}/data`))
+    } catch (error) {
+      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+    }
+  }
+
+  return (
+    <Button look="line" busy={busy} busyText="Gathering..." onClick={() => run(download)}>
+      Download my data
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { href, Link } from 'react-router'
+import { Seo } from '#app/lib/seo.tsx'
+import '#app/styles/account.css'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import { type Tab, tabs, tabUrl } from './tabs.ts'
+
+type Props = {
+  tab: Tab
+  name?: string
+  /** Whoever works here finds the way to the back office. */
+  worksHere?: boolean
+  isBusy?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** What the frame shows of somebody. */
+export const memberOf = ({ name, role }: WireUser) => ({ name, worksHere: role !== 'Customer' })
+
+/** Name and tabs on the left, above them on small screens; the chosen tab beside. */
+export function ProfileFrame({ tab, name = '', worksHere = false, isBusy = false, aside, children }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current, tab), [tab])
+  return (
+    <div className="page grid-12 gap-y-8 pt-10 pb-section lg:pt-14">
+      <Seo title={tab.label} description="Your account at ALPINE." path="/profile" noindex />
+      <div className="col-span-12 min-w-0 lg:col-span-2">
+        <p className="t-note m-0 min-h-5 truncate" title={name}>
+          {name}
+        </p>
+        <nav ref={nav} className="profile-tabs" aria-label="Profile">
+          {tabs.map(({ key, label }) => (
+            <Link key={key} to={tabUrl(key)} aria-current={key === tab.key ? 'page' : undefined} preventScrollReset>
+              <span>{label}</span>
+            </Link>
+          ))}
+          {worksHere && (
+            <Link to={href('/admin')}>
+              <span>Back office</span>
+            </Link>
+          )}
+        </nav>
+      </div>
+      <div className={`col-span-12 min-w-0 ${aside ? 'lg:col-span-6' : 'lg:col-span-10'}`} aria-busy={isBusy}>
+        <h1 className="t-h2">{tab.label}</h1>
+        {children}
+      </div>
+      {aside && (
+        <aside className="order-aside col-span-12 lg:col-span-4" aria-label="Chosen order">
+          {aside}
+        </aside>
+      )}
+    </div>
+  )
+}
+
+/** On a small screen the tabs scroll sideways; the chosen one is in sight. */
+function showCurrent(nav: HTMLElement | null, { key }: Tab): void {
+  const link = nav?.children[tabs.findIndex((each) => each.key === key)]
+  if (nav && link instanceof HTMLElement) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { InvoiceSheet } from '#app/features/order/invoice.tsx'
+import type { WireOrder } from '#app/features/order/order.ts'
+import { loadAsCustomer } from '#app/lib/guard.ts'
+import { Seo } from '#app/lib/seo.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/invoice'
+import { invoiceUrl, orderUrl } from './order-address.ts'
+
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadAsCustomer(request, (userId, get) => get<WireOrder>(`/order/${userId}/${params.orderId}`))
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page py-14">
+      <p className="sr-only" role="status">
+        Loading the invoice...
+      </p>
+      <div className="skeleton mx-auto h-[60vh] max-w-3xl" aria-hidden="true" />
+    </div>
+  )
+}
+
+export default function Invoice({ loaderData: order }: Route.ComponentProps) {
+  return (
+    <div className="page py-10 lg:py-14">
+      <Seo
+        title={`Invoice ${order.orderNumber}`}
+        description="An invoice of ALPINE."
+        path={invoiceUrl(order.orderId)}
+        noindex
+      />
+      <div className="not-printed mx-auto mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-4">
+        <Link className="btn-text" to={orderUrl(order.orderNumber)}>
+          <span>Back to the order</span>
+        </Link>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <InvoiceSheet order={order} />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <title>Invoice · ALPINE</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        title="We could not find this invoice"
+        text="It may belong to another account. Your orders are in your profile."
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { href, Link } from 'react-router'
+import { LinePicture } from '#app/features/cart/line.tsx'
+import { byDay, countItems, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { OrderStatus } from '#app/features/order/status.tsx'
+import { localTime } from '#app/lib/dates.ts'
+import { EmptyState } from './empty-state.tsx'
+import { orderUrl, rowId } from './order-address.ts'
+
+type Props = { orders: WireOrder[]; chosen: WireOrder | undefined }
+
+export function MyOrders({ orders, chosen }: Props) {
+  if (orders.length === 0) return <NoOrders />
+  return (
+    <table className="table orders mt-2">
+      <caption className="sr-only">Your orders, newest first</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Status</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      {byDay(orders, new Date()).map(({ day, orders: those }) => (
+        <tbody key={day}>
+          <tr className="order-day">
+            <th colSpan={3} scope="rowgroup">
+              {day}
+            </th>
+          </tr>
+          {those.map((order) => (
+            <Row key={order.orderId} order={order} day={day} isChosen={order === chosen} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title="You have not ordered anything yet." text="What you order is followed here, to your door.">
+      <Link className="btn btn-ink" to={href('/shop')}>
+        Continue Shopping
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Row({ order, day, isChosen }: { order: WireOrder; day: string; isChosen: boolean }) {
+  const isRecent = day === 'Today' || day === 'Yesterday'
+  return (
+    <tr aria-selected={isChosen}>
+      <td>
+        <div className="flex items-center gap-3 pl-3 sm:gap-4 sm:pl-4">
+          <div className="w-10 shrink-0 sm:w-12">
+            <LinePicture url={order.orderItems[0]?.productImage ?? null} />
+          </div>
+          <div className="min-w-0">
+            <Link
+              id={rowId(order.orderNumber)}
+              to={orderUrl(order.orderNumber)}
+              className="order-link"
+              aria-current={isChosen || undefined}
+              preventScrollReset
+            >
+              <span className="max-sm:sr-only">Order </span>
+              {order.orderNumber}
+            </Link>
+            <p className="t-note m-0">
+              {countItems(order)}
+              {isRecent && `, ${localTime(new Date(order.orderDate))}`}
+            </p>
+          </div>
+        </div>
+      </td>
+      <td>
+        <OrderStatus code={order.payment.status} />
+      </td>
+      <td className="t-price text-right">{sumsOf(order).total}</td>
+    </tr>
+  )
+}

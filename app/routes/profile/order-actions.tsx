@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { WireOrder } from '#app/features/order/order.ts'
+import { wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { callForBag } from '#app/state/bag.ts'
+import { openOverlay } from '#app/state/overlay.ts'
+import { AlertNote } from '#app/ui/alert-note.tsx'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireCart } from '#modules/cart/schema.ts'
+import type { LeftOut } from '#modules/orders/schema.ts'
+import { invoiceUrl } from './order-address.ts'
+
+const failure = 'Something went wrong, please try again later'
+
+export function OrderActions({ order }: { order: WireOrder }) {
+  return (
+    <div className="mt-6 grid gap-3">
+      <OrderAgain order={order} />
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Link className="btn-text" to={invoiceUrl(order.orderId)}>
+          <span>Invoice</span>
+        </Link>
+        {order.canCancel && <CancelOrder order={order} />}
+      </div>
+    </div>
+  )
+}
+
+type OrderedAgain = { cart: WireCart; leftOut: LeftOut[] }
+
+function OrderAgain({ order }: { order: WireOrder }) {
+  const [busy, run] = useBusy()
+  const [missing, setMissing] = useState<LeftOut[]>([])
+
+  const again = async () => {
+    let leftOut: LeftOut[] = []
+    try {
+      await callForBag(async () => {
+        const answer = await callAsCustomer<OrderedAgain>(`/order/${order.orderId}/again`, { method: 'POST' })
+        leftOut = answer.leftOut
+        return answer.cart
+      })
+      setMissing(leftOut)
+      if (leftOut.length === order.orderItems.length && leftOut.every(({ added }) => added === 0))
+        return toast('Nothing of this order can be had today', 'info')
+      toast('Cart updated successfully', 'success')
+      if (leftOut.length === 0) openOverlay('cart')
+    } catch (error) {
+      toast(wordsOf(error, failure), 'error')
+    }
+  }
+
+  return (
+    <>
+      {missing.length > 0 && (
+        <AlertNote tone="info">
+          <p className="m-0">Not everything can be had as before:</p>
+          <ul className="m-0 mt-1 pl-5">
+            {missing.map((item) => (
+              <li key={`${item.productName} ${item.attributeValue}`}>{leftOutWords(item)}</li>
+            ))}
+          </ul>
+        </AlertNote>
+      )}
+      <Button busy={busy} onClick={() => run(again)}>
+        Order again
+      </Button>
+    </>
+  )
+}
+
+function leftOutWords({ productName, attributeValue, wanted, added, reason }: LeftOut): string {
+  const name = attributeValue ? `${productName} (${attributeValue})` : productName
+  if (reason === 'gone') return `${name} is no longer sold.`
+  if (reason === 'soldOut' || added === 0) return `${name} is sold out.`
+  return `${name}: ${added} instead of ${wanted}.`
+}
+
+function CancelOrder({ order }: { order: WireOrder }) {
+  const [open, setOpen] = useState(false)
+  const [busy, run] = useBusy()
+  const { revalidate } = useRevalidator()
+
+  const cancel = async () => {
+    try {
+      await callAsCustomer(`/order/${order.orderId}/cancel`, { method: 'POST' })
+      toast('Order canceled', 'success')
+    } catch (error) {
+      toast(wordsOf(error, failure), 'error')
+    }
+    setOpen(false)
+    await revalidate()
+  }
+
+  return (
+    <ConfirmDialog
+      title="Cancel this order?"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="btn-text">
+          <span>Cancel order</span>
+        </button>
+      }
+    >
+      <DialogText className="m-0 mt-4 mb-8 text-granite">
+        Order {order.orderNumber} will not be sent. This cannot be undone.
+      </DialogText>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button busy={busy} busyText="Canceling..." onClick={() => run(cancel)}>
+          Cancel order
+        </Button>
+        <DialogClose className="btn btn-line">Keep it</DialogClose>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AddressLines } from '#app/features/address/lines.tsx'
+import { LinePicture } from '#app/features/cart/line.tsx'
+import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { OrderStatus, statusName } from '#app/features/order/status.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { codeOf } from '#modules/orders/states.ts'
+import { OrderActions } from './order-actions.tsx'
+import { ReviewPieces } from './review-pieces.tsx'
+
+type Props = { order: WireOrder; onClose: () => void }
+
+export function OrderDetail({ order, onClose }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => closeWithEsc(root.current, onClose), [onClose])
+  return (
+    <div ref={root}>
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="t-h3 outline-none">
+            Order {order.orderNumber}
+          </h2>
+          <p className="t-note m-0 mt-1">{momentWords(order.orderDate, new Date())}</p>
+        </div>
+        <button type="button" className="icon-btn -mt-2 -mr-3 shrink-0" aria-label="Close order" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <p className="m-0 mt-5 border-rule border-b pb-5">
+        <OrderStatus code={order.payment.status} />
+      </p>
+      {order.shipment && <Shipped {...order.shipment} />}
+      <OrderLines order={order} />
+      <OrderSums order={order} />
+      <OrderActions order={order} />
+      {order.payment.status === codeOf('Delivered') && (
+        <Part title="Reviews">
+          <ReviewPieces order={order} />
+        </Part>
+      )}
+      <Part title="Goes to">
+        <AddressLines address={order.address} />
+      </Part>
+      {order.note && (
+        <Part title="Your note">
+          <p className="m-0 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{order.note}</p>
+        </Part>
+      )}
+      <Part title="What happened">
+        <History order={order} />
+      </Part>
+    </div>
+  )
+}
+
+function Shipped({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>) {
+  return (
+    <p className="m-0 border-rule border-b py-4 [overflow-wrap:anywhere]">
+      With {courier}
+      {trackingNumber && (
+        <>
+          , tracking number <span className="t-price">{trackingNumber}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function closeWithEsc(root: HTMLElement | null, close: () => void): () => void {
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+  root?.addEventListener('keydown', onKey)
+  return () => root?.removeEventListener('keydown', onKey)
+}
+
+function OrderLines({ order }: { order: WireOrder }) {
+  return (
+    <ul className="detail-lines" aria-label="Pieces">
+      {order.orderItems.map((item) => (
+        <li key={`${item.productId} ${item.attributeValue}`}>
+          <LinePicture url={item.productImage} />
+          <div>
+            <div className="flex items-baseline justify-between gap-3">
+              <h3 className="card-name m-0">{item.productName}</h3>
+              <span className="t-price">{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</span>
+            </div>
+            {item.attributeValue && <p className="t-note m-0 mt-1">{item.attributeValue}</p>}
+            <p className="t-note m-0 mt-1">
+              {item.quantity} × {amountIn(order, item.unitPrice, item.unitPriceInUSD)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderSums({ order }: { order: WireOrder }) {
+  const { subtotal, shipping, total } = sumsOf(order)
+  return (
+    <dl className="totals is-plain">
+      <dt>Subtotal</dt>
+      <dd className="t-price">{subtotal}</dd>
+      <dt>Shipping</dt>
+      <dd className="t-price">{shipping}</dd>
+      <dt className="t-h4">Total</dt>
+      <dd className="t-h4 t-price">{total}</dd>
+    </dl>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-rule border-t pt-5 text-[.9375rem]">
+      <h3 className="m-0 mb-2 font-normal font-sans text-granite text-note">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const movers = { customer: 'by you', shop: 'by the shop' }
+
+function History({ order }: { order: WireOrder }) {
+  return (
+    <ol className="m-0 list-none p-0">
+      {order.history.map(({ from, to, by, at }) => (
+        <li key={`${at} ${to}`} className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {from === null ? 'Ordered' : statusName(to)} {movers[by]}
+          </span>
+          <time className="t-note" dateTime={at}>
+            {momentWords(at, new Date())}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect } from 'react'
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
+import type { WireOrder } from '#app/features/order/order.ts'
+import { places } from '#app/frame/places.ts'
+import { loadAsCustomer } from '#app/lib/guard.ts'
+import { useSession } from '#app/state/session.ts'
+import { learnWishlist } from '#app/state/wishlist.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireWishlist } from '#modules/wishlist/schema.ts'
+import type { Route } from './+types/profile'
+import { AddressBook } from './address-book.tsx'
+import { memberOf, ProfileFrame } from './frame.tsx'
+import { OrdersTab } from './orders-tab.tsx'
+import { SavedItems } from './saved-items.tsx'
+import { Settings } from './settings.tsx'
+import { tabOf } from './tabs.ts'
+
+/** A document request carries no token, so what is personal is loaded by the browser. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const tab = tabOf(new URL(request.url).search)
+  return loadAsCustomer(request, async (userId, get) => {
+    const [{ data: user }, addresses, orders, saved] = await Promise.all([
+      get<{ data: WireUser }>(`/userdetails/${userId}`),
+      tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
+      tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
+      tab.key === 'SavedItems' ? get<WireWishlist>(`/wishlist/${userId}`) : undefined,
+    ])
+    if (saved) learnWishlist(userId, saved)
+    return { tab, user, addresses, orders, saved: saved?.products ?? [] }
+  })
+}
+
+/** Which order is open stands in the address, and changes nothing of what was loaded. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  const isSameTab = tabOf(currentUrl.search).key === tabOf(nextUrl.search).key
+  return isSamePage && isSameTab ? false : defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return (
+    <ProfileFrame tab={tabOf(useLocation().search)} isBusy>
+      <p className="sr-only" role="status">
+        Loading your account...
+      </p>
+      <div className="mt-block grid max-w-2xl gap-4" aria-hidden="true">
+        <div className="skeleton h-20" />
+        <div className="skeleton h-20" />
+        <div className="skeleton h-20" />
+      </div>
+    </ProfileFrame>
+  )
+}
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const { tab, user, orders } = loaderData
+  const isMoving = useNavigation().location?.pathname === places.profile
+  useOwner(user.userId)
+  if (tab.key === 'MyOrders')
+    return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isMoving} />
+  return (
+    <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isMoving}>
+      <Content key={user.userId} {...loaderData} />
+    </ProfileFrame>
+  )
+}
+
+function Content({ tab, user, addresses, saved }: Route.ComponentProps['loaderData']) {
+  switch (tab.key) {
+    case 'AccountSettings':
+      return <Settings user={user} />
+    case 'SavedItems':
+      return <SavedItems saved={saved} />
+    case 'AddressSettings':
+      return <AddressBook user={user} addresses={addresses} />
+  }
+}
+
+/** The page belongs to one person: it closes when they sign out, in whichever tab, and changes with another person. */
+function useOwner(shownId: string): void {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () =>
+      useSession.subscribe(({ isLoggedIn, userId }) => {
+        const isLeft = !window.location.pathname.startsWith(places.profile)
+        if (isLeft) return
+        if (!isLoggedIn) navigate(places.login)
+        else if (userId !== shownId) revalidate()
+      }),
+    [navigate, revalidate, shownId],
+  )
+}
+
+export function ErrorBoundary() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ProfileFrame tab={tabOf(useLocation().search)}>
+      <p className="t-lead mt-8 mb-6 max-w-prose">
+        Your account could not be reached just now. Nothing of yours is lost.
+      </p>
+      <Button busy={state === 'loading'} onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </ProfileFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { forgetSession } from '#app/frame/sign-out.ts'
+import { wordsOf } from '#app/lib/form.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+export function SignOutEverywhere() {
+  const [busy, run] = useBusy()
+
+  const leave = async () => {
+    try {
+      await callAsCustomer('/authentication/logout-everywhere', { method: 'POST' })
+      forgetSession()
+      toast('Logout successful', 'success')
+    } catch (error) {
+      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+    }
+  }
+
+  return (
+    <Button look="line" busy={busy} busyText="Signing out..." onClick={() => run(leave)}>
+      Sign out everywhere
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import { create } from 'zustand'
+import { callApi, isDeadSession } from '#app/lib/api.ts'
+import { note } from '#app/lib/note.ts'
+import { callAsCustomer } from '#app/lib/personal.ts'
+import type { WireWishlist } from '#modules/wishlist/schema.ts'
+import { useSession } from './session.ts'
+
+type State = { owner: string | null; ids: ReadonlySet<number> }
+
+const nothing: State = { owner: null, ids: new Set() }
+
+/** The ids of what the person has saved; hearts are put on pages with it. */
+export const useWishlist = create<State>(() => nothing)
+
+/** What is being saved or removed, one after the other. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** As the server has just told it. */
+export function learnWishlist(owner: string, { products }: WireWishlist): void {
+  if (useWishlist.getState().owner === owner) useWishlist.setState({ ids: new Set(products.map(({ id }) => id)) })
+}
+
+async function load(owner: string, token: string): Promise<void> {
+  if (useWishlist.getState().owner !== owner) useWishlist.setState({ owner, ids: new Set() })
+  await callApi<WireWishlist>(`/wishlist/${owner}`, { token }).then(
+    (list) => learnWishlist(owner, list),
+    (error) => isDeadSession(error) || note('The saved products could not be had', error),
+  )
+}
+
+export function followWishlist(): () => void {
+  let askedWith: string | null = null
+  const follow = ({ userId, token }: { userId: string | null; token: string | null }) => {
+    if (token === askedWith) return
+    askedWith = token
+    if (userId && token) void load(userId, token)
+    else useWishlist.setState(nothing)
+  }
+  follow(useSession.getState())
+  return useSession.subscribe(follow)
+}
+
+function show(id: number, isSaved: boolean): void {
+  const ids = new Set(useWishlist.getState().ids)
+  if (isSaved) ids.add(id)
+  else ids.delete(id)
+  useWishlist.setState({ ids })
+}
+
+/** The heart changes at once, and changes back where the server refuses. */
+export async function setSaved(id: number, isSaved: boolean): Promise<void> {
+  const { owner } = useWishlist.getState()
+  show(id, isSaved)
+  const call = () =>
+    isSaved
+      ? callAsCustomer(`/wishlist/${owner}`, { method: 'POST', body: { productIds: [id] } })
+      : callAsCustomer(`/wishlist/${owner}/${id}`, { method: 'DELETE' })
+  const work = last.then(call)
+  last = work.catch(() => {})
+  try {
+    await work
+  } catch (error) {
+    show(id, !isSaved)
+    throw error
+  }
+}

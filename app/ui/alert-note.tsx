@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
+
+/** A sentence that belongs to a whole form: what went wrong, or what happened. */
+export function AlertNote({ tone = 'error', children }: { tone?: 'error' | 'info'; children: ReactNode }) {
+  return (
+    <div
+      className={tone === 'error' ? 'alert-note is-error' : 'alert-note'}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
+      <Icon name={tone === 'error' ? 'alert' : 'info'} />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+
+type Props = {
+  title: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  trigger?: ReactElement
+  /** What keeps the focus when the one who asked is gone. */
+  finalFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({ title, open, onOpenChange, trigger, finalFocus, children }: Props) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <AlertDialog.Trigger render={trigger} />}
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="modal account-modal confirm-dialog" finalFocus={finalFocus}>
+          <AlertDialog.Title className="t-h3">{title}</AlertDialog.Title>
+          {children}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+export const DialogText = AlertDialog.Description
+export const DialogClose = AlertDialog.Close

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Labelled } from './field.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string
+  error?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+  /** Stands right beneath the field. */
+  children?: ReactNode
+}
+
+/** A password that its owner may look at. */
+export function PasswordField({ label, error, children, ...input }: Props) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  return (
+    <Labelled id={id} label={label} error={error}>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className="input pr-18"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-message`}
+        />
+        <button
+          type="button"
+          className="password-eye"
+          aria-describedby={`${id}-label`}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      {children}
+    </Labelled>
+  )
+}

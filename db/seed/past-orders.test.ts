@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAddress } from '#modules/addresses/service.server.ts'
+import { asker } from '#tests/support/buying.ts'
+import { consultOracle, openLedger } from '#tests/support/oracle.ts'
+import { as, type Person, person } from '#tests/support/people.ts'
+import { product, stock } from '#tests/support/shelf.ts'
+import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { seedPastOrders } from './past-orders.ts'
+import { readAddresses, readProductStory } from './story.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+let shop: TestShop
+let asha: Person
+let orders: Json[]
+let wrong: string[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  const pieces = readProductStory().map(({ slug, name, usdCents, nprPaisa, stock: count, choices }) =>
+    product({ name, slug, priceUsd: usdCents, priceNpr: nprPaisa, stock: count, attributes: choices }),
+  )
+  await stock(shop, pieces)
+  asha = await person(shop, 'Asha Gurung')
+  const pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  for (const address of readAddresses()) await addAddress(shop.db, asha.userId, address)
+  const ledger = await openLedger(asker(shop))
+  await shop.db.transaction((tx) => seedPastOrders(shop, tx, { ...asha, name: 'Asha Gurung' }, pemba.userId, now))
+  orders = (await shop.json(`/api/order/${asha.userId}`, as(asha))).body
+  const attempts = orders.map(({ orderId }) => ({ key: null, status: 201, orderId }))
+  wrong = await consultOracle(asker(shop), ledger, attempts)
+})
+afterAll(() => shop.close())
+
+test('the demo customer has an order in every state, newest first', () => {
+  expect(orders.map(({ payment }) => payment.status)).toEqual([0, 1, 2, 4, 3, 5])
+  const dates = orders.map(({ orderDate }) => orderDate)
+  expect(dates).toEqual([...dates].sort().reverse())
+  expect(new Set(orders.map(({ currency }) => currency))).toEqual(new Set(['USD', 'NPR']))
+  for (const { history, orderDate } of orders) {
+    expect(history[0].at).toBe(orderDate)
+    expect(history.every(({ at }: Json) => at <= now.toISOString())).toBe(true)
+  }
+})
+
+test('which the oracle finds true to the catalogue', () => {
+  expect(wrong).toEqual([])
+})
+
+test('and two saved products', async () => {
+  const { body } = await shop.json(`/api/wishlist/${asha.userId}`, as(asha))
+  expect(body.products.map(({ slugs }: Json) => slugs)).toEqual(['shaligram-ammonite', 'lapis-and-coral-bracelet'])
+})

@@ -1,0 +1,102 @@
+import type { Db } from '#platform/db.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { OpenId, OpenIdPerson } from '#platform/openid.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { emailField, typedLine } from '#shared/fields.ts'
+import { safePath } from '#shared/return-path.ts'
+import { hashSecret, newSecret } from '#shared/secrets.ts'
+import type { Desk } from './desk.server.ts'
+import { sendWelcome } from './recovery.server.ts'
+import * as repo from './repo.server.ts'
+import type { AuthResult } from './schema.ts'
+import { createAccount } from './service.server.ts'
+import { startSession } from './sessions.server.ts'
+import { issueToken } from './tokens.server.ts'
+
+export const openIdSeconds = 600
+
+type OpenIdDesk = Desk & { openid: OpenId | undefined; log: Log }
+
+/** Where to send the browser, and the secret that ties the answer to it. */
+export async function beginOpenId(
+  { db, openid, log }: OpenIdDesk,
+  returnTo: string | undefined,
+): Promise<{ location: string; browserSecret: string } | undefined> {
+  if (!openid) throw new ShopError('notFound', 'Sign-in with Google is not set up')
+  const begun = await openid.begin().catch((error) => refused(log, error))
+  if (!begun) return undefined
+  const { location, ...request } = begun
+  const browserSecret = newSecret()
+  await repo.insertOpenIdRequest(
+    db,
+    { ...request, browserHash: hashSecret(browserSecret), returnTo: safePath(returnTo) ?? null },
+    openIdSeconds,
+  )
+  return { location, browserSecret }
+}
+
+/**
+ * A ticket for the browser that began, or nothing for a refusal, a forgery or a replay: each request can be answered
+ * once, by the browser that holds its secret.
+ */
+export async function finishOpenId(
+  desk: OpenIdDesk,
+  search: string,
+  browserSecret: string | undefined,
+): Promise<{ ticket: string; returnTo: string | undefined } | undefined> {
+  const { db, openid, log } = desk
+  const request = browserSecret ? await repo.takeOpenIdRequest(db, hashSecret(browserSecret)) : undefined
+  if (!openid || !request) return undefined
+  const person = await openid.finish(search, request).catch((error) => refused(log, error))
+  if (!person) return undefined
+  if (!person.emailVerified || !emailField.safeParse(person.email).success) {
+    return refused(log, new Error('the email is not verified'))
+  }
+  const join = () => db.transaction(async (tx) => issueToken(tx, await joinAccount(tx, desk, person), 'sign-in'))
+  // Two sign-ins of a new person at once: the later one finds the account that the earlier one has made.
+  const ticket = await join().catch((error) => {
+    if (error instanceof ShopError && error.code === 'conflict') return join()
+    throw error
+  })
+  return { ticket, returnTo: safePath(request.returnTo) }
+}
+
+export async function tradeTicket(db: Db, ticket: string | undefined): Promise<AuthResult> {
+  const user = ticket ? await repo.takeSignInToken(db, hashSecret(ticket)) : undefined
+  if (!user) throw new ShopError('unauthenticated', 'Login failed')
+  return startSession(db, user)
+}
+
+/** The provider vouches for the email, so whoever holds the account with it is the same person. */
+async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<string> {
+  const known = await repo.findIdentity(tx, issuer, subject)
+  if (known) return known
+  const user = (await repo.findUserByLogin(tx, email)) ?? (await newcomer(tx, email, name))
+  if (!user.emailConfirmedAt) {
+    // Somebody else may have made this account with an address that is not theirs, and wait behind its password.
+    await repo.updateUser(tx, user.id, { passwordHash: null })
+    await repo.deleteSessions(tx, user.id)
+    await repo.deleteTokens(tx, user.id, 'reset-password')
+  }
+  const confirmed = await repo.confirmUser(tx, user.id)
+  if (confirmed) await sendWelcome(tx, desk, confirmed)
+  await repo.insertIdentity(tx, { issuer, subject, userId: user.id })
+  return user.id
+}
+
+async function newcomer(tx: Db, email: string, givenName: string | undefined): Promise<repo.User> {
+  const [local = ''] = email.split('@')
+  const name = typedLine('a name', 120).safeParse(givenName).data ?? local
+  const username = name.replace(/[\s@]+/g, '') || local
+  const { id } = await createAccount(tx, { username, email, name, passwordHash: null, role: 'Customer' })
+  const user = await repo.findUser(tx, id)
+  if (!user) throw new Error('A new account is missing')
+  return user
+}
+
+/** Why, but not what was sent: that may hold codes and names. */
+function refused(log: Log, error: unknown): undefined {
+  const { name, code, message } = error as Error & { code?: string }
+  log.warn({ err: code ?? (name === 'Error' ? message : name) }, 'a sign-in through OpenID was refused')
+  return undefined
+}

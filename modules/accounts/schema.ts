@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { atMost, emailField, optionalPhone, typedLine, unusableText } from '#shared/fields.ts'
+import { longestPassword, passwordRules, weakPassword } from './password-rules.ts'
+
+/** In a link a plus sign may have become a space on its way. */
+const emailInLink = z
+  .string('Please enter an email address, such as name@example.com.')
+  .transform((text) => text.trim().replaceAll(' ', '+'))
+  .pipe(emailField)
+
+const newPassword = z
+  .string('Please enter a password.')
+  .max(longestPassword, atMost(longestPassword))
+  .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
+  .refine((password) => !password.includes('\0'), unusableText)
+
+/** Any password that somebody may have: whether it is right is not for a schema to say. */
+const givenPassword = z
+  .string('Please enter your password.')
+  .min(1, 'Please enter your password.')
+  .max(longestPassword, atMost(longestPassword))
+
+/** As it stands in a link; anything else is simply not one of ours. */
+const linkToken = z
+  .string('This link is not complete.')
+  .min(1, 'This link is not complete.')
+  .max(200, 'This link is not complete.')
+
+const twice = <Shape extends { password: string; confirmPassword: string }>(given: Shape) =>
+  given.password === given.confirmPassword
+const notTwice = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
+const confirmPassword = z.string('Please enter the password again.').max(longestPassword, atMost(longestPassword))
+
+export const loginSchema = z
+  .object({
+    username: z
+      .string('Please enter your email or username.')
+      .trim()
+      .min(1, 'Please enter your email or username.')
+      .max(254, atMost(254))
+      .refine((text) => !text.includes('\0'), unusableText),
+    password: givenPassword,
+  })
+  .meta({ id: 'Login' })
+
+export const registrationSchema = z
+  .object({
+    username: typedLine('your first and last name', 120).refine(
+      (text) => !text.includes('@'),
+      'A username cannot contain @.',
+    ),
+    email: emailField,
+    password: newPassword,
+    /** The username holds both, but joined; given apart, they make the full name. */
+    firstName: typedLine('your first name', 80).optional(),
+    lastName: typedLine('your last name', 80).optional(),
+  })
+  .meta({ id: 'Registration' })
+
+export const roleSchema = z.object({
+  role: z.literal('Customer', 'New accounts are for customers.').default('Customer'),
+})
+
+export const emailQuerySchema = z.object({ email: emailInLink })
+
+export const resendSchema = z.object({ email: emailInLink.optional() }).meta({ id: 'ResendConfirmation' })
+
+export const confirmationSchema = z.object({ token: linkToken, email: emailInLink })
+
+export const resetSchema = z
+  .object({ email: emailInLink, token: linkToken, password: newPassword, confirmPassword })
+  .refine(twice, notTwice)
+  .meta({ id: 'PasswordReset' })
+
+export const changePasswordSchema = z
+  .object({ currentPassword: givenPassword.optional(), password: newPassword, confirmPassword })
+  .refine(twice, notTwice)
+  .meta({ id: 'PasswordChange' })
+
+export const authResultSchema = z
+  .object({ token: z.string(), userId: z.uuid(), userEmail: z.string() })
+  .meta({ id: 'AuthResult' })
+
+export const messageSchema = z.object({ message: z.string() }).meta({ id: 'Message' })
+
+const userSchema = z
+  .object({
+    userId: z.uuid(),
+    name: z.string(),
+    phoneNumber: z.string().nullable(),
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+    username: z.string(),
+    role: z.enum(['Customer', 'Staff', 'Admin']),
+    hasPassword: z.boolean(),
+  })
+  .meta({ id: 'User' })
+
+export const userAnswerSchema = z.object({ data: userSchema }).meta({ id: 'UserAnswer' })
+
+export const profileSchema = z
+  .object({ name: typedLine('your full name', 120), phoneNumber: optionalPhone.nullish() })
+  .meta({ id: 'Profile' })
+
+/** Whoever has a password proves it; whoever has none writes their email. */
+export const farewellSchema = z
+  .object({ password: givenPassword.optional(), email: z.string().trim().max(254, atMost(254)).optional() })
+  .meta({ id: 'Farewell' })
+
+export const personalDataSchema = z
+  .looseObject({ exportedAt: z.iso.datetime(), account: z.looseObject({}) })
+  .meta({ id: 'PersonalData' })
+
+export type Credentials = z.output<typeof loginSchema>
+export type Registration = z.output<typeof registrationSchema>
+export type AuthResult = z.output<typeof authResultSchema>
+export type Confirmation = z.output<typeof confirmationSchema>
+export type PasswordReset = z.output<typeof resetSchema>
+export type PasswordChange = z.output<typeof changePasswordSchema>
+export type Profile = z.output<typeof profileSchema>
+export type Farewell = z.output<typeof farewellSchema>
+export type WireUser = z.output<typeof userSchema>

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/db.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { hashSecret, newSecret } from '#shared/secrets.ts'
+import * as repo from './repo.server.ts'
+import type { AuthResult } from './schema.ts'
+
+/** Who calls. `session` names the session itself, so that it can be ended or spared. */
+export type Actor = repo.Actor
+
+export async function startSession(
+  db: Db,
+  user: { id: string; email: string; passwordHash?: string },
+): Promise<AuthResult> {
+  const token = newSecret()
+  const { id: userId, passwordHash } = user
+  const started = await repo.insertSession(db, {
+    userId,
+    tokenHash: hashSecret(token),
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  })
+  if (!started) throw new ShopError('unauthenticated', 'Login failed')
+  return { token, userId, userEmail: user.email }
+}
+
+export async function findActor(db: Db, token: string): Promise<Actor | undefined> {
+  return repo.findActor(db, hashSecret(token))
+}
+
+export function endSession(db: Db, actor: Actor): Promise<void> {
+  return repo.deleteSession(db, actor.session)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { countries } from './countries.ts'
+
+export const addressSchema = z
+  .object({
+    addressId: z.uuid(),
+    country: z.string(),
+    state: z.string(),
+    city: z.string(),
+    streetAddress: z.string(),
+    zipCode: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'Address' })
+
+export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
+
+const chooseCountry = 'Please choose a country.'
+const names = new Set(countries.map(({ name }) => name))
+
+const fields = {
+  country: z
+    .string(chooseCountry)
+    .trim()
+    .refine((name) => names.has(name), chooseCountry),
+  state: typedLine('a state or region', 120),
+  city: typedLine('a city', 120),
+  streetAddress: typedLine('a street', 200),
+  zipCode: optionalLine(20).optional(),
+  firstName: optionalLine(80).optional(),
+  lastName: optionalLine(80).optional(),
+  company: optionalLine(120).optional(),
+  phone: optionalPhone.optional(),
+  email: optionalEmail.optional(),
+}
+
+export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
+
+/** `id` is the user's: the caller's own, or refused. */
+export const newAddressSchema = z.object({ id: z.string().optional(), ...fields }).meta({ id: 'NewAddress' })
+
+export type WireAddress = z.output<typeof addressSchema>
+export type AddressInput = z.output<typeof addressInputSchema>

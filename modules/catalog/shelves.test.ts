@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#platform/db.server.ts'
+import { product, stock } from '#tests/support/shelf.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { setPrices } from './service.server.ts'
+import { Shelves } from './shelves.server.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await stock(shop, [
+    product({ name: 'Moon Stone', priceUsd: 100 }),
+    product({ name: 'Sun Stone', priceUsd: 200 }),
+    product({ name: 'Sky Stone', categoryId: 2, priceUsd: 300 }),
+  ])
+})
+afterAll(() => shop.close())
+
+const cheapestFirst = [{ sort: 'priceAsc' as const }]
+
+test('those who ask the same at once share one statement', async () => {
+  const shelves = new Shelves()
+  const statements = await shop.countStatements(async () => {
+    const lists = await Promise.all(Array.from({ length: 20 }, () => shelves.read(shop.db, cheapestFirst)))
+    for (const [list] of lists) expect(list).toHaveLength(3)
+  })
+  expect(statements).toBe(1)
+})
+
+test('those who ask something else are answered on their own', async () => {
+  const shelves = new Shelves()
+  const statements = await shop.countStatements(async () => {
+    const [[all], [second]] = await Promise.all([
+      shelves.read(shop.db, cheapestFirst),
+      shelves.read(shop.db, [{ categoryIds: [2] }]),
+    ])
+    expect([all, second].map((list) => list?.length)).toEqual([3, 1])
+  })
+  expect(statements).toBe(2)
+})
+
+test('those who ask after a change do not share what was read before it', async () => {
+  const shelves = new Shelves()
+  const { db, readOnce, letGo } = heldBack(shop.db)
+  const early = shelves.read(db, cheapestFirst)
+  await readOnce
+  await shop.db.transaction((tx) => setPrices(tx, 'moon-stone', { priceUsd: 900, priceNpr: 120_000 }))
+  const late = Promise.all([shelves.read(db, cheapestFirst), shelves.read(db, cheapestFirst)])
+  letGo()
+  const [before] = await early
+  for (const [after] of await late) {
+    expect(after).toHaveLength(3)
+    expect(after?.at(-1)).toBe(before?.at(0))
+  }
+})
+
+test('one failure is not the next one’s', async () => {
+  const shelves = new Shelves()
+  let failing = true
+  const db = instead(shop.db, async (execute, query) => {
+    if (failing) throw new Error('the kettle broke')
+    return execute(query)
+  })
+  const both = await Promise.allSettled([shelves.read(db, cheapestFirst), shelves.read(db, cheapestFirst)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  failing = false
+  expect((await shelves.read(db, cheapestFirst))[0]).toHaveLength(3)
+})
+
+test('a transaction sees its own changes, whoever else asks', async () => {
+  const shelves = new Shelves()
+  await shop.db.transaction(async (tx) => {
+    const [before] = await shelves.read(tx, cheapestFirst)
+    await setPrices(tx, 'sky-stone', { priceUsd: 1, priceNpr: 1 })
+    const [after] = await shelves.read(tx, cheapestFirst)
+    expect(after?.at(0)).not.toBe(before?.at(0))
+  })
+})
+
+type Execute = (query: never) => Promise<unknown>
+
+/** The same database, with something of ours around each statement. */
+function instead(db: Db, around: (execute: Execute, query: never) => Promise<unknown>): Db {
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      return name === 'execute' ? (query: never) => around(value.bind(target), query) : value
+    },
+  })
+}
+
+/** Reads at once, but hands out the first answer only when it is let go. */
+function heldBack(db: Db) {
+  const { promise: readOnce, resolve: hasRead } = Promise.withResolvers<void>()
+  const { promise: allowed, resolve: letGo } = Promise.withResolvers<void>()
+  const held = instead(db, async (execute, query) => {
+    const answer = await execute(query)
+    hasRead()
+    await allowed
+    return answer
+  })
+  return { db: held, readOnce, letGo }
+}

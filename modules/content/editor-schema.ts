@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { pictureSchema } from '#modules/media/schema.ts'
+import { optionalLine, typedLine } from '#shared/fields.ts'
+import { listQuery } from '#shared/lists.ts'
+import { slugPattern } from '#shared/slugs.ts'
+
+const postStates = ['draft', 'scheduled', 'published'] as const
+const stateSchema = z.enum(postStates, 'There is no such state.')
+
+const longText = (most: number) =>
+  z
+    .string('Please enter text.')
+    .trim()
+    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
+    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+
+const filledText = (most: number) => longText(most).min(1, 'Please enter text.')
+
+const body = longText(100_000).meta({ description: 'Markdown' })
+
+const postShape = {
+  slug: z
+    .string('Please enter an address.')
+    .trim()
+    .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
+    .max(120, 'Please use at most 120 characters.'),
+  title: typedLine('a title', 160),
+  author: typedLine('an author', 80),
+  datePosted: z.iso.date('Please choose a day.'),
+  tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
+  excerpt: longText(400),
+  body,
+  pictureId: z.int().nullable().default(null),
+  pictureAlt: optionalLine(300).default(''),
+  state: stateSchema.default('draft'),
+  publishAt: z.iso.datetime({ message: 'Please choose a moment.', offset: true }).nullable().default(null),
+}
+
+type Timed = { state: (typeof postStates)[number]; publishAt: string | null }
+const hasMoment = ({ state, publishAt }: Timed) => state !== 'scheduled' || publishAt !== null
+const momentMissing = { message: 'Please choose when it is to appear.', path: ['publishAt'] }
+
+export const newPostSchema = z.object(postShape).refine(hasMoment, momentMissing).meta({ id: 'PostToWrite' })
+export const postChangeSchema = z
+  .object({ ...postShape, version: z.int() })
+  .refine(hasMoment, momentMissing)
+  .meta({ id: 'PostToChange' })
+
+export type NewPost = z.output<typeof newPostSchema>
+export type PostChange = z.output<typeof postChangeSchema>
+
+export const postRecordSchema = z
+  .object({
+    postId: z.int(),
+    version: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    author: z.string(),
+    datePosted: z.string(),
+    tags: z.array(z.string()),
+    excerpt: z.string(),
+    body: z.string(),
+    pictureId: z.int().nullable(),
+    pictureAlt: z.string(),
+    picture: pictureSchema.nullable(),
+    state: stateSchema,
+    publishAt: z.string().nullable(),
+  })
+  .meta({ id: 'PostRecord' })
+
+export type PostRecord = z.infer<typeof postRecordSchema>
+
+export const postListSchema = listQuery().extend({ state: stateSchema.optional() })
+export type PostListQuery = z.output<typeof postListSchema>
+
+const postRow = postRecordSchema.pick({
+  postId: true,
+  slug: true,
+  title: true,
+  author: true,
+  datePosted: true,
+  state: true,
+  publishAt: true,
+})
+export const postRowsSchema = z
+  .object({ rows: z.array(postRow), page: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'PostRows' })
+export type PostRow = z.infer<typeof postRow>
+
+export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownToShow' })
+export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' })
+
+const version = z.int()
+const shownPicture = { pictureId: z.int().nullable().default(null) }
+
+const voice = z.object({
+  name: typedLine('a name', 80),
+  title: optionalLine(120),
+  description: filledText(600),
+  ...shownPicture,
+})
+const question = z.object({ question: typedLine('a question', 200), answer: filledText(2000) })
+const text = z.object({ key: z.string().max(60), words: filledText(1200) })
+const banner = z.object({
+  title: typedLine('a title', 120),
+  largePictureId: z.int().nullable().default(null),
+  smallPictureId: z.int().nullable().default(null),
+})
+
+/** Small lists, edited as a whole; each has one version. */
+export const sheetSchemas = {
+  testimonials: z.object({ version, rows: z.array(voice).max(20) }).meta({ id: 'TestimonialSheet' }),
+  faqs: z.object({ version, rows: z.array(question).max(30) }).meta({ id: 'QuestionSheet' }),
+  texts: z.object({ version, rows: z.array(text).max(100) }).meta({ id: 'TextSheet' }),
+  banners: z
+    .object({ version, rows: z.array(banner).length(3, 'There are three banners.') })
+    .meta({ id: 'BannerSheet' }),
+} as const
+
+export type SheetName = keyof typeof sheetSchemas
+export type Sheet<Name extends SheetName> = z.output<(typeof sheetSchemas)[Name]>
+
+const seen = { picture: pictureSchema.nullable() }
+
+/** The same with the pictures that belong to the ids. */
+export const shownSheetSchemas = {
+  testimonials: z.object({ version, rows: z.array(voice.extend(seen)) }).meta({ id: 'ShownTestimonials' }),
+  faqs: z.object({ version, rows: z.array(question) }).meta({ id: 'ShownQuestions' }),
+  texts: z
+    .object({ version, rows: z.array(text.extend({ page: z.string(), label: z.string(), isOwn: z.boolean() })) })
+    .meta({ id: 'ShownTexts' }),
+  banners: z
+    .object({
+      version,
+      rows: z.array(banner.extend({ large: pictureSchema.nullable(), small: pictureSchema.nullable() })),
+    })
+    .meta({ id: 'ShownBanners' }),
+} as const satisfies Record<SheetName, z.ZodObject>
+
+export type ShownSheet<Name extends SheetName> = z.output<(typeof shownSheetSchemas)[Name]>

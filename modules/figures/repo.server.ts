@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, readRows } from '#platform/db.server.ts'
+import { shopTimeZone } from '#shared/days.ts'
+import { type Figures, mostWaiting } from './schema.ts'
+
+const zone = sql.raw(`'${shopTimeZone}'`)
+const today = sql`(now() at time zone ${zone})::date`
+const upTo = (rows: SQL) => sql`(select count(*)::int from (${rows} limit ${sql.raw(String(mostWaiting))}) as waiting)`
+
+type Waiting = Figures['waiting'] & { lowest: Figures['lowStock'] }
+
+/** What needs doing now, in one statement. */
+export async function readWaiting(db: Db, lowStock: number): Promise<Waiting> {
+  const isLow = sql`archived_at is null and stock <= ${lowStock}`
+  const [row] = await readRows<Waiting>(
+    db,
+    sql`select ${upTo(sql`select from orders where status = 0`)} as "toConfirm",
+          ${upTo(sql`select from orders where status = 1`)} as "toShip",
+          ${upTo(sql`select from orders where status = 2`)} as "onTheWay",
+          ${upTo(sql`select from products where ${isLow}`)} as "lowStock",
+          ${upTo(sql`select from enquiries where state = 'new'`)} as enquiries,
+          ${upTo(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
+          ${upTo(sql`select from mails where state = 'failed'`)} as "failedMails",
+          (select coalesce(json_agg(json_build_object('productId', id, 'name', name, 'stock', stock)), '[]')
+           from (select id, name, stock from products where ${isLow} order by stock, id limit 10) as low) as lowest`,
+  )
+  if (!row) throw new Error('The figures of today are missing')
+  return row
+}
+
+type Day = { day: string; orders: number; npr: number; usd: number }
+type Sold = {
+  days: Day[]
+  canceled: number
+  returned: number
+  misses: Figures['misses']
+  bestSellers: Figures['bestSellers']
+}
+
+/** How it went in the days up to today, in one statement. What was cancelled or came back is no revenue. */
+export async function readSold(db: Db, span: number): Promise<Sold> {
+  const isSold = sql`o.status not in (4, 5)`
+  const [row] = await readRows<Sold>(
+    db,
+    sql`with span as (
+          select ${today} - ${span}::int + 1 as first
+        ), placed as materialized (
+          select o.id, o.status, o.currency, o.total_npr, o.total_usd, (o.placed_at at time zone ${zone})::date as day
+          from orders o where o.placed_at >= (select first from span)::timestamp at time zone ${zone}
+        ), by_day as (
+          select d::date as day, count(o.id) filter (where ${isSold})::int as orders,
+            coalesce(sum(o.total_npr) filter (where o.currency = 'NPR' and ${isSold}), 0)::float8 as npr,
+            coalesce(sum(o.total_usd) filter (where o.currency = 'USD' and ${isSold}), 0)::float8 as usd
+          from generate_series((select first from span), ${today}, interval '1 day') as d
+          left join placed o on o.day = d::date group by 1
+        )
+        select (select json_agg(json_build_object('day', day, 'orders', orders, 'npr', npr, 'usd', usd) order by day)
+                from by_day) as days,
+          (select count(*)::int from placed where status = 4) as canceled,
+          (select count(*)::int from placed where status = 5) as returned,
+          (select coalesce(json_agg(m), '[]') from (
+             select words, sum(count)::int as count from search_misses where day >= (select first from span)
+             group by words order by 2 desc, 1 limit 10) as m) as misses,
+          (select coalesce(json_agg(s), '[]') from (
+             select l.product_id as "productId", max(l.product_name) as name, sum(l.quantity)::int as pieces
+             from placed o join order_lines l on l.order_id = o.id where ${isSold}
+             group by l.product_id order by 3 desc, 1 limit 10) as s) as "bestSellers"`,
+  )
+  if (!row) throw new Error('The figures of the shop are missing')
+  return row
+}
+
+const mostWordsADay = 1000
+const daysKept = 100
+
+/** One more who looked for these words in vain today; old days go at the same time. */
+export async function countMiss(db: Db, words: string): Promise<void> {
+  await db.execute(
+    sql`with gone as (delete from search_misses where day < ${today} - ${daysKept}::int)
+        insert into search_misses (day, words)
+        select ${today}, ${words}
+        where (select count(*) from search_misses where day = ${today}) < ${mostWordsADay}
+        on conflict (day, words) do update set count = search_misses.count + 1`,
+  )
+}

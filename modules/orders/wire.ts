@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { toWire } from '#shared/money.ts'
+import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './schema.ts'
+import { codeOf, nextStates } from './states.ts'
+
+type WireOrder = z.infer<typeof orderSchema>
+
+export const orderNumber = (number: number) => `ALP-${number}`
+
+export function orderOnWire(order: Order): WireOrder {
+  return {
+    orderId: order.id,
+    orderNumber: orderNumber(order.number),
+    orderDate: order.placedAt,
+    totalAmount: toWire(order.totalNpr),
+    totalPriceInUSD: toWire(order.totalUsd),
+    shippingFee: toWire(order.shippingNpr),
+    shippingFeeInUSD: toWire(order.shippingUsd),
+    currency: order.currency,
+    payment: { method: cashOnDelivery, status: codeOf(order.state) },
+    address: order.address,
+    note: order.note,
+    shipment: order.shipment,
+    canCancel: nextStates(order.state, 'customer').includes('Canceled'),
+    orderItems: order.lines.map(lineOnWire),
+    history: order.history.map(({ from, to, by, at }) => ({ from: from && codeOf(from), to: codeOf(to), by, at })),
+  }
+}
+
+function lineOnWire(line: OrderLine): WireOrder['orderItems'][number] {
+  return {
+    productId: line.productId,
+    productImage: line.imageUrl,
+    productName: line.productName,
+    slugs: line.slug,
+    categoryId: line.categoryId,
+    attributeValue: line.attributeValue,
+    unitPrice: toWire(line.unitNpr),
+    unitPriceInUSD: toWire(line.unitUsd),
+    quantity: line.quantity,
+    totalPrice: toWire(line.unitNpr * line.quantity),
+    totalPriceInUSD: toWire(line.unitUsd * line.quantity),
+  }
+}

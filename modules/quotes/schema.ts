@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { piecesField, priceField } from '#modules/catalog/editor-schema.ts'
+import { emailField, typedLine } from '#shared/fields.ts'
+import { listQuery } from '#shared/lists.ts'
+
+const quoteStates = ['draft', 'sent', 'accepted', 'withdrawn'] as const
+const units = ['piece', 'kilo'] as const
+type Unit = (typeof units)[number]
+
+const stateSchema = z.enum(quoteStates, 'There is no such state.')
+
+const quantityField = z
+  .number('Please enter a quantity.')
+  .positive('Please enter a quantity above zero.')
+  .max(100_000, 'Please check this quantity: it is too high.')
+  .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, 'Please use at most three decimals.')
+
+const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD: priceField })
+
+const lineSchema = z
+  .object({
+    productId: piecesField,
+    productAttributeId: z.int().nullable().default(null),
+    unit: z.enum(units, 'A price is per piece or per kilo.'),
+    quantity: quantityField,
+    fromStock: z.boolean().default(false),
+    tiers: z.array(tierSchema).min(1, 'Please enter a price.').max(6, 'Please use at most six steps.'),
+  })
+  .superRefine(({ unit, quantity, fromStock, tiers }, context) => {
+    const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const counts = [quantity, ...tiers.map(({ from }) => from)]
+    if (unit === 'piece' && !counts.every(Number.isInteger)) complain(['quantity'], 'Pieces are counted whole.')
+    if (unit === 'kilo' && fromStock) complain(['fromStock'], 'What is sold by weight is not taken from the shelf.')
+    if (tiers.some(({ from }, index) => index > 0 && from <= (tiers[index - 1]?.from ?? 0)))
+      complain(['tiers'], 'Each step must begin above the one before.')
+    if ((tiers[0]?.from ?? 0) > quantity) complain(['tiers'], 'The first step begins above the quantity.')
+  })
+
+const editableShape = {
+  name: typedLine('a name', 120),
+  email: emailField,
+  validUntil: z.iso.date('Please choose a day.'),
+  note: z
+    .string()
+    .trim()
+    .max(2000, 'Please use at most 2,000 characters.')
+    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+    .default(''),
+  shippingFee: priceField,
+  shippingFeeInUSD: priceField,
+  lines: z.array(lineSchema).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
+}
+
+export const newQuoteSchema = z
+  .object({ ...editableShape, enquiryId: z.uuid().nullable().default(null) })
+  .meta({ id: 'QuoteToWrite' })
+export const quoteChangeSchema = z.object({ ...editableShape, version: z.int() }).meta({ id: 'QuoteToChange' })
+
+export type NewQuote = z.output<typeof newQuoteSchema>
+export type QuoteChange = z.output<typeof quoteChangeSchema>
+
+const shownLine = z.object({
+  productId: z.int(),
+  productAttributeId: z.int().nullable(),
+  productName: z.string(),
+  attributeValue: z.string().nullable(),
+  imageURL: z.string().nullable(),
+  unit: z.enum(units),
+  quantity: z.number(),
+  fromStock: z.boolean(),
+  tiers: z.array(z.object({ from: z.number(), price: z.number(), priceInUSD: z.number() })),
+  total: z.number(),
+  totalInUSD: z.number(),
+})
+
+const shownShape = {
+  quoteNumber: z.string(),
+  version: z.int(),
+  state: stateSchema,
+  name: z.string(),
+  validUntil: z.string(),
+  isExpired: z.boolean(),
+  note: z.string(),
+  lines: z.array(shownLine),
+  shippingFee: z.number(),
+  shippingFeeInUSD: z.number(),
+  total: z.number().meta({ description: 'In Nepalese rupees, with shipping' }),
+  totalInUSD: z.number(),
+}
+
+/** What whoever holds the link sees. */
+export const quoteSchema = z.object(shownShape).meta({ id: 'Quote' })
+
+export const quoteRecordSchema = z
+  .object({
+    ...shownShape,
+    quoteId: z.string(),
+    token: z.string(),
+    email: z.string(),
+    enquiryId: z.string().nullable(),
+    orderId: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'QuoteRecord' })
+
+export const quoteListSchema = listQuery()
+  .omit({ q: true })
+  .extend({ state: stateSchema.optional(), enquiryId: z.uuid().optional() })
+
+export const quoteRowsSchema = z
+  .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'QuoteRows' })
+
+export const acceptanceSchema = z
+  .object({
+    version: z.int(),
+    addressId: z.uuid('Please select an address'),
+    currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
+  })
+  .meta({ id: 'QuoteAcceptance' })
+
+export const acceptedSchema = z.object({ orderId: z.string(), orderNumber: z.string() }).meta({ id: 'QuoteAccepted' })
+
+export type Quote = z.infer<typeof quoteSchema>
+export type QuoteRecord = z.infer<typeof quoteRecordSchema>
+export type QuoteListQuery = z.output<typeof quoteListSchema>
+export type Acceptance = z.output<typeof acceptanceSchema>
+
+/** As it is stored: money in minor units, names and pictures as they were when it was written. */
+export type StoredLine = {
+  productId: number
+  attributeId: number | null
+  productName: string
+  attributeValue: string | null
+  imageUrl: string | null
+  unit: Unit
+  quantity: number
+  fromStock: boolean
+  tiers: Tier[]
+}
+export type Tier = { from: number; npr: number; usd: number }

@@ -1,0 +1,19 @@
+import type { StoredLine, Tier } from './schema.ts'
+
+/** The step that holds for a quantity: the last one that begins at or below it. */
+function tierOf({ tiers, quantity }: Pick<StoredLine, 'tiers' | 'quantity'>): Tier | undefined {
+  return tiers.findLast(({ from }) => from <= quantity) ?? tiers[0]
+}
+
+export function lineTotal(line: Pick<StoredLine, 'tiers' | 'quantity'>): { npr: number; usd: number } {
+  const tier = tierOf(line)
+  const times = (unit: number) => Math.round(unit * line.quantity)
+  return tier ? { npr: times(tier.npr), usd: times(tier.usd) } : { npr: 0, usd: 0 }
+}
+
+/** `12 pieces` or `12.5 kg`. */
+export function quantityWords({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
+  const count = quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })
+  if (unit === 'kilo') return `${count} kg`
+  return quantity === 1 ? '1 piece' : `${count} pieces`
+}

@@ -1,0 +1,53 @@
+import { toWire } from '#shared/money.ts'
+import type { StoredQuote } from './repo.server.ts'
+import type { Quote, QuoteRecord, StoredLine } from './schema.ts'
+import { lineTotal } from './sums.ts'
+
+const quoteNumber = (number: number) => `Q-${number}`
+
+export function quoteOnWire(quote: StoredQuote): Quote {
+  const sum = (key: 'npr' | 'usd') => quote.lines.reduce((total, line) => total + lineTotal(line)[key], 0)
+  return {
+    quoteNumber: quoteNumber(quote.number),
+    version: quote.version,
+    state: quote.state,
+    name: quote.name,
+    validUntil: quote.validUntil,
+    isExpired: quote.isExpired,
+    note: quote.note,
+    lines: quote.lines.map(lineOnWire),
+    shippingFee: toWire(quote.shippingNpr),
+    shippingFeeInUSD: toWire(quote.shippingUsd),
+    total: toWire(sum('npr') + quote.shippingNpr),
+    totalInUSD: toWire(sum('usd') + quote.shippingUsd),
+  }
+}
+
+function lineOnWire(line: StoredLine): Quote['lines'][number] {
+  const { npr, usd } = lineTotal(line)
+  return {
+    productId: line.productId,
+    productAttributeId: line.attributeId,
+    productName: line.productName,
+    attributeValue: line.attributeValue,
+    imageURL: line.imageUrl,
+    unit: line.unit,
+    quantity: line.quantity,
+    fromStock: line.fromStock,
+    tiers: line.tiers.map((tier) => ({ from: tier.from, price: toWire(tier.npr), priceInUSD: toWire(tier.usd) })),
+    total: toWire(npr),
+    totalInUSD: toWire(usd),
+  }
+}
+
+export function recordOnWire(quote: StoredQuote): QuoteRecord {
+  return {
+    ...quoteOnWire(quote),
+    quoteId: quote.id,
+    token: quote.token,
+    email: quote.email,
+    enquiryId: quote.enquiryId,
+    orderId: quote.orderId,
+    createdAt: quote.createdAt,
+  }
+}

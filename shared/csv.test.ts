@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CsvError, type CsvRecord, csvLine, readCsv } from './csv.ts'
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(text: string | Uint8Array, size = 7) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  const records: CsvRecord[] = []
+  for await (const record of readCsv(inChunks(bytes, size))) records.push(record)
+  return records
+}
+
+test('what is written is what is read, in chunks of any size', async () => {
+  const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/\r|^'[=+\-@\t]/.test(text))
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+      const records = await read(rows.map(csvLine).join(''), size)
+      expect(records.map(({ cells }) => cells)).toEqual(rows)
+    }),
+  )
+})
+
+describe('a formula', () => {
+  test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx'])('%j leaves as text', (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/)
+  })
+  test('comes back as it was', async () => {
+    expect(await read(csvLine(['=1+1', '-300']))).toEqual([{ line: 1, cells: ['=1+1', '-300'] }])
+  })
+})
+
+test('lines are counted as an editor counts them', async () => {
+  expect(await read('a,b\r\n\r\n"two\nlines",c\nlast,d')).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 3, cells: ['two\nlines', 'c'] },
+    { line: 5, cells: ['last', 'd'] },
+  ])
+})
+
+test('a mark of the byte order is no text', async () => {
+  expect(await read('\ufeffslug,name')).toEqual([{ line: 1, cells: ['slug', 'name'] }])
+})
+
+describe('a file that cannot be read says where', () => {
+  const latin1 = new Uint8Array([...Buffer.from('a,b\nc,'), 0xe9, 0x0a])
+  test.each<[string, string | Uint8Array, number]>([
+    ['another encoding', latin1, 2],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x61, 0x00]), 1],
+    ['a quotation mark that is never closed', 'a,b\nc,"d\ne\nf', 2],
+    ['an endless cell', `a\n${'x'.repeat(20_001)}`, 2],
+    ['an endless line', `a\n${','.repeat(101)}`, 2],
+  ])('%s', async (_, file, line) => {
+    const failure = await read(file).catch((error: CsvError) => error)
+    expect(failure).toMatchObject({ line, message: expect.any(String) })
+  })
+})

@@ -1,0 +1,2 @@
+/** Flat, on every order that holds something; in minor units. */
+export const shipping = { npr: 100_00, usd: 40_00 } as const

@@ -1,0 +1,62 @@
+import { signedIn } from './accounts-people.ts'
+import { expectNoBarriers, expectToFit } from './axe.ts'
+import { expect, hydrated, test } from './visit.ts'
+
+// Colours are measured as they stand, not half-way through a fade.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [address, button] of [
+  ['/login', 'Login'],
+  ['/register', 'Create account'],
+  ['/forget-password', 'Send reset link'],
+  ['/reset-password?token=t&email=maya%40mail.example', 'Save new password'],
+] as const) {
+  test(`everybody can use ${address.split('?')[0]}, and its messages`, async ({ page }) => {
+    await page.goto(address)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNoBarriers(page)
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+    await expectToFit(page)
+  })
+}
+
+for (const address of ['/confirm-email', '/confirm-email?sent=1']) {
+  test(`everybody can use ${address}`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
+    await expectToFit(page)
+  })
+}
+
+for (const tab of ['MyOrders', 'AccountSettings', 'SavedItems', 'AddressSettings']) {
+  test(`everybody can use the profile: ${tab}`, async ({ page }) => {
+    await signedIn(page)
+    await page.goto(`/profile?tab=${tab}`)
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectToFit(page)
+  })
+}
+
+test('everybody can use the form of an address, its list of countries and its messages', async ({ page }) => {
+  await signedIn(page)
+  await page.goto('/profile?tab=AddressSettings')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Country', { exact: true }).fill('ne')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  // While the list is open, Base UI hides the rest of the page from screen readers; a step out of the field closes it.
+  await expectNoBarriers(page, ['aria-hidden-focus'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expectToFit(page)
+})
+
+test('everybody can use the dialogs', async ({ page }) => {
+  await signedIn(page)
+  await page.goto('/profile?tab=AccountSettings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoBarriers(page)
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { register, somebody } from './accounts-people.ts'
+import { expectToast } from './frame-visit.ts'
+import { expect, hydrated, test } from './visit.ts'
+
+const refusal = 'The sign-in with Google did not work. Please try again, or use your password.'
+
+async function goToProvider(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+}
+
+async function introduce(
+  page: Page,
+  { email, name, verified = true }: { email: string; name: string; verified?: boolean },
+) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email verified').setChecked(verified)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('somebody new signs in through the provider, comes back to where they wanted to go, and leaves for good', async ({
+  page,
+}) => {
+  const { email } = somebody()
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/profile?tab=AccountSettings')
+  await expect(page).toHaveURL(/^[^?]*\/login\?returnTo=/)
+  await goToProvider(page)
+  await expectToast(page, ['status', 'successfully login'], () => introduce(page, { email, name: 'Maya Tamang' }))
+  await expect(page).toHaveURL('/profile?tab=AccountSettings')
+  await expect(page.getByRole('form', { name: 'Your details' }).getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByText('not confirmed yet')).toHaveCount(0)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(addresses.join(' ')).not.toContain(token)
+
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Your email, to be sure').fill(email)
+  await expectToast(page, ['status', 'Your account has been deleted'], () =>
+    dialog.getByRole('button', { name: 'Delete my account' }).click(),
+  )
+})
+
+test('somebody known by their email finds their own account', async ({ page, request }) => {
+  const { email } = await register(request)
+  await page.goto('/login')
+  await goToProvider(page)
+  await introduce(page, { email, name: 'Another Name' })
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe(email)
+})
+
+test('whoever says no there lands on the login, with a word about it', async ({ page }) => {
+  await page.goto('/login')
+  await goToProvider(page)
+  await expectToast(page, ['alert', refusal], () => page.getByRole('button', { name: 'Refuse' }).click())
+  await expect(page).toHaveURL('/login')
+})
+
+test('an email that the provider has not verified opens nothing', async ({ page, request }) => {
+  const { email } = await register(request)
+  await page.goto('/login')
+  await goToProvider(page)
+  await expectToast(page, ['alert', refusal], () => introduce(page, { email, name: 'An impostor', verified: false }))
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a forged answer of the provider opens nothing', async ({ page }) => {
+  await expectToast(page, ['alert', refusal], async () => {
+    await page.goto('/api/authentication/callback?code=forged&state=forged')
+  })
+  await expect(page).toHaveURL('/login')
+})
+
+test.describe('without a ticket', () => {
+  test.use({ refusals: ['/api/authentication/session', '/api/authentication/signin-google'] })
+
+  test('the page that ends a sign-in leads to the login', async ({ page, context }) => {
+    const { email } = somebody()
+    await page.goto('/login')
+    await goToProvider(page)
+    await introduce(page, { email, name: 'Maya Tamang' })
+    await expect(page).toHaveURL('/')
+    await page.evaluate(() => localStorage.clear())
+    const second = await context.newPage()
+    await second.goto('/signed-in')
+    await expect(second).toHaveURL('/login')
+  })
+
+  test('a shop without a provider says so, and the page stays', async ({ page }) => {
+    await page.route('**/api/authentication/signin-google**', (route) =>
+      route.fulfill({ status: 404, json: { message: 'Sign-in with Google is not set up' } }),
+    )
+    await page.goto('/login')
+    await hydrated(page)
+    await expectToast(page, ['alert', 'Sign-in with Google is not set up'], () =>
+      page.getByRole('button', { name: 'Continue with Google' }).click(),
+    )
+    await expect(page).toHaveURL('/login')
+  })
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { bringSession, looks, register, sessionOf, signedIn } from './accounts-people.ts'
+import { expectToast } from './frame-visit.ts'
+import { expect, hydrated, listenForComplaints, test } from './visit.ts'
+
+const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await loginForm(page).getByLabel('Email or username').fill(email)
+  await loginForm(page).getByLabel('Password', { exact: true }).fill(password)
+  await loginForm(page).getByRole('button', { name: 'Login' }).click()
+}
+
+const endSessions = (page: Page, token: string) =>
+  page.request.post('/api/authentication/logout', { headers: { Authorization: `Bearer ${token}` } })
+
+test.describe('the guard of the profile', () => {
+  test('leads a visitor to the login, and from there to where they wanted to go', async ({ page, request }) => {
+    const person = await register(request)
+    await page.goto('/profile?tab=AddressSettings')
+    await expect(page).toHaveURL('/login?returnTo=%2Fprofile%3Ftab%3DAddressSettings')
+    await hydrated(page)
+    await logIn(page, person)
+    await expect(page).toHaveURL('/profile?tab=AddressSettings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address')
+  })
+
+  test('sends nothing personal with the page itself, and lets nobody keep it', async ({ page }) => {
+    const { email, token } = await signedIn(page)
+    const answer = await page.request.get('/profile?tab=AccountSettings', {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(await answer.text()).not.toContain(email)
+    expect(answer.headers()['cache-control']).not.toContain('public')
+  })
+
+  for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
+    test(`never leads off the site: ${elsewhere}`, async ({ page, request, baseURL }) => {
+      const person = await register(request)
+      await page.goto(`/login?${new URLSearchParams({ returnTo: elsewhere })}`)
+      await hydrated(page)
+      await logIn(page, person)
+      await expect(page).toHaveURL(`${baseURL}/`)
+    })
+  }
+
+  test('a dead token leads to the login, and nothing is broken', async ({ page, refusals }) => {
+    refusals.push('/api/userdetails', '/api/order', ...looks)
+    const { token } = await signedIn(page)
+    await endSessions(page, token)
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
+    await expect(loginForm(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+test.describe('several tabs', () => {
+  test('sign out together, and sign in together', async ({ page, context }) => {
+    const person = await signedIn(page)
+    await page.goto('/profile?tab=AccountSettings')
+    await expect(page.getByLabel('Full name')).toBeVisible()
+    const second = await context.newPage()
+    const complaints = listenForComplaints(second, [])
+    await second.goto('/learn')
+    await hydrated(second)
+    await second.evaluate(() => {
+      localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
+
+    const isPhone = (second.viewportSize()?.width ?? 0) < 1024
+    await second
+      .getByRole('banner')
+      .getByRole('button', { name: isPhone ? 'Menu' : 'Account' })
+      .click()
+    await expectToast(second, ['status', 'Logout successful'], () =>
+      second.getByRole('button', { name: 'Logout' }).click(),
+    )
+    await expect(page).toHaveURL('/login')
+    expect(
+      await page.evaluate(() => ['token', 'userId', 'userEmail', 'currency'].map((key) => localStorage.getItem(key))),
+    ).toEqual([null, null, null, null])
+    for (const tab of [page, second]) await expect(tab.locator('html')).toHaveAttribute('data-currency', 'USD')
+    const dead = await page.request.get(`/api/userdetails/${person.userId}`, {
+      headers: { Authorization: `Bearer ${person.token}` },
+    })
+    expect(dead.status()).toBe(401)
+
+    // Signing out forgot the currency too; where no country can be told, the shop would ask for it over the form.
+    await second.evaluate(() => {
+      localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
+    })
+    await second.goto('/login')
+    await hydrated(second)
+    await logIn(second, person)
+    await expect(second).toHaveURL('/')
+    await expect(page).toHaveURL('/')
+    expect(complaints).toEqual([])
+  })
+
+  test('show the one who is signed in', async ({ page, context, request }) => {
+    await signedIn(page)
+    await page.goto('/profile?tab=AccountSettings')
+    await expect(page.getByLabel('Full name')).toBeVisible()
+    const other = await register(request)
+    const session = await sessionOf(request, other)
+    const second = await context.newPage()
+    await bringSession(second, session)
+    await second.goto('/learn')
+    await hydrated(second)
+    await expect(page.getByRole('form', { name: 'Your details' }).getByLabel('Email')).toHaveValue(other.email)
+  })
+})
+
+test.describe('a session that dies while its owner is at work', () => {
+  test.use({ refusals: ['/api/userdetails', '/api/authentication/login', ...looks] })
+
+  test('is renewed over the page; what was typed is kept, and saved', async ({ page }) => {
+    const { token, email, password } = await signedIn(page)
+    await page.goto('/profile?tab=AccountSettings')
+    const name = page.getByLabel('Full name')
+    await name.fill('Maya of the mountains')
+    await endSessions(page, token)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+    await dialog.getByLabel('Password', { exact: true }).fill('Wrong-password-1')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await expectToast(page, ['status', 'Profile Updated Successfully'], () => page.keyboard.press('Enter'))
+    await expect(dialog).toBeHidden()
+    await expect(name).toHaveValue('Maya of the mountains')
+    await page.reload()
+    await expect(name).toHaveValue('Maya of the mountains')
+  })
+
+  test('may stay dead for now: the page and what was typed remain', async ({ page }) => {
+    const { token } = await signedIn(page)
+    await page.goto('/profile?tab=AccountSettings')
+    await page.getByLabel('Full name').fill('Maya of the mountains')
+    await endSessions(page, token)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Full name')).toHaveValue('Maya of the mountains')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeVisible()
+  })
+
+  test('is renewed by signing in in another tab', async ({ page, context, request }) => {
+    const person = await signedIn(page)
+    await page.goto('/profile?tab=AccountSettings')
+    await page.getByLabel('Full name').fill('Maya of the mountains')
+    await endSessions(page, person.token)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+
+    const session = await sessionOf(request, person)
+    const second = await context.newPage()
+    await bringSession(second, session)
+    await expectToast(page, ['status', 'Profile Updated Successfully'], async () => {
+      await second.goto('/learn')
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { register, sessionOf } from './accounts-people.ts'
+import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
+import { expectNoBarriers } from './axe.ts'
+import { ask, fillBag, inStockholm, type PlacedOrder, saveAddress } from './buying.ts'
+import { expect, test } from './visit.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('an order is called, shipped, delivered and paid from the desk, and its buyer can follow it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const buyer = await register(request)
+  const session = await sessionOf(request, buyer)
+  const { shoppingCartId } = await fillBag(request, session, { slug: 'tumbled-stone-mix' })
+  const name = { firstName: 'Hannah', lastName: `Lind${buyer.lastName.slice(-8)}` }
+  const addressId = await saveAddress(request, session, { ...inStockholm, ...name })
+  const data = { shoppingCartId, addressId, method: 0 }
+  const { orderNumber } = await ask<PlacedOrder>(request, session, '/order', { method: 'POST', data })
+
+  await enterOffice(page)
+  await page.goto('/admin')
+  await expect(heading(page, 'Today')).toBeVisible()
+  await page.getByRole('link', { name: 'Orders to confirm' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?state=Pending/)
+  const search = page.getByRole('searchbox', { name: 'Number, name or phone' })
+  await search.fill(name.lastName)
+  await search.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`q=${name.lastName}`))
+  const table = page.getByRole('table', { name: 'Orders' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('link', { name: orderNumber }).click()
+  await expect(heading(page, `Order ${orderNumber}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'No answer' }).click()
+  await expect(page.getByText('Called, no answer')).toBeVisible()
+  await page.getByLabel('A note for colleagues').fill('Speaks Swedish.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Speaks Swedish.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmed by phone' }).click()
+
+  const ship = page.getByRole('form', { name: 'Ship' })
+  await ship.getByRole('button', { name: 'Shipped' }).click()
+  await expect(ship.getByText('Please enter the courier.')).toBeVisible()
+  await expect(ship.getByLabel('Courier')).toBeFocused()
+  await ship.getByLabel('Courier').fill(`Snow Riders ${name.lastName}`)
+  await ship.getByLabel('Tracking number').fill('SR-4711')
+  await ship.getByRole('button', { name: 'Shipped' }).click()
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Came back' })).toBeVisible()
+  await expectNoBarriers(page)
+
+  await goTo(page, 'Cash')
+  await page.getByRole('row').filter({ hasText: name.lastName }).getByRole('link').click()
+  await expect(heading(page, new RegExp(name.lastName))).toBeVisible()
+  await page.getByRole('checkbox', { name: `Cash received for ${orderNumber}` }).check()
+  await expect(page.getByText('Still open').locator('xpath=following-sibling::dd')).toHaveText('nothing')
+
+  const theirs = await anotherBrowser(browser, session)
+  await theirs.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
+  await expect(theirs.getByText(`With Snow Riders ${name.lastName}, tracking number SR-4711`)).toBeVisible()
+  await expect(theirs.getByText('Delivered by the shop')).toBeVisible()
+  await expect(theirs.getByText('Speaks Swedish')).toHaveCount(0)
+  await theirs.close()
+})
+
+test('what a buyer wrote is only ever words at the desk (I2)', async ({ page, request }) => {
+  const session = await sessionOf(request, await register(request))
+  const { shoppingCartId } = await fillBag(request, session, { slug: 'tumbled-stone-mix' })
+  const nasty = '<img src=x onerror=alert(1)>'
+  const addressId = await saveAddress(request, session, { ...inStockholm, firstName: nasty, city: nasty })
+  const data = { shoppingCartId, addressId, method: 0, note: `</p><script>alert(2)</script>${nasty}` }
+  const { orderId, orderNumber } = await ask<PlacedOrder>(request, session, '/order', { method: 'POST', data })
+  let alarms = 0
+  page.on('dialog', (dialog) => {
+    alarms += 1
+    void dialog.dismiss()
+  })
+  await enterOffice(page)
+  await page.goto(`/admin/orders?q=${orderNumber}`)
+  await expect(page.getByRole('table', { name: 'Orders' })).toContainText(nasty)
+  for (const path of ['', '/invoice', '/packing-slip']) {
+    await page.goto(`/admin/orders/${orderId}${path}`)
+    await expect(page.getByRole('main')).toContainText(nasty)
+    await expect(page.getByRole('main').locator('img[src="x"]')).toHaveCount(0)
+  }
+  expect(alarms).toBe(0)
+})

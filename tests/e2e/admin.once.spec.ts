@@ -1,0 +1,142 @@
+import { linkFromMail, register, sessionOf, somebody } from './accounts-people.ts'
+import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
+import { expectNoBarriers } from './axe.ts'
+import { ask, placeOrder } from './buying.ts'
+import { signIn } from './frame-visit.ts'
+import { expect, hydrated, test } from './visit.ts'
+
+test('a visitor signs in first, and comes back to where they wanted to go', async ({ page }) => {
+  await page.goto('/admin/orders?state=Pending')
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin%2Forders%3Fstate%3DPending/)
+})
+
+test('the page that a server sends holds nothing of the back office', async ({ request }) => {
+  for (const path of ['/admin', '/admin/orders', '/admin/settings']) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain('Loading the back office...')
+    expect(html).toContain('noindex')
+    expect(html).not.toContain('ALP-1')
+  }
+})
+
+test('no visitor downloads any of it', async ({ page }) => {
+  const loaded: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/\.(js|css)(\?|$)/.test(response.url())) loaded.push(response.text())
+  })
+  for (const path of ['/', '/shop', '/login']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  const texts = await Promise.all(loaded)
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts) {
+    expect(text).not.toContain('What needs doing')
+    expect(text).not.toContain('.admin-table')
+    expect(text).not.toContain('/admin/me')
+  }
+})
+
+test.describe('a customer', () => {
+  test.use({ mayComplain: true })
+  test('is told that it is not for them, and stays signed in', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin')
+    await expect(heading(page, 'This is not open to your account')).toBeVisible()
+    await page.getByRole('link', { name: 'To the shop' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => window.localStorage.getItem('token'))).not.toBeNull()
+  })
+})
+
+test('every page has no barriers, one heading and its title', async ({ page, request }) => {
+  const owner = await enterOffice(page)
+  const session = await sessionOf(request, await register(request))
+  const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  for (const [path, title] of [
+    ['/admin', 'Today'],
+    ['/admin/orders', 'Orders'],
+    [`/admin/orders/${orderId}`, /^Order ALP-/],
+    [`/admin/orders/${orderId}/packing-slip`, /^Packing slip/],
+    [`/admin/orders/${orderId}/invoice`, /^Invoice/],
+    ['/admin/cash', 'Cash'],
+    ['/admin/customers', 'Customers'],
+    [`/admin/customers/${owner.userId}`, 'Pemba Sherpa'],
+    ['/admin/staff', 'Staff'],
+    ['/admin/settings', 'Settings'],
+    ['/admin/audit', 'Audit log'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, title)).toHaveCount(1)
+    await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
+    await expectNoBarriers(page)
+  }
+})
+
+test('an owner invites somebody, who chooses a password and works with what staff may see', async ({
+  page,
+  browser,
+}) => {
+  const { firstName, lastName, email, password } = somebody()
+  const name = `${firstName} ${lastName}`
+  await enterOffice(page)
+  await page.goto('/admin/staff')
+  const form = page.getByRole('form', { name: 'Invite somebody' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited')
+
+  const theirs = await anotherBrowser(browser)
+  await theirs.goto(await linkFromMail(page.request, email, 'reset-password'))
+  await hydrated(theirs)
+  for (const label of ['New password', 'New password, again'])
+    await theirs.getByLabel(label, { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Save new password' }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  const session = await sessionOf(page.request, { email, password })
+  await theirs.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
+  }, session)
+  await theirs.goto('/admin')
+  const menu = theirs.getByRole('navigation', { name: 'Back office' })
+  await expect(menu.getByRole('link', { name: 'Orders' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await theirs.close()
+
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Take ${name} off the staff?` })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
+  await goTo(page, 'Audit log')
+  await expect(page.getByRole('table', { name: 'Changes, newest first' })).toContainText('removed staff')
+})
+
+test.describe('settings', () => {
+  test.use({ refusals: ['/api/admin/settings'] })
+  test('a setting shows where it belongs, and somebody who was slower is told', async ({ page, request }) => {
+    const owner = await enterOffice(page)
+    const session = await sessionOf(request, await register(request))
+    const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Settings' })
+    const seller = `Himal House ${Date.now()}`
+    await form.getByLabel('Seller').fill(seller)
+    const now = await ask<Record<string, unknown>>(request, owner, '/admin/settings')
+    await ask(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, taxNumber: '600123456' } })
+    const refused = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/admin/settings') && answer.request().method() === 'PUT',
+    )
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    expect((await refused).status()).toBe(409)
+    await expect(form.getByText('It is now: 600123456. Save again to keep yours.')).toBeVisible()
+    await form.getByLabel('PAN or VAT number').fill('600123456')
+    await expect(async () => {
+      await form.getByRole('button', { name: 'Save settings' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Settings saved' })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await page.goto(`/admin/orders/${orderId}/invoice`)
+    await expect(page.getByRole('article')).toContainText(seller)
+    await expect(page.getByRole('article')).toContainText('PAN/VAT 600123456')
+  })
+})

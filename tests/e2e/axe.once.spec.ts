@@ -1,0 +1,21 @@
+import { expectNoBarriers } from './axe.ts'
+import { expect, hydrated, test } from './visit.ts'
+
+for (const [rule, tag] of [
+  ['image-alt', 'img'],
+  ['button-name', 'button'],
+  ['color-contrast', 'p'],
+] as const) {
+  test(`a barrier is seen where there is one: ${rule}`, async ({ page }) => {
+    await page.goto('/blogs')
+    await hydrated(page)
+    await page.evaluate((name) => {
+      const fault = document.createElement(name)
+      if (fault instanceof HTMLImageElement) fault.src = '/seal.svg'
+      if (fault instanceof HTMLParagraphElement) fault.textContent = 'Too pale to read'
+      fault.style.color = '#ddd'
+      document.querySelector('main')?.prepend(fault)
+    }, tag)
+    await expect(expectNoBarriers(page)).rejects.toThrow(rule)
+  })
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
+import { enterOffice, heading } from './admin.ts'
+import { expectNoBarriers } from './axe.ts'
+import { ask } from './buying.ts'
+import { expectToast } from './frame-visit.ts'
+import { expect, test } from './visit.ts'
+
+const mark = () => randomBytes(3).toString('hex')
+
+async function picture(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+async function somePiece(page: Page, change: object = {}) {
+  const session = await enterOffice(page)
+  const name = `Moon Stone ${mark()}`
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  const data = { slug, name, description: 'Pale.', categoryId: 1, price: 1000, priceInUSD: 8, stock: 5, ...change }
+  const record = await ask<ProductRecord>(page.request, session, '/admin/products', { method: 'POST', data })
+  return { session, record }
+}
+
+test('an owner adds a product with pictures, and the shop shows it', async ({ page }) => {
+  await enterOffice(page)
+  const name = `Ganesh Himal Point ${mark()}`
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await expect(page.getByLabel('Address in the shop')).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
+  await page.getByLabel('Description').fill('A clear point, found at 4,200 metres.')
+  await page.getByLabel('Dollars').fill('48.50')
+  await page.getByLabel('Rupees').fill('6450')
+  await page.getByLabel('Stock', { exact: true }).fill('2')
+  await page.getByLabel('Tags').fill('quartz, gift')
+  await page.getByLabel('Altitude, m').fill('4200')
+  await page
+    .getByLabel(/^Add pictures/)
+    .setInputFiles([await picture('front.jpg', '#ccd0d4'), await picture('macro.jpg', '#334455')])
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+  await expect(pictures.getByRole('button', { name: /^Remove picture/ })).toHaveCount(2)
+  await page.getByLabel('What picture 1 shows').fill('The whole point')
+  await page.getByLabel('What picture 2 shows').fill('Its tip, close up')
+  await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('Its tip, close up')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name })).toBeFocused()
+  await expect(preview).toContainText('$ 48.50')
+  await preview.getByRole('button', { name: 'Back to the editor' }).click()
+
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+  await page.goto(`/shop/crystal/${name.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Its tip, close up' }).first()).toBeVisible()
+  await expect(page.getByText('$ 48.50').first()).toBeVisible()
+})
+
+test.describe('a file that is no picture', () => {
+  test.use({ mayComplain: true })
+  test('is refused in words, and the others are taken', async ({ page }) => {
+    await enterOffice(page)
+    await page.goto('/admin/products/new')
+    const svg = { name: 'stone.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    await expectToast(page, ['alert', 'stone.png: This file is not a picture we can read.'], async () =>
+      page.getByLabel(/^Add pictures/).setInputFiles([svg, await picture('good.jpg', '#aabbcc')]),
+    )
+    await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
+  })
+})
+
+test('prices and stock are changed in the list, and the shop shows it', async ({ page }) => {
+  const { record } = await somePiece(page)
+  await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
+  const price = page.getByLabel(`Price of ${record.name} in dollars`)
+  await expectToast(page, ['status', `${record.name} saved`], async () => {
+    await price.fill('9.75')
+    await price.press('Enter')
+  })
+  await expect(price).toHaveValue('9.75')
+  const stock = page.getByLabel(`Stock of ${record.name}`)
+  await stock.fill('7')
+  await stock.press('Escape')
+  await expect(stock).toHaveValue('5')
+  await page.goto(`/shop/crystal/${record.slug}`)
+  await expect(page.getByText('$ 9.75').first()).toBeVisible()
+})
+
+test.describe('two who edit one product', () => {
+  test.use({ mayComplain: true })
+  test('the second is told, chooses, and nothing is lost', async ({ page }) => {
+    const { session, record } = await somePiece(page)
+    await page.goto(`/admin/products/${record.productId}`)
+    await page.getByLabel('Name', { exact: true }).fill(`${record.name} of mine`)
+    const data = {
+      ...record,
+      name: `${record.name} of theirs`,
+      description: 'Their words.',
+      relatedIds: [],
+      images: [],
+      attributes: [],
+    }
+    await ask(page.request, session, `/admin/products/${record.productId}`, { method: 'PUT', data })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+    await expect(merge.getByRole('group', { name: 'Name' })).toContainText(/of mine.*of theirs/s)
+    await expect(merge.getByRole('group', { name: 'Description' })).toHaveCount(0)
+    await merge
+      .getByRole('group', { name: 'Name' })
+      .getByLabel(/^Yours/)
+      .check()
+    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('Their words.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(heading(page, `${record.name} of mine`)).toBeVisible()
+  })
+})
+
+test('a piece is archived after one question, and put back', async ({ page }) => {
+  const { record } = await somePiece(page)
+  await page.goto(`/admin/products/${record.productId}`)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Archive ${record.name}?` })
+  await expect(dialog).toContainText('leaves the shop at once')
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.getByText('This piece is archived')).toBeVisible()
+  expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Put back into the shop' }).click()
+  await expect(page.getByText('This piece is archived')).toHaveCount(0)
+  expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
+})
+
+test('a CSV file is looked at first, and taken in when it is right', async ({ page }) => {
+  const { record } = await somePiece(page)
+  await page.goto('/admin/products/file')
+  const choose = async (text: string) =>
+    page
+      .getByLabel(/CSV file|products\.csv/)
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose(`slug,price_usd\n${record.slug},cheap\n`)
+  await expect(page.getByRole('row').filter({ hasText: 'price_usd' })).toContainText('Please write a price')
+  await choose(`slug,price_usd\n${record.slug},12.25\n`)
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByText('Everything was taken in.')).toBeVisible()
+  await page.goto(`/shop/crystal/${record.slug}`)
+  await expect(page.getByText('$ 12.25').first()).toBeVisible()
+})
+
+test('the pages have no barriers', async ({ page }) => {
+  const attributes = [{ kind: 'size', attributeValue: 'Small', productQuantity: 1 }]
+  const { record } = await somePiece(page, { attributes })
+  for (const path of [
+    '/admin/products',
+    '/admin/products/new',
+    `/admin/products/${record.productId}`,
+    '/admin/products/file',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNoBarriers(page)
+  }
+})

@@ -1,0 +1,110 @@
+import { category, home } from './addresses.ts'
+import { expect, hydrated, namesFrom, test } from './visit.ts'
+
+const sectionsInOrder = [
+  'Elevated from the Himalayas',
+  'Featured',
+  'Film',
+  'WHY WE STARTED',
+  'WHY CHOOSE US',
+  'What our customers say',
+  'Categories',
+  'POPULAR',
+  'Get In Touch',
+  'Stories from the mountain',
+]
+
+/** Of each section its label, in the order of the page. */
+function sectionNames(sections: Element[]): string[] {
+  const textOf = (id: string | null) => (id && document.getElementById(id)?.textContent) || ''
+  return sections.map(
+    (section) => section.getAttribute('aria-label') ?? textOf(section.getAttribute('aria-labelledby')),
+  )
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the parts of the home page stand in their order', async ({ page }) => {
+      await page.goto(home)
+      const sections = page.getByRole('main').locator('section')
+      await expect(sections).toHaveCount(sectionsInOrder.length)
+      expect(await sections.evaluateAll(sectionNames)).toEqual(sectionsInOrder)
+      for (const title of ['Pure, natural, authentic', '100% handcrafted', 'Value for money'])
+        await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
+    })
+
+    test('the tiles lead into their categories', async ({ page }) => {
+      await page.goto(home)
+      for (const [title, path] of [
+        ['CRYSTAL', 'crystal'],
+        ['Jewellery', 'Jewellery'],
+        ['ACCESSORIES', 'accessory'],
+      ] as const) {
+        const tile = page
+          .getByRole('region', { name: 'Categories' })
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+        await expect(tile.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', category(path))
+      }
+      await page.getByRole('link', { name: 'Explore' }).nth(1).click()
+      await expect(page).toHaveURL(category('Jewellery'))
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('nothing waits to appear, and what could not work is not offered', async ({ page }) => {
+    await page.goto(home)
+    await expect(page.locator('.loader')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'POPULAR' }).locator('> div')).toHaveCSS('opacity', '1')
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByText('The form needs JavaScript.')).toBeVisible()
+  })
+})
+
+test('two featured pieces are shown, chosen by chance in the browser', async ({ page, request }) => {
+  const featured = await namesFrom(request, '/api/product/tags/Featured')
+  expect(featured.length).toBeGreaterThan(2)
+  const html = await (await request.get(home)).text()
+  expect(html).toMatch(new RegExp(`<h2[^>]*>${featured[0]}</h2>[^]+<h2[^>]*>${featured[1]}</h2>`))
+
+  await page.addInitScript(() => {
+    Math.random = () => 0.999
+  })
+  await page.goto(home)
+  await hydrated(page)
+  const names = page.getByRole('region', { name: 'Featured' }).getByRole('heading', { level: 2 })
+  await expect(names).toHaveText([featured.at(-1) ?? '', featured.at(-2) ?? ''])
+  await page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: 'Shop Now' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: featured.at(-1) })).toBeVisible()
+})
+
+test('Shop Now in POPULAR remembers the piece and opens its page', async ({ page, request }) => {
+  const names = await namesFrom(request, '/api/product/tags/popular')
+  await page.goto(home)
+  await hydrated(page)
+  const items = page.getByRole('region', { name: 'POPULAR' }).getByRole('listitem')
+  const shown = await items.getByRole('heading', { level: 3 }).allTextContents()
+  expect(shown).toEqual(names.slice(0, shown.length))
+  const item = items.nth(1)
+  await expect(item.getByRole('img')).toHaveAttribute('alt', /\w/)
+  await expect(item.getByRole('paragraph')).not.toBeEmpty()
+  await item.getByRole('link', { name: 'Shop Now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: shown[1] })).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(window.localStorage.getItem('popular') ?? 'null'))
+  expect(stored).toMatchObject({ name: shown[1] })
+})
+
+test('search engines are told who we are and how to search here', async ({ page }) => {
+  await page.goto(home)
+  await expect(page).toHaveTitle('ALPINE · Elevated from the Himalayas')
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const types = blocks.map((text) => JSON.parse(text)).map((block) => block['@type'])
+  expect(types).toEqual(['Organization', 'WebSite'])
+  expect(blocks.join()).toContain('/shop?Name={search_term_string}')
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/$/)
+})

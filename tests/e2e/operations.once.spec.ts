@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runShop } from './shop-process.ts'
+import { shopUnderTest } from './shop-under-test.ts'
+import { expect, test } from './visit.ts'
+
+/** What the banner says, by its labels. */
+function bannerOf(opening: { banner: string } | undefined): Map<string, string> {
+  const lines = (opening?.banner ?? '').split('\n').map((line) => line.trim().split(/ {3,}/))
+  return new Map(lines.map(([label = '', value = '']) => [label, value]))
+}
+
+test('those who watch over the shop hear that it lives and is ready', async ({ request }) => {
+  for (const [address, status] of [
+    ['/healthz', 'ok'],
+    ['/readyz', 'ready'],
+  ] as const) {
+    const answer = await request.get(address)
+    expect(answer.status()).toBe(200)
+    expect(await answer.json()).toEqual({ status })
+    expect(answer.headers()['cache-control']).toBe('no-store')
+  }
+})
+
+test('the numbers of the shop can be read on this machine', async ({ request }) => {
+  const answer = await request.get('/metrics')
+  expect(answer.status()).toBe(200)
+  expect(await answer.text()).toMatch(/^# TYPE /m)
+})
+
+test('the API describes itself to machines and to people', async ({ page, request }) => {
+  const answer = await request.get('/api/openapi.json')
+  expect(answer.status()).toBe(200)
+  const document = (await answer.json()) as {
+    openapi: string
+    servers: { url: string }[]
+    paths: Record<string, object>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.servers).toEqual([{ url: shopUnderTest().url }])
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/product', '/api/product/{slug}']))
+
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1, name: 'ALPINE API' })).toBeVisible()
+  for (const [call, methods] of Object.entries(document.paths)) {
+    for (const method of Object.keys(methods))
+      await expect(page.getByRole('heading', { name: `${method.toUpperCase()} ${call}`, exact: true })).toBeVisible()
+  }
+})
+
+test('the owner finds the first mail in the mailbox and opens it', async ({ page }) => {
+  await page.goto('/dev/mailbox')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Your shop is open' })
+  await expect(row).toContainText('owner@alpine.example')
+  await row.getByRole('link', { name: 'Your shop is open' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your shop is open' })).toBeVisible()
+  await expect(page.getByText('To owner@alpine.example')).toBeVisible()
+  const letter = page.getByTitle('The mail as HTML').contentFrame()
+  await expect(letter.getByText('Dear Pemba Sherpa,')).toBeVisible()
+  await expect(letter.getByRole('link', { name: 'Visit the shop' })).toHaveAttribute('href', shopUnderTest().url)
+})
+
+test('the mail’s source can be read, and says who it is for', async ({ request }) => {
+  const answer = await request.get('/dev/mailbox/latest?address=OWNER@alpine.example')
+  expect(answer.status()).toBe(200)
+  const source = await answer.text()
+  expect(source).toMatch(/^To: owner@alpine\.example\r?$/m)
+  expect(source).toMatch(/^Subject: Your shop is open\r?$/m)
+})
+
+test('a mail is delivered once, though the shop was restarted meanwhile', async ({ page }) => {
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    const row = page.getByRole('row').filter({ hasText: 'Your shop is open' })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('kept', { timeout: 1 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test('a start prints where the shop is, who may sign in, and where mails and API are', () => {
+  const { url, openings } = shopUnderTest()
+  const banner = bannerOf(openings[0])
+  expect([...banner.keys()].filter(Boolean)).toEqual([
+    'The shop is open',
+    'Demo customer',
+    'Owner',
+    'Back office',
+    'Mails',
+    'API',
+  ])
+  expect(banner.get('The shop is open')).toBe(url)
+  expect(banner.get('Demo customer')).toMatch(/^asha@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
+  expect(banner.get('Owner')).toMatch(/^owner@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
+  expect(banner.get('Mails')).toBe(`${url}/dev/mailbox`)
+  expect(banner.get('API')).toBe(`${url}/api/docs`)
+})
+
+test('a second start prints the same accounts', () => {
+  const [first, second] = shopUnderTest().openings
+  expect(bannerOf(second)).toEqual(bannerOf(first))
+})
+
+test('a second process on the same data folder is turned away', async () => {
+  const { settings, url } = shopUnderTest()
+  const { code, stdout, stderr } = await runShop({ ...settings, PORT: '0' })
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^The data folder is in use by process \d+ \(.+\): stop it first\n$/)
+  expect(stderr).toContain(url)
+})
+
+test('the first owner is named from the console, while nobody else holds the data', async () => {
+  const { settings, url } = shopUnderTest()
+  const busy = await runShop(settings, 'owner', 'mingma@shop.example')
+  expect([busy.code, busy.stdout]).toEqual([1, ''])
+  expect(busy.stderr).toContain(`The shop is running at ${url}. Please stop it`)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-owner-'))
+  try {
+    const wrong = await runShop({ DATA_DIR: dataDir }, 'owner', 'nobody')
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'nobody is not an email address.\n'])
+    for (const words of ['mingma@shop.example now owns the shop.', 'mingma@shop.example had an account and now owns']) {
+      const { code, stdout } = await runShop({ DATA_DIR: dataDir }, 'owner', 'mingma@shop.example')
+      expect(code).toBe(0)
+      expect(stdout).toContain(words)
+      expect(stdout).toContain('/admin')
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+const ownSmtp = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Shop <shop@shop.example>' }
+const refused: [string, Record<string, string>, RegExp[]][] = [
+  ['a port that is no number', { PORT: 'abc' }, [/^PORT: /]],
+  ['a port that no machine has', { PORT: '65536' }, [/^PORT: /]],
+  ['a mode that we do not know', { MODE: 'party' }, [/^MODE: /]],
+  ['production without an address', { MODE: 'production', ...ownSmtp }, [/^SITE_URL: must be set in production/]],
+  ['production with nothing set', { MODE: 'production' }, [/^SITE_URL: /, /^SMTP_URL: /, /^MAIL_FROM: /]],
+  ['two wrong settings at once', { PORT: 'abc', LOG_LEVEL: 'loud' }, [/^PORT: /, /^LOG_LEVEL: /]],
+]
+
+for (const [title, settings, wanted] of refused) {
+  test(`${title} stops the start with one clear line each`, async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-refused-'))
+    try {
+      const { code, stdout, stderr } = await runShop({ DATA_DIR: dataDir, ...settings })
+      expect(code).toBe(1)
+      expect(stdout).toBe('')
+      const lines = stderr.trimEnd().split('\n')
+      expect(lines).toEqual(wanted.map((pattern) => expect.stringMatching(pattern)))
+      expect(await readdir(dataDir), 'nothing was begun').toEqual([])
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+}
+
+test('every picture of the demo shop was made, and is served', async ({ request }) => {
+  const first = await request.get('/api/product?pageSize=48')
+  const second = await request.get('/api/product?pageSize=48&pageNumber=2')
+  const posts = await request.get('/api/blogs?pageSize=48')
+  type Piece = { imageUrlList?: { imageURL: string }[]; imageURL?: string }
+  const answers = await Promise.all(
+    [first, second, posts].map(async (each) => (await each.json()) as { data: Piece[] }),
+  )
+  const pieces = answers.flatMap(({ data }) => data)
+  expect(pieces.length).toBe(74)
+  const addresses = new Set(
+    pieces.flatMap(({ imageUrlList, imageURL }) => imageUrlList?.map((image) => image.imageURL) ?? [imageURL ?? '']),
+  )
+  for (const address of addresses) {
+    const answer = await request.head(address)
+    expect({ status: answer.status(), type: answer.headers()['content-type'] }, address).toEqual({
+      status: 200,
+      type: 'image/webp',
+    })
+  }
+})

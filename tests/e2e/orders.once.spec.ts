@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { ask, bagLines, bagOf, ordersOf, placeOrder, productOf } from './buying.ts'
+import { expectToast, signIn } from './frame-visit.ts'
+import { expect, test } from './visit.ts'
+
+const myOrders = '/profile?tab=MyOrders'
+const table = (page: Page) => page.getByRole('table', { name: 'Your orders, newest first' })
+const rowOf = (page: Page, number: string) => table(page).getByRole('row').filter({ hasText: number })
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Chosen order' })
+const dayMs = 24 * 3600 * 1000
+
+test('orders stand by day, the newest first, each with its state and total', async ({ page, request }) => {
+  const session = await signIn(page)
+  const placed = []
+  for (let count = 0; count < 6; count += 1)
+    placed.unshift(await placeOrder(request, session, { slug: 'tumbled-stone-mix', quantity: 1 }))
+  const daysAgo = [0, 0, 1, 1, 10, 40]
+  await page.route(`**/api/order/${session.userId}`, async (route) => {
+    const answer = await route.fetch()
+    const orders = (await answer.json()) as { orderDate: string; payment: { status: number } }[]
+    for (const [index, order] of orders.entries()) {
+      order.orderDate = new Date(Date.now() - (daysAgo[index] ?? 0) * dayMs).toISOString()
+      order.payment.status = index
+    }
+    await route.fulfill({ json: orders })
+  })
+  await page.goto(myOrders)
+  const days = table(page).getByRole('rowheader')
+  const written = (ago: number) =>
+    new Date(Date.now() - ago * dayMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  await expect(days).toHaveText(['Today', 'Yesterday', written(10), written(40)])
+  await expect(table(page).getByRole('link')).toHaveText(placed.map(({ orderNumber }) => new RegExp(orderNumber)))
+  for (const [index, state] of ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned'].entries())
+    await expect(rowOf(page, placed[index]?.orderNumber ?? '')).toContainText(state)
+})
+
+test('a click opens the order beside the list, Esc and Back close it', async ({ page, request }) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(request, session, { slug: 'smoky-quartz-point', choice: 'Small' })
+  await page.goto(myOrders)
+  await rowOf(page, orderNumber).click({ position: { x: 300, y: 20 } })
+  await expect(page).toHaveURL(`${myOrders}&order=${orderNumber}`)
+  const heading = detail(page).getByRole('heading', { level: 2, name: `Order ${orderNumber}` })
+  await expect(heading).toBeFocused()
+  await expect(detail(page)).toContainText('Pending')
+  await expect(detail(page)).toContainText(/Smoky Quartz Point.*Small.*1 × \$/s)
+  await expect(detail(page)).toContainText(/Shipping\$ 40/)
+  await expect(detail(page)).toContainText(/Goes to.*Hannah Lindqvist.*Skeppsbron 12.*111 30 Stockholm/s)
+  await expect(detail(page)).toContainText('Ordered by you')
+  await page.keyboard.press('Escape')
+  await expect(detail(page)).toHaveCount(0)
+  await expect(table(page).getByRole('link', { name: orderNumber })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(detail(page)).toBeVisible()
+  await page.goBack()
+  await expect(detail(page)).toHaveCount(0)
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await detail(page).getByRole('button', { name: 'Close order' }).click()
+  await expect(page).toHaveURL(myOrders)
+})
+
+test('a pending order can be canceled, once it is meant', async ({ page, request }) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(request, session, { slug: 'dark-smoky-tower' })
+  const { stockQuantity } = await productOf(request, 'dark-smoky-tower')
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await detail(page).getByRole('button', { name: 'Cancel order' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Cancel this order?' })
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(rowOf(page, orderNumber)).toContainText('Pending')
+  await detail(page).getByRole('button', { name: 'Cancel order' }).click()
+  await expectToast(page, ['status', 'Order canceled'], () =>
+    asked.getByRole('button', { name: 'Cancel order' }).click(),
+  )
+  await expect(rowOf(page, orderNumber)).toContainText('Canceled')
+  await expect(detail(page)).toContainText('Canceled by you')
+  await expect(detail(page).getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  expect((await productOf(request, 'dark-smoky-tower')).stockQuantity).toBe(stockQuantity + 1)
+})
+
+test('Order again puts the same pieces into the bag, and opens it', async ({ page, request }) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(
+    request,
+    session,
+    { slug: 'tumbled-stone-mix' },
+    { slug: 'felt-ball-trivet' },
+  )
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await expectToast(page, ['status', 'Cart updated successfully'], () =>
+    detail(page).getByRole('button', { name: 'Order again' }).click(),
+  )
+  await expect(bagLines(page.getByRole('dialog', { name: 'SHOPPING BAG' }))).toHaveCount(2)
+  expect((await bagOf(request, session)).cartItems).toHaveLength(2)
+})
+
+test('Order again says what can no longer be had', async ({ page, request }) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await page.route('**/api/order/*/again', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const leftOut = [
+      { productName: 'Citrine Point', attributeValue: 'Small', wanted: 3, added: 1, reason: 'short' },
+      { productName: 'Amethyst Point', attributeValue: null, wanted: 1, added: 0, reason: 'soldOut' },
+    ]
+    await route.fulfill({ json: { ...answer, leftOut } })
+  })
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await detail(page).getByRole('button', { name: 'Order again' }).click()
+  await expect(detail(page)).toContainText('Citrine Point (Small): 1 instead of 3.')
+  await expect(detail(page)).toContainText('Amethyst Point is sold out.')
+})
+
+test('the invoice tells number, date, seller, buyer, lines and totals, and prints without the frame', async ({
+  page,
+  request,
+}) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(request, session, { slug: 'citrine-point', quantity: 2 })
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await detail(page).getByRole('link', { name: 'Invoice' }).click()
+  const invoice = page.getByRole('article')
+  await expect(invoice.getByRole('heading', { level: 1, name: `Invoice ${orderNumber}` })).toBeVisible()
+  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  await expect(invoice).toContainText(today)
+  await expect(invoice).toContainText(/Seller\s*ALPINE/)
+  await expect(invoice).toContainText(/Buyer\s*Hannah Lindqvist/)
+  await expect(invoice.getByRole('row', { name: /Citrine Point/ })).toContainText(/2.*\$ 24.*\$ 48/)
+  await expect(invoice.getByRole('row', { name: /Total in USD/ })).toContainText('$ 88')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(invoice).toBeVisible()
+})
+
+test.describe('an invoice of somebody else', () => {
+  test.use({ refusals: ['/api/order'] })
+
+  test('cannot be found', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/profile/orders/01900000-0000-7000-8000-000000000001/invoice')
+    await expect(page.getByRole('heading', { level: 1, name: 'We could not find this invoice' })).toBeVisible()
+  })
+})
+
+test('an order keeps the currency in which it was placed', async ({ page, request }) => {
+  const session = await signIn(page, 'NPR')
+  await placeOrder(request, session, { slug: 'citrine-point' })
+  const [order] = await ordersOf(request, session)
+  expect(await ask<unknown[]>(request, session, `/order/${session.userId}`)).toHaveLength(1)
+  await page.goto(myOrders)
+  await expect(rowOf(page, order?.orderNumber ?? '')).toContainText('$ 64')
+})

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { home, product, shop } from './addresses.ts'
+import { expect, hydrated, productLink, test } from './visit.ts'
+
+type Frame = { path: string; heading: string; height: number }
+
+/** Notes, frame by frame, what stands in the page's main part, from the moment of the call. */
+async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: Frame[] = []
+    Object.assign(window, { frames })
+    const look = () => {
+      const main = document.querySelector('main')
+      frames.push({
+        path: window.location.pathname,
+        heading: main?.querySelector('h1')?.textContent ?? '',
+        height: main?.getBoundingClientRect().height ?? 0,
+      })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'frames') as unknown as Frame[])
+}
+
+/** A finger or a mouse near a link makes the router fetch what is behind it. */
+async function prefetch(page: Page, link: ReturnType<typeof productLink>, address: string): Promise<void> {
+  const path = new URL(address, page.url()).pathname
+  const data = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`)
+  await link.focus()
+  await data
+  await expect(page.locator(`link[rel="prefetch"][href*="${path}.data"]`)).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+}
+
+const moves = [
+  {
+    title: 'from home to the shop',
+    from: home,
+    to: shop,
+    link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'SHOP NOW', exact: true }).first(),
+    heading: /Stones, metals and leather/,
+  },
+  {
+    title: 'from the shop to a product',
+    from: `${shop}?Name=citrine+point`,
+    to: product('crystal', 'citrine-point'),
+    link: (page: Page) => productLink(page, 'Citrine Point'),
+    heading: /^Citrine Point$/,
+  },
+]
+
+for (const { title, from, to, link, heading } of moves) {
+  test(`a prefetched move ${title} paints without a blank frame`, async ({ page }) => {
+    await page.goto(from)
+    await hydrated(page)
+    const before = await page.getByRole('heading', { level: 1 }).innerText()
+    await prefetch(page, link(page), to)
+    const frames = await watchFrames(page)
+    await link(page).click()
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+
+    const seen = await frames()
+    const headings = [...new Set(seen.map((frame) => frame.heading.replace(/\s+/g, ' ').trim()))]
+    expect(headings, 'the one page, then the other, and nothing between').toEqual([
+      before.replace(/\s+/g, ' ').trim(),
+      expect.stringMatching(heading),
+    ])
+    const { height: viewport } = page.viewportSize() ?? { height: 0 }
+    expect(Math.min(...seen.map((frame) => frame.height))).toBeGreaterThan(viewport / 2)
+  })
+}
+
+/** What the browser itself calls the largest paint, and all that moved meanwhile. */
+function largestPaint(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<{ text: string; picture: string; shift: number }>((resolve) => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        new PerformanceObserver((list) => {
+          const entry = list.getEntries().at(-1) ?? {}
+          const element: Element | null = Reflect.get(entry, 'element')
+          resolve({ text: element?.textContent ?? '', picture: Reflect.get(entry, 'url') ?? '', shift })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+}
+
+for (const address of [home, shop, product('crystal', 'citrine-point')]) {
+  test(`the largest paint of ${address} stands in the HTML, and what it needs is preloaded`, async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get(address)).text()
+    const head = html.slice(0, html.indexOf('</head>'))
+    const preloads = (as: string) => head.match(new RegExp(`<link rel="preload" as="${as}"[^>]*>`, 'g')) ?? []
+
+    await page.goto(address)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    const { text, picture, shift } = await largestPaint(page)
+    if (picture) {
+      const { pathname } = new URL(picture)
+      expect(html.slice(head.length)).toContain(pathname)
+      expect(preloads('image').filter((link) => link.includes(pathname))).toHaveLength(1)
+    } else {
+      expect(text).not.toBe('')
+      const [firstWord = ''] = text.trim().split(/\s/)
+      expect(html.slice(head.length)).toContain(firstWord)
+      expect(preloads('font')).toHaveLength(2)
+    }
+    expect(shift).toBeLessThanOrEqual(0.01)
+  })
+
+  test(`${address} names its styles, fonts and first pictures before any script`, async ({ request }) => {
+    const html = await (await request.get(address)).text()
+    const firstScript = html.indexOf('<link rel="modulepreload"')
+    expect(firstScript).toBeGreaterThan(0)
+    for (const tag of ['<link rel="stylesheet"', 'as="font"', 'as="image"']) {
+      expect(html.indexOf(tag), tag).toBeGreaterThan(0)
+      expect(html.indexOf(tag), tag).toBeLessThan(firstScript)
+    }
+    const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+    expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+  })
+}
+
+test('only the letters in use are fetched, and every face is cut to them', async ({ page }) => {
+  const fonts = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.woff2')) fonts.set(pathname, response.body())
+  })
+  await page.goto(home)
+  await hydrated(page)
+  // What lies below is laid out, and its faces are fetched, when it comes near.
+  await page.locator('#voices').scrollIntoViewIfNeeded()
+  await expect.poll(() => [...fonts.keys()].some((path) => path.includes('italic'))).toBe(true)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const names = [...fonts.keys()].map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.woff2$/, '$1')).toSorted()
+  expect(names).toEqual(['hanken-grotesk', 'newsreader', 'newsreader-italic', 'noto-serif-devanagari'])
+  const sizes = await Promise.all([...fonts.values()].map(async (body) => (await body).length))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100 * 1024)
+})

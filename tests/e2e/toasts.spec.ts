@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { product, search, shop } from './addresses.ts'
+import { opener, type Said, toastOf } from './frame-visit.ts'
+import { cardOf, expect, hydrated, test } from './visit.ts'
+
+const shownForMs = 3000
+
+/** From here on time stands still, unless it is told to go on. */
+async function visitWithoutTime(page: Page, address: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(address)
+  await hydrated(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+async function expectLife(page: Page, said: Said): Promise<void> {
+  const toast = toastOf(page, said)
+  await page.clock.runFor(shownForMs - 500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(toast).toHaveCount(0)
+}
+
+test('a toast stays for three seconds, top right', async ({ page, isMobile }) => {
+  const said: Said = ['status', 'Please login to add product to cart']
+  await visitWithoutTime(page, search('citrine point'))
+  await cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG' }).click()
+  await expect(toastOf(page, said)).toBeVisible()
+  await page.clock.runFor(100)
+  const { x = 0, y = 0, width = 0 } = (await toastOf(page, said).boundingBox()) ?? {}
+  const screen = page.viewportSize()?.width ?? 0
+  expect(y).toBeLessThan(40)
+  expect(screen - x - width).toBeLessThan(40)
+  if (isMobile) expect(width).toBeGreaterThan(screen - 60)
+  await expectLife(page, said)
+})
+
+test('a toast outlives the way to another page', async ({ page }) => {
+  const said: Said = ['alert', 'login to see cart']
+  await visitWithoutTime(page, shop)
+  await opener(page, 'Shopping bag').click()
+  // The toast comes up beneath the mouse, and stays while it is looked at.
+  await page.mouse.move(0, 400)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(toastOf(page, said)).toBeVisible()
+  await expectLife(page, said)
+})
+
+test('a toast stays while it is looked at, and is closed by its button', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger cannot hover')
+  const said: Said = ['status', 'Please login to save products']
+  await visitWithoutTime(page, product('crystal', 'citrine-point'))
+  await page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' }).click()
+  await toastOf(page, said).hover()
+  await page.clock.runFor(4 * shownForMs)
+  await expect(toastOf(page, said)).toBeVisible()
+  await toastOf(page, said).getByRole('button', { name: 'Close' }).click()
+  await page.clock.runFor(1000)
+  await expect(toastOf(page, said)).toHaveCount(0)
+})

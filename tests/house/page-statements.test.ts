@@ -1,0 +1,82 @@
+import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shopContext } from '#app/lib/shop-context.server.ts'
+import routes from '#app/routes.ts'
+import { addApprovedReviews, Catalog } from '#modules/catalog/service.server.ts'
+import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
+import type { RenderPage } from '#server/pages.ts'
+import { htmlPage } from '#tests/support/pages.ts'
+import { stock } from '#tests/support/shelf.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const mostStatements = 3
+
+const pages = [
+  '/',
+  '/shop',
+  '/shop?Name=quartz',
+  '/shop?Name=aquamrine',
+  '/shop?Name=nothing-like-it',
+  '/shop?CategoryIds=1&color=pink&size=small&sortBy=priceAsc&page=2',
+  '/shop/Jewellery',
+  '/shop/Jewellery?sortBy=priceDesc',
+  '/shop/product/quartz',
+  '/shop/product/unknown',
+  '/shop/crystal/clear-quartz-point',
+  '/alpine-collection',
+  '/learn',
+  '/blogs',
+  '/blogs?page=2',
+  '/blogs/second-post',
+  '/bulk-buying',
+]
+
+const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
+
+/** Pages ask the database in their loaders alone, so these are run as the router runs them, without the HTML. */
+async function openPages(): Promise<RenderPage> {
+  const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
+  const children = await Promise.all(
+    routes.map(async ({ path, index, file }): Promise<RouteObject> => {
+      const loader = await loaderOf(file)
+      return index ? { index, loader } : { path, loader }
+    }),
+  )
+  const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
+  return async (request) => {
+    const context = new RouterContextProvider()
+    // Each page as the first of a shop that remembers no list yet.
+    context.set(shopContext, { ...shop, catalog: new Catalog() })
+    const outcome = await query(request, { requestContext: context })
+    if (outcome instanceof Response) return outcome
+    return htmlPage(JSON.stringify(outcome.loaderData), { status: outcome.errors ? 500 : outcome.statusCode })
+  }
+}
+
+const post = { author: 'Asha', body: 'A story.', excerpt: 'A story.', tags: [], datePosted: '2026-01-01' }
+const review = { name: 'Bimal', rating: 5, description: 'Clear.', createdAt: new Date() }
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ render: await openPages(), environment: { PAGE_CACHE_MB: '0' } })
+  await stock(shop)
+  const { id } = await shop.catalog.product(shop.db, 'clear-quartz-point')
+  await shop.db.transaction(async (tx) => {
+    for (const slug of ['first-post', 'second-post', 'third-post'])
+      await publishBlog(tx, { ...post, slug, title: slug })
+    await publishTestimonials(tx, [{ name: 'Asha', title: 'Patan', description: 'As described.' }])
+    await publishFaqs(tx, [{ question: 'Where from?', answer: 'From Nepal.' }])
+    await addApprovedReviews(tx, id, [review])
+  })
+})
+afterAll(() => shop.close())
+
+test.each(pages)(`%s is made with at most ${mostStatements} statements`, async (page) => {
+  let status = 0
+  const statements = await shop.countStatements(async () => {
+    status = (await shop.fetch(page)).status
+  })
+  expect(status).toBe(200)
+  expect(statements).toBeLessThanOrEqual(mostStatements)
+  expect(statements).toBeGreaterThan(0)
+})
