@@ -21,6 +21,7 @@ export function stopDarkroom() {
 const thrift = {
   PYTHONDONTWRITEBYTECODE: '1',
   OMP_WAIT_POLICY: 'PASSIVE',
+  OPENBLAS_NUM_THREADS: '1',
   MALLOC_MMAP_MAX_: '0',
   MALLOC_TRIM_THRESHOLD_: '4000000000',
 }
@@ -51,6 +52,7 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
         '--',
         noteFor(print, { ...job, view, out: part, eye }),
       ])
+      if (existsSync(nearOf(part))) renameSync(nearOf(part), nearOf(render))
       renameSync(part, render)
     }
     rendered.push(render)
@@ -66,7 +68,7 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
   })
   const said = await run('/usr/bin/python3', [script('finish', program.finish), note])
   renameSync(`${png}.part.png`, png)
-  for (const render of rendered) rmSync(render)
+  for (const file of [eye, ...rendered.flatMap((each) => [each, nearOf(each)])]) rmSync(file, { force: true })
   const seconds = Math.round((Date.now() - started) / 1000)
   const about = { made, seconds, ...JSON.parse(said.trim().split('\n').at(-1)) }
   writeFileSync(path.join(finished, `${print}.json`), JSON.stringify(about))
@@ -77,6 +79,9 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
 function exposureOf({ camera, view }, heroGain) {
   return camera === 'detail' || view.ground === 'slate' ? (heroGain ?? usualGain) : undefined
 }
+
+/** The box round the thing at full size, where `render` is its backdrop at a quarter of it. */
+const nearOf = (render) => render.replace('.exr', '.near.exr')
 
 const script = (...names) => path.join(studioFolder, ...names)
 

@@ -18,6 +18,17 @@ class Render:
         return self.pixels[..., found]
 
 
+def finer(image, shape):
+    """bilinear, from a coarse grid to the picture's own"""
+    h, w = image.shape[:2]
+    y = np.clip((np.arange(shape[0]) + 0.5) * h / shape[0] - 0.5, 0, h - 1)
+    x = np.clip((np.arange(shape[1]) + 0.5) * w / shape[1] - 0.5, 0, w - 1)
+    y0, x0 = np.minimum(y.astype(int), h - 2), np.minimum(x.astype(int), w - 2)
+    fy, fx = (y - y0)[:, None, None], (x - x0)[None, :, None]
+    rows = image[y0] * (1 - fy) + image[y0 + 1] * fy
+    return rows[:, x0] * (1 - fx) + rows[:, x0 + 1] * fx
+
+
 def save(path, picture):
     """picture: display values 0..1"""
     pixels = np.ascontiguousarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))

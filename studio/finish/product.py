@@ -7,8 +7,8 @@ import json
 import sys
 
 import numpy as np
-from denoise import denoise
-from files import Render, save
+from develop import develop
+from files import save
 
 EDGE = np.array([0xED, 0xEB, 0xE7]) / 255.0
 CONTRAST, SATURATION, KNEE, BLOOM, GRAIN = 0.12, 1.04, 0.72, 0.06, 0.003
@@ -78,9 +78,7 @@ def middle(gain):
 def main():
     with open(sys.argv[1]) as file:
         job = json.load(file)
-    render = Render(job['out'])
-    albedo, normal = render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ')
-    colour = denoise(render.layer('Combined'), albedo, normal)
+    colour = develop(job['out'], job['eye'])
     if job.get('gain'):
         gain = np.array(job['gain'])
         kept = gain
