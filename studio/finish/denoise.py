@@ -133,13 +133,18 @@ def exposure(luminance):
     return 0.18 / np.exp2(np.log2(lit).mean()) if len(lit) else 1.0
 
 
-def denoise(colour, albedo, normal):
+def denoise(colour, albedo, normal, glassy):
     """colour: scene linear; albedo 0..1; normal -1..1"""
     colour = np.nan_to_num(np.clip(colour, 0, 60000))
     gain = exposure(colour @ LUMINANCE)
     length = np.linalg.norm(np.nan_to_num(normal), axis=2, keepdims=True)
-    unit = np.where(length > 1e-6, np.nan_to_num(normal) / np.maximum(length, 1e-6), 0) * 0.5 + 0.5
-    # what glass shows of albedo and normals is noisy itself, and would be kept as if it were texture
-    albedo = np.clip(run(np.clip(np.nan_to_num(albedo), 0, 1), 'rt_alb'), 0, 1)
-    layers = [to_curve(colour * gain) * SCALE, albedo, run(unit, 'rt_nrm')]
-    return from_curve(np.clip(run(np.concatenate(layers, 2), 'rt_hdr_calb_cnrm'), 0, None) / SCALE) / gain
+    guides = [
+        np.clip(np.nan_to_num(albedo), 0, 1),
+        np.where(length > 1e-6, np.nan_to_num(normal) / np.maximum(length, 1e-6), 0) * 0.5 + 0.5,
+    ]
+    network = 'rt_hdr_alb_nrm'
+    if glassy:  # what glass shows of albedo and normals is noisy itself, and would be kept as if it were texture
+        guides = [np.clip(run(guides[0], 'rt_alb'), 0, 1), run(guides[1], 'rt_nrm')]
+        network = 'rt_hdr_calb_cnrm'
+    layers = np.concatenate([to_curve(colour * gain) * SCALE, *guides], 2)
+    return from_curve(np.clip(run(layers, network), 0, None) / SCALE) / gain

@@ -12,10 +12,12 @@ FEATHER = 20  # pixels over which the thing's render fades into its backdrop's
 def develop(path, eye):
     with open(eye) as file:
         about = json.load(file)
+    glassy = about['glassy']
     if not about['box']:
-        return clean(path)
+        return clean(path, glassy)
     (left, right, top, bottom), (height, width) = about['box'], about['size']
-    near, picture = clean(path.replace('.exr', '.near.exr')), finer(clean(path), (height, width))
+    near = clean(path.replace('.exr', '.near.exr'), glassy)
+    picture = finer(clean(path, False), (height, width))
     share = np.minimum.outer(rise(top, bottom, height), rise(left, right, width))[..., None]
     inside = picture[top:bottom, left:right]
     inside += share * (near - inside)
@@ -29,6 +31,7 @@ def rise(start, end, side):
     return np.clip(share, 0, 1)
 
 
-def clean(path):
+def clean(path, glassy):
     render = Render(path)
-    return denoise(render.layer('Combined'), render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ'))
+    albedo, normal = render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ')
+    return denoise(render.layer('Combined'), albedo, normal, glassy)

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 from air import mist, mist_banks, rays, sky, through_air, tone
 from denoise import denoise
-from files import Render, finer, save, write_film
+from files import Render, finer, report, save, write_film
 
 GRAIN = 0.006  # against banding in the sky
 STEP = 3  # of the film: frames between two that are reckoned, and pixels between two that are asked for mist
@@ -27,7 +27,7 @@ class View:
         self.eye = np.array(about['eye'])
         self.hit = render.layer('Depth', 'Z')[..., 0] < 1e4
         normal = render.layer('Denoising Normal', 'XYZ')
-        self.colour = denoise(render.layer('Combined'), render.layer('Denoising Albedo'), normal)
+        self.colour = denoise(render.layer('Combined'), render.layer('Denoising Albedo'), normal, glassy=False)
         height, width = self.hit.shape
         self.ray = rays(width, height, self.eye, about['target'], about['lens'])
         found = render.layer('Position', 'XYZ')
@@ -67,7 +67,7 @@ def main():
     if film:
         write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
     free = np.argmax(view.hit.mean(1) > 0.002) / view.hit.shape[0]
-    print(json.dumps({'sky': round(float(free), 3)}))
+    report({'sky': round(float(free), 3)})
 
 
 main()

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 from develop import develop
-from files import save, write_film
+from files import report, save, write_film
 from product import tone
 
 EXPOSURE, GRAIN = 1.6, 0.004
@@ -38,7 +38,7 @@ def main():
 
     save(job['png'], at(0.0))
     write_film(film['out'], frames(), film['rate'])
-    print(json.dumps({'lamps': len(lamps)}))
+    report({'lamps': len(lamps)})
 
 
 main()
