@@ -9,7 +9,7 @@ const shelves = ['crystals', 'jewellery', 'accessories']
 /** Raised when the light, the backdrop or the tone changes: then every picture is taken again. */
 const rigVersion = 1
 const landscapeVersion = 1
-const quality = { samples: 12 }
+const quality = { samples: 8 }
 const portrait = { width: 1200, height: 1500, ...quality }
 const landscape = { width: 1200, height: 800, ...quality }
 
@@ -76,7 +76,8 @@ function rankOf(shot, featured) {
   return 7
 }
 
-function fingerprint(job, versions) {
+/** Of what is seen: more samples of the same thing would be the same picture. */
+function fingerprint({ samples, ...job }, versions) {
   const version = job.program === 'landscape' ? landscapeVersion : versions.get(job.kind)
   if (!version) throw new Error(`There is no kind ${job.kind}`)
   return createHash('sha256')
