@@ -9,7 +9,7 @@ const shelves = ['crystals', 'jewellery', 'accessories']
 /** Raised when the light, the backdrop or the tone changes: then every picture is taken again. */
 const rigVersion = 1
 const landscapeVersion = 1
-const quality = { samples: 12, floor: 5 }
+const quality = { samples: 8 }
 const portrait = { width: 1200, height: 1500, ...quality }
 const landscape = { width: 1200, height: 800, ...quality }
 
@@ -32,13 +32,13 @@ export function wantedPictures() {
 
 function storyPicture(slug, { camera = 'hero', view = {}, ...settings }, versions) {
   const job = { ...settings, camera, view, ...landscape }
-  return { name: `story-${slug}`, slug, shot: 'story', job, made: fingerprint(job, versions), rank: 5 }
+  return { name: `story-${slug}`, slug, shot: 'story', job, made: fingerprint(job, versions), rank: 4 }
 }
 
 /** The house's own pictures, which the pages name themselves. */
 function artPicture(
   name,
-  { size: [width, height], widths, camera = 'hero', params, view = {}, ...settings },
+  { size: [width, height], widths, share, camera = 'hero', params, view = {}, ...settings },
   versions,
 ) {
   const job = { ...settings, camera, params, view, width, height, ...quality }
@@ -47,10 +47,10 @@ function artPicture(
     name: `art-${name}`,
     slug: name,
     shot: 'art',
-    art: { name, widths },
+    art: { name, widths, share },
     job,
     made,
-    rank: name === 'hero' ? 2 : 4,
+    rank: job.program === 'light' || name.startsWith('banner') ? 3 : 2,
   }
 }
 
@@ -72,11 +72,12 @@ function picturesOf(product, { kind, params = {}, view = {}, shots = {} }, versi
 
 function rankOf(shot, featured) {
   if (shot === 'hero') return featured ? 0 : 1
-  if (shot === 'detail') return featured ? 2 : 3
-  return 4
+  if (shot === 'detail') return featured ? 5 : 6
+  return 7
 }
 
-function fingerprint(job, versions) {
+/** Of what is seen: more samples of the same thing would be the same picture. */
+function fingerprint({ samples, ...job }, versions) {
   const version = job.program === 'landscape' ? landscapeVersion : versions.get(job.kind)
   if (!version) throw new Error(`There is no kind ${job.kind}`)
   return createHash('sha256')

@@ -10,6 +10,7 @@ export function formatDuration(seconds) {
 export class Progress {
   #total
   #done = 0
+  #since = 0
   seconds = 0
 
   constructor(total) {
@@ -17,13 +18,15 @@ export class Progress {
   }
 
   begin(name) {
+    this.#since = Date.now()
     this.#write(name, '')
   }
 
-  end(seconds) {
+  end(processorSeconds) {
+    const seconds = (Date.now() - this.#since) / 1000
     this.#done += 1
     this.seconds += seconds
-    this.#write(`${seconds} s`, '\n')
+    this.#write(`${Math.round(seconds)} s, ${processorSeconds} s of the processor`, '\n')
   }
 
   #write(word, end) {

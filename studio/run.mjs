@@ -75,7 +75,7 @@ async function main() {
     progress.begin(picture.name)
     const about = await take(picture, pictures)
     if (!flags.hold && !flags.preview) await shelve(picture, about)
-    progress.end(about.seconds)
+    progress.end(about.processorSeconds)
   }
   console.log(`\n${open.length} pictures in ${formatDuration(progress.seconds)}.`)
 }

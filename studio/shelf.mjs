@@ -16,6 +16,7 @@ export function readShelf() {
 /** Encodes a finished picture for the shop. Its address is named after what is seen, so that the same render is the same address. */
 export async function putOnShelf(name, png, about) {
   mkdirSync(folder, { recursive: true })
+  takeOffShelf(name)
   const image = sharp(png)
   const { width, height } = await image.metadata()
   const pixels = await image.clone().raw().toBuffer()
@@ -37,7 +38,7 @@ export async function putOnShelf(name, png, about) {
   writeShelf({ ...readShelf(), [name]: { hash, width, height, color, widths: made, ...about } })
 }
 
-export function takeOffShelf(name) {
+function takeOffShelf(name) {
   const { [name]: gone, ...others } = readShelf()
   if (!gone) return
   for (const width of gone.widths) {

@@ -6,6 +6,7 @@ import { studioFolder } from './catalogue.mjs'
 import { filmOf, pngOf } from './darkroom.mjs'
 
 const assets = path.join(studioFolder, '..', 'app', 'assets')
+const shareFile = path.join(studioFolder, '..', 'public', 'share.jpg')
 const listFile = path.join(studioFolder, 'art-made.json')
 
 const codecs = {
@@ -33,6 +34,10 @@ export async function hang({ name, art, made, job }) {
       .clone()
       .webp({ quality: 80, effort: 5 })
       .toFile(artFile(art, width, 'webp'))
+  }
+  if (art.share) {
+    const [width, height] = art.share
+    await sharp(png).resize({ width, height, fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(shareFile)
   }
   if (job.film) encodeFilm(filmOf(name), job.film.name)
   const wall = Object.entries({ ...readWall(), [art.name]: made }).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -57,6 +57,17 @@ def place_in(P, spot):
     return low + (high - low) * np.array(spot[1:]) if spot[0] == 'box' else np.array(spot)
 
 
+def box_around(P, width, height, margin=0.025, worth=0.8):
+    """(left, right, top, bottom) of the thing and the foot of its shadow in pixels; None where that is nearly all"""
+    camera = bpy.context.scene.camera
+    bpy.context.view_layer.update()
+    q = (np.c_[P, np.ones(len(P))] @ np.array(camera.matrix_world.inverted()).T)[:, :3]
+    x, y = (q[:, :2] / -q[:, 2:] / half_angles(camera.data.lens, width / height) / 2 + 0.5).T
+    sides = [(x.min() - margin, width), (x.max() + margin, width), (1 - y.max() - margin, height), (1 - y.min() + margin, height)]
+    left, right, top, bottom = (int(np.clip(share, 0, 1) * side) for share, side in sides)
+    return (left, right, top, bottom) if (right - left) * (bottom - top) < worth * width * height else None
+
+
 def hero(
     P,
     aspect,

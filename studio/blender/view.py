@@ -15,7 +15,7 @@ def main():
     with open(sys.argv[sys.argv.index('--') + 1]) as file:
         job = json.load(file)
     width, height, params = job['width'], job['height'], job['params']
-    scene = reset(width, height, job['samples'], job['floor'], 0.03)
+    scene = reset(width, height, job['samples'])
     scene.cycles.max_bounces, scene.cycles.diffuse_bounces = 3, 2
     layer = scene.view_layers[0]
     layer.use_pass_position = layer.use_pass_z = True

@@ -1,16 +1,17 @@
 """Open Image Denoise's network on torch: Debian's Blender comes without it."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from tza import read_weights
 
-torch.set_num_threads(2)
+HANDS = ThreadPoolExecutor(2)
+ROWS = 4
+torch.set_num_threads(1)
 torch.set_grad_enabled(False)
-torch.backends.mkldnn.enabled = False  # without its ARM kernels it is three times as slow as plain OpenBLAS
 
 WEIGHTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cache', 'weights')
 MARGIN = 32  # mirrored border, so that the network's zero padding leaves no fringe on the picture's edge
@@ -19,31 +20,83 @@ LUMINANCE = np.array([0.212671, 0.715160, 0.072169])
 weights = cache(lambda name: read_weights(os.path.join(WEIGHTS, name + '.tza')))
 
 
-def network(image, tensors):
-    def conv(x, name):
-        return F.relu_(F.conv2d(x, tensors[name + '.weight'], tensors[name + '.bias'], padding=1))
+def kernel(tensors, name):
+    """nine matrices, one for each neighbour, from channels in to channels out"""
+    weight = tensors[name + '.weight']
+    return weight.permute(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]).contiguous()
 
-    x = conv(conv(image, 'enc_conv0'), 'enc_conv1')
+
+def conv(x, tensors, name):
+    """Rows, columns, channels, with a border of zeros all round. A few rows at a time stay in the processor's cache,
+    and in one long row of pixels every neighbour is a shift: nine products, and no copies."""
+    taps, bias = kernel(tensors, name), tensors[name + '.bias']
+    high, wide = x.shape[0] - 2, x.shape[1]
+    out = torch.empty(high + 2, wide, len(bias))
+    pixels, flat = x.view(-1, x.shape[2]), out.view(-1, len(bias))
+
+    def strip(top):
+        rows = min(ROWS, high - top)
+        first, count = (top + 1) * wide + 1, rows * wide - 2
+        part = flat[first : first + count]
+        part[:] = bias
+        for k, tap in enumerate(taps):
+            start = (top + k // 3) * wide + k % 3
+            part.addmm_(pixels[start : start + count], tap)
+        part.relu_()
+
+    list(HANDS.map(strip, range(0, high, ROWS)))
+    return with_clear_border(out)
+
+
+def with_clear_border(x):
+    x[0], x[-1], x[:, 0], x[:, -1] = 0, 0, 0, 0
+    return x
+
+
+def bordered(height, width, channels):
+    return with_clear_border(torch.empty(height + 2, width + 2, channels))
+
+
+def halved(x):
+    corners = [x[1 + down : -1 : 2, 1 + right : -1 : 2] for down in (0, 1) for right in (0, 1)]
+    out = bordered(*corners[0].shape)
+    out[1:-1, 1:-1] = torch.maximum(torch.maximum(*corners[:2]), torch.maximum(*corners[2:]))
+    return out
+
+
+def doubled(x, beside):
+    """each pixel four times, and the channels of `beside` after its own"""
+    channels = x.shape[2]
+    out = bordered(beside.shape[0] - 2, beside.shape[1] - 2, channels + beside.shape[2])
+    for down in (0, 1):
+        for right in (0, 1):
+            out[1 + down : -1 : 2, 1 + right : -1 : 2, :channels] = x[1:-1, 1:-1]
+    out[1:-1, 1:-1, channels:] = beside[1:-1, 1:-1]
+    return out
+
+
+def network(image, tensors):
+    x = conv(conv(image, tensors, 'enc_conv0'), tensors, 'enc_conv1')
     skipped = [image]
     for level in (2, 3, 4):
-        x = F.max_pool2d(x, 2)
+        x = halved(x)
         skipped.append(x)
-        x = conv(x, f'enc_conv{level}')
-    x = F.max_pool2d(x, 2)
-    x = conv(conv(x, 'enc_conv5a'), 'enc_conv5b')
+        x = conv(x, tensors, f'enc_conv{level}')
+    x = conv(conv(halved(x), tensors, 'enc_conv5a'), tensors, 'enc_conv5b')
     for level in (4, 3, 2, 1):
-        x = torch.cat((F.interpolate(x, scale_factor=2, mode='nearest'), skipped.pop()), 1)
-        x = conv(conv(x, f'dec_conv{level}a'), f'dec_conv{level}b')
-    return conv(x, 'dec_conv0')
+        x = doubled(x, skipped.pop())
+        x = conv(conv(x, tensors, f'dec_conv{level}a'), tensors, f'dec_conv{level}b')
+    return conv(x, tensors, 'dec_conv0')
 
 
 def run(image, name):
     height, width = image.shape[:2]
     down, right = -(height + 2 * MARGIN) % 16, -(width + 2 * MARGIN) % 16
     padded = np.pad(image, ((MARGIN, MARGIN + down), (MARGIN, MARGIN + right), (0, 0)), mode='reflect')
-    batch = torch.from_numpy(np.ascontiguousarray(padded.transpose(2, 0, 1))[None].astype(np.float32))
-    out = network(batch, weights(name))[0, :, MARGIN : MARGIN + height, MARGIN : MARGIN + width]
-    return out.numpy().transpose(1, 2, 0)
+    batch = bordered(*padded.shape)
+    batch[1:-1, 1:-1] = torch.from_numpy(padded.astype(np.float32))
+    first = MARGIN + 1
+    return network(batch, weights(name))[first : first + height, first : first + width].numpy()
 
 
 # the perceptual curve on which the network was trained
@@ -80,13 +133,18 @@ def exposure(luminance):
     return 0.18 / np.exp2(np.log2(lit).mean()) if len(lit) else 1.0
 
 
-def denoise(colour, albedo, normal):
+def denoise(colour, albedo, normal, glassy):
     """colour: scene linear; albedo 0..1; normal -1..1"""
     colour = np.nan_to_num(np.clip(colour, 0, 60000))
     gain = exposure(colour @ LUMINANCE)
     length = np.linalg.norm(np.nan_to_num(normal), axis=2, keepdims=True)
-    unit = np.where(length > 1e-6, np.nan_to_num(normal) / np.maximum(length, 1e-6), 0) * 0.5 + 0.5
-    # what glass shows of albedo and normals is noisy itself, and would be kept as if it were texture
-    albedo = np.clip(run(np.clip(np.nan_to_num(albedo), 0, 1), 'rt_alb'), 0, 1)
-    layers = [to_curve(colour * gain) * SCALE, albedo, run(unit, 'rt_nrm')]
-    return from_curve(np.clip(run(np.concatenate(layers, 2), 'rt_hdr_calb_cnrm'), 0, None) / SCALE) / gain
+    guides = [
+        np.clip(np.nan_to_num(albedo), 0, 1),
+        np.where(length > 1e-6, np.nan_to_num(normal) / np.maximum(length, 1e-6), 0) * 0.5 + 0.5,
+    ]
+    network = 'rt_hdr_alb_nrm'
+    if glassy:  # what glass shows of albedo and normals is noisy itself, and would be kept as if it were texture
+        guides = [np.clip(run(guides[0], 'rt_alb'), 0, 1), run(guides[1], 'rt_nrm')]
+        network = 'rt_hdr_calb_cnrm'
+    layers = np.concatenate([to_curve(colour * gain) * SCALE, *guides], 2)
+    return from_curve(np.clip(run(layers, network), 0, None) / SCALE) / gain

@@ -1,5 +1,7 @@
 """Layers of a render in, an 8-bit picture out."""
 
+import json
+import os
 import subprocess
 
 import numpy as np
@@ -16,6 +18,17 @@ class Render:
     def layer(self, name, axes='RGB'):
         found = [next(i for i, c in enumerate(self.channels) if c.endswith(f'.{name}.{axis}')) for axis in axes]
         return self.pixels[..., found]
+
+
+def finer(image, shape):
+    """bilinear, from a coarse grid to the picture's own"""
+    h, w = image.shape[:2]
+    y = np.clip((np.arange(shape[0]) + 0.5) * h / shape[0] - 0.5, 0, h - 1)
+    x = np.clip((np.arange(shape[1]) + 0.5) * w / shape[1] - 0.5, 0, w - 1)
+    y0, x0 = np.minimum(y.astype(int), h - 2), np.minimum(x.astype(int), w - 2)
+    fy, fx = (y - y0)[:, None, None], (x - x0)[None, :, None]
+    rows = image[y0] * (1 - fy) + image[y0 + 1] * fy
+    return rows[:, x0] * (1 - fx) + rows[:, x0 + 1] * fx
 
 
 def save(path, picture):
@@ -41,3 +54,9 @@ def write_film(path, frames, rate):
     writer.stdin.close()
     if writer.wait() != 0:
         raise RuntimeError('ffmpeg wrote no film')
+
+
+def report(about):
+    """what the driver keeps with the picture: its last line"""
+    print('PROCESSOR_SECONDS %.1f' % sum(os.times()[:2]))
+    print(json.dumps(about))

@@ -9,24 +9,14 @@ import sys
 import numpy as np
 from air import mist, mist_banks, rays, sky, through_air, tone
 from denoise import denoise
-from files import Render, save, write_film
+from files import Render, finer, report, save, write_film
 
 GRAIN = 0.006  # against banding in the sky
+STEP = 3  # of the film: frames between two that are reckoned, and pixels between two that are asked for mist
 
 
 def coarse(image, step):
     return image[step // 2 :: step, step // 2 :: step]
-
-
-def finer(image, shape):
-    """bilinear, from a coarse grid to the picture's own"""
-    h, w = image.shape[:2]
-    y = np.clip((np.arange(shape[0]) + 0.5) * h / shape[0] - 0.5, 0, h - 1)
-    x = np.clip((np.arange(shape[1]) + 0.5) * w / shape[1] - 0.5, 0, w - 1)
-    y0, x0 = np.minimum(y.astype(int), h - 2), np.minimum(x.astype(int), w - 2)
-    fy, fx = (y - y0)[:, None, None], (x - x0)[None, :, None]
-    rows = image[y0] * (1 - fy) + image[y0 + 1] * fy
-    return rows[:, x0] * (1 - fx) + rows[:, x0 + 1] * fx
 
 
 class View:
@@ -37,7 +27,7 @@ class View:
         self.eye = np.array(about['eye'])
         self.hit = render.layer('Depth', 'Z')[..., 0] < 1e4
         normal = render.layer('Denoising Normal', 'XYZ')
-        self.colour = denoise(render.layer('Combined'), render.layer('Denoising Albedo'), normal)
+        self.colour = denoise(render.layer('Combined'), render.layer('Denoising Albedo'), normal, glassy=False)
         height, width = self.hit.shape
         self.ray = rays(width, height, self.eye, about['target'], about['lens'])
         found = render.layer('Position', 'XYZ')
@@ -58,8 +48,15 @@ def grained(picture, seed):
 
 
 def moments(view, count):
-    for frame in range(count):
-        yield grained(tone(view.at(frame / count, 3)), frame % 7)
+    """mist drifts a pixel or two a frame: every third is reckoned, those between are blends of their neighbours"""
+    first = before = tone(view.at(0.0, STEP)).astype(np.float32)
+    for frame in range(0, count, STEP):
+        last = frame + STEP >= count
+        after = first if last else tone(view.at((frame + STEP) / count, STEP)).astype(np.float32)
+        between = count - frame if last else STEP
+        for k in range(between):
+            yield grained(before + (after - before) * (k / between), (frame + k) % 7)
+        before = after
 
 
 def main():
@@ -70,7 +67,7 @@ def main():
     if film:
         write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
     free = np.argmax(view.hit.mean(1) > 0.002) / view.hit.shape[0]
-    print(json.dumps({'sky': round(float(free), 3)}))
+    report({'sky': round(float(free), 3)})
 
 
 main()

@@ -7,17 +7,11 @@ import json
 import sys
 
 import numpy as np
-from denoise import denoise
-from files import Render, save, write_film
+from develop import develop
+from files import report, save, write_film
 from product import tone
 
 EXPOSURE, GRAIN = 1.6, 0.004
-
-
-def clean(path):
-    render = Render(path)
-    albedo, normal = render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ')
-    return denoise(render.layer('Combined'), albedo, normal).astype(np.float32) * EXPOSURE
 
 
 def weights(phase, count):
@@ -30,7 +24,7 @@ def weights(phase, count):
 def main():
     with open(sys.argv[1]) as file:
         job = json.load(file)
-    lamps = [clean(path) for path in job['renders']]
+    lamps = [develop(path, job['eye']).astype(np.float32) * EXPOSURE for path in job['renders']]
     height, width = lamps[0].shape[:2]
     film = job['film']
 
@@ -44,7 +38,7 @@ def main():
 
     save(job['png'], at(0.0))
     write_film(film['out'], frames(), film['rate'])
-    print(json.dumps({'lamps': len(lamps)}))
+    report({'lamps': len(lamps)})
 
 
 main()

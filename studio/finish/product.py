@@ -7,8 +7,8 @@ import json
 import sys
 
 import numpy as np
-from denoise import denoise
-from files import Render, save
+from develop import develop
+from files import report, save
 
 EDGE = np.array([0xED, 0xEB, 0xE7]) / 255.0
 CONTRAST, SATURATION, KNEE, BLOOM, GRAIN = 0.12, 1.04, 0.72, 0.06, 0.003
@@ -78,9 +78,7 @@ def middle(gain):
 def main():
     with open(sys.argv[1]) as file:
         job = json.load(file)
-    render = Render(job['out'])
-    albedo, normal = render.layer('Denoising Albedo'), render.layer('Denoising Normal', 'XYZ')
-    colour = denoise(render.layer('Combined'), albedo, normal)
+    colour = develop(job['out'], job['eye'])
     if job.get('gain'):
         gain = np.array(job['gain'])
         kept = gain
@@ -92,7 +90,7 @@ def main():
     height, width = colour.shape[:2]
     colour = colour + BLOOM * (blur(glare, height * 0.005) * 0.6 + blur(glare, height * 0.025) * 0.4)
     save(job['png'], tone(colour) + np.random.default_rng(1).normal(0, GRAIN, (height, width, 1)))
-    print(json.dumps({'gain': [round(float(g), 5) for g in kept]}))
+    report({'gain': [round(float(g), 5) for g in kept]})
 
 
 if __name__ == '__main__':

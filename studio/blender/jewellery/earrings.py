@@ -109,7 +109,7 @@ def hoops(p, rng):
 def drops(p, rng):
     """drop earrings on a small T-stand. stone= a GEMS name; metal="""
     G, am = metal(METALS[p('metal', 'gold')], 0.09), gem_named(p('stone', 'aquamarine'))
-    bead = milky((0.92, 0.91, 0.89), 0.10)
+    bead = milky((0.92, 0.91, 0.89), 0.10, 0.3)
     P = briolette(p('width', 0.40))
 
     def one(x, yaw):

@@ -79,23 +79,23 @@ def crystal(
     return t.surf(t.soft_shadow(s, tint))
 
 
-def milky(color=(0.90, 0.88, 0.85), rough=0.14, name='milky'):
-    """cheap cloudy quartz for druses: opaque to refraction, waxy light"""
+def milky(color=(0.90, 0.88, 0.85), rough=0.14, clear=0.55, name='milky'):
+    """cloudy quartz: half glass, half a waxy body"""
     t = NT(name)
     o = t.obj(True)
-    c = t.ramp(t.noise(o, 3, 6, 0.6), [(0.3, tuple(0.80 * x for x in color)), (0.7, color)])
-    return t.surf(
-        t.p(
-            Base_Color=c,
-            Roughness=rough,
-            Specular=0.55,
-            Subsurface=0.35,
-            Subsurface_Radius=(0.12, 0.11, 0.10),
-            Transmission=0.10,
-            IOR=1.54,
-            Normal=t.bump(t.noise(t.scaled(o, (1, 1, 9)), 3, 4).outputs[0], 0.08, 0.02),
-        )
+    cloud = t.noise(o, 3, 6, 0.6)
+    c = t.ramp(cloud, [(0.3, tuple(0.82 * x for x in color)), (0.7, color)])
+    striae = t.bump(t.noise(t.scaled(o, (1, 1, 9)), 3, 4).outputs[0], 0.08, 0.02)
+    body = t.p(
+        Base_Color=c,
+        Roughness=rough,
+        Specular=0.55,
+        Subsurface=0.35,
+        Subsurface_Radius=(0.12, 0.11, 0.10),
+        Normal=striae,
     )
+    share = t.range(cloud.outputs[0], 0.35, 0.65, clear + 0.25, clear - 0.25)
+    return t.surf(t.soft_shadow(t.mix(share, body, t.glass((0.97, 0.97, 0.965), 1.545, 0.03, striae))))
 
 
 def veil(density=0.6, tint=(1, 1, 1), rainbow=0.3, name='veil'):

@@ -129,7 +129,7 @@ def point(p, rng):
     return dict(glass=True, azim=8, elev=12, aim=('box', 0.5, 0.3, 0.78), zoom=2.3)
 
 
-@kind('cluster')
+@kind('cluster', version=2)
 def cluster(p, rng):
     """quartz group: few clear leaders, milky druse. colour= as point; leaders=, druse=; spread= how wide it grows"""
     colour = p('colour', 'clear')
@@ -161,9 +161,9 @@ def cluster(p, rng):
             h=h,
         )
     m = milky(tuple(0.93 * x + 0.02 for x in cfg['stops'][-1][1]))
-    for i in range(p('druse', 26)):
+    for i in range(p('druse', 52)):
         a, rr = rng.uniform(0, TAU), rng.uniform(0.50, 1.0)
-        h = rng.uniform(0.35, 0.80) * (1.3 - rr * 0.55)
+        h = rng.uniform(0.22, 0.66) * (1.3 - rr * 0.55)
         grow(
             quartz_planes(h * rng.uniform(0.17, 0.25), h, rng, base=-0.2),
             m,
