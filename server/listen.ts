@@ -3,6 +3,7 @@ import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
+import { keepAliveSeconds } from './quick-answer.ts'
 
 const stopWithinMs = 10_000
 
@@ -14,7 +15,7 @@ export async function listen(shop: Shop, { app, pages, refuseNew }: ShopApp): Pr
   const busy = new Set<Socket>()
   let stopping = false
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
     (request, response) => {
       if (stopping) response.setHeader('Connection', 'close')
       else if (pages.sendKept(request, response)) return
