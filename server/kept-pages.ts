@@ -13,8 +13,6 @@ export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; h
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Headers, once as they are and once as they travel. */
-const besideBodies = 16_384
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 
 export async function preparePage({ headers, body }: Rendered): Promise<KeptPage> {
@@ -94,8 +92,9 @@ export class KeptPages {
 
   keep(key: string, page: KeptPage): void {
     this.#remove(key)
-    const bodies = Object.values(page).reduce((sum, { whole }) => sum + (whole.body?.length ?? 0), 0)
-    const bytes = bodies + 2 * key.length + besideBodies
+    const answers = Object.values(page).flatMap(({ whole, notModified }) => [whole, notModified])
+    const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
+    const bytes = sent + 2 * key.length + 4_096
     if (bytes > this.#limit) return
     this.#pages.set(key, { page, bytes })
     this.#bytes += bytes
