@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { lateScripts } from './late-scripts.server.ts'
 import { shopContext } from './lib/shop-context.server.ts'
 
 const renderWithinMs = 10_000
@@ -12,14 +13,10 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  const html = behindTheRest(await renderWhole(<ServerRouter context={routerContext} url={request.url} />))
+  const page = await renderWhole(<ServerRouter context={routerContext} url={request.url} />)
+  const html = import.meta.env.PROD ? lateScripts(page) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
-}
-
-/** A page can be read before its scripts run: styles, fonts and the first picture are fetched ahead of them. */
-function behindTheRest(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 function renderWhole(page: React.ReactNode): Promise<string> {

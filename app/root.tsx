@@ -17,6 +17,7 @@ import displayFont from './assets/fonts/newsreader.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Overlays } from './frame/overlays.tsx'
+import { cameToLife } from './lib/came-to-life.ts'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
@@ -95,7 +96,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Overlays />
         <Toasts />
         <ScrollRestoration />
-        <Scripts />
+        {/* They are the server's to write; in the browser they have done their work. */}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   )
@@ -110,6 +112,7 @@ function useVisitor(): void {
   useEffect(followWishlist, [])
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
+  useEffect(() => void window.dispatchEvent(new Event(cameToLife)), [])
 }
 
 export default function App() {

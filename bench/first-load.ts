@@ -30,16 +30,16 @@ export const firstLoad: Figure = {
 
 /** The files that a page itself asks for. */
 function namedBy(html: string): { scripts: string[]; styles: string[] } {
-  const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
-  const linked = (rel: string) =>
-    tags.filter((tag) => attribute(tag, 'rel') === rel).flatMap((tag) => attribute(tag, 'href') ?? [])
-  const modules = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, tag = '']) => attribute(tag, 'type') === 'module')
-    .flatMap(([, tag = '', source = '']) => [
-      ...(attribute(tag, 'src') ? [attribute(tag, 'src') ?? ''] : []),
-      ...importsOf(source),
-    ])
-  return { scripts: [...linked('modulepreload'), ...modules], styles: linked('stylesheet') }
+  const links = html.match(/<link\b[^>]*>/g) ?? []
+  const sheets = links.filter((tag) => attribute(tag, 'rel') === 'stylesheet')
+  return { scripts: startedLate(html), styles: sheets.flatMap((tag) => attribute(tag, 'href') ?? []) }
+}
+
+/** Named by the script that waits for the first paint: see decision 0024. */
+function startedLate(html: string): string[] {
+  const scripts = html.match(/<script>[\s\S]*?<\/script>/g) ?? []
+  const waiting = scripts.find((script) => script.includes('await import(')) ?? ''
+  return waiting.match(/\/assets\/[\w.-]+\.js/g) ?? []
 }
 
 function importsOf(source: string): string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
@@ -7,6 +7,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import { type Database, type Db, statementCounter } from './db.server.ts'
+import { claimFolder } from './folder-claim.server.ts'
 import { migrate } from './migrate.server.ts'
 import { queryTimer } from './query-timer.server.ts'
 
@@ -60,42 +61,5 @@ export function wrapPglite(client: PGlite, onClose: () => void = () => {}): Data
       await client.close()
       onClose()
     },
-  }
-}
-
-export type FolderClaim = { pid: number; url: string }
-
-export function readClaim(dataDir: string): FolderClaim | undefined {
-  try {
-    const claim = JSON.parse(readFileSync(path.join(dataDir, 'alpine.lock'), 'utf8')) as FolderClaim
-    return claim.pid !== process.pid && isAlive(claim.pid) ? claim : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const claimedHere = new Set<string>()
-
-/** PGlite lives inside one process; a second one on the same folder would destroy the data. */
-function claimFolder(dataDir: string, url: string): () => void {
-  const file = path.join(dataDir, 'alpine.lock')
-  const claim: FolderClaim = { pid: process.pid, url }
-  const holder = claimedHere.has(file) ? claim : readClaim(dataDir)
-  if (holder) throw new Error(`The data folder is in use by process ${holder.pid} (${holder.url}): stop it first`)
-  rmSync(file, { force: true })
-  writeFileSync(file, JSON.stringify(claim), { flag: 'wx' })
-  claimedHere.add(file)
-  return () => {
-    claimedHere.delete(file)
-    rmSync(file, { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

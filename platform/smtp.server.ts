@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { Transporter } from 'nodemailer'
 
 export type Letter = { id: string; date: Date; from: string; to: string; subject: string; html: string; text: string }
 
@@ -11,23 +10,32 @@ function headersOf(letter: Letter) {
   return { ...letter, to: { name: '', address: letter.to }, messageId: `<${letter.id}@${domain}>` }
 }
 
+/** Loaded with the first letter: a shop that sends none need not hold what sending takes. */
 export function connectSmtp(url: string): Smtp {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Promise<Transporter> | undefined
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   return {
-    send: async (letter) => void (await transport.sendMail(headersOf(letter))),
-    close: () => transport.close(),
+    send: async (letter) => {
+      transport ??= connect()
+      await (await transport).sendMail(headersOf(letter))
+    },
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
 /** The letter as it would travel: RFC 5322 with its HTML and text parts. */
 export async function rawLetter(letter: Letter): Promise<string> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   const message = await new MailComposer(headersOf(letter)).compile().build()
   return message.toString('utf8')
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { headLines } from './quick-answer.ts'
 
 export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Variant = { etag: string; body: Buffer; headers: Record<string, string>; notModified: Record<string, string> }
+type Variant = { etag: string; whole: PageAnswer; notModified: PageAnswer }
 export type KeptPage = Record<Encoding, Variant>
-export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
+/** `head` says what `status` and `headers` say, as it travels. */
+export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; head: string; body: Buffer | null }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -30,8 +32,12 @@ export async function preparePage({ headers, body }: Rendered): Promise<KeptPage
       'Content-Length': String(encoded.length),
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     }
-    const notModified = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
-    return { etag, body: encoded, headers: all, notModified }
+    const bodiless = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
+    return {
+      etag,
+      whole: { status: 200, headers: all, head: headLines(200, all), body: encoded },
+      notModified: { status: 304, headers: bodiless, head: headLines(304, bodiless), body: null },
+    }
   }
   return { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) }
 }
@@ -42,9 +48,7 @@ export function answerFrom(
   ifNoneMatch: string | undefined,
 ): PageAnswer {
   const variant = page[preferredEncoding(acceptEncoding)]
-  if (ifNoneMatch && etagMatches(ifNoneMatch, variant.etag))
-    return { status: 304, headers: variant.notModified, body: null }
-  return { status: 200, headers: variant.headers, body: variant.body }
+  return ifNoneMatch && etagMatches(ifNoneMatch, variant.etag) ? variant.notModified : variant.whole
 }
 
 const takesBrotli = /(?:^|[,\s])br(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
@@ -88,7 +92,9 @@ export class KeptPages {
 
   keep(key: string, page: KeptPage): void {
     this.#remove(key)
-    const bytes = page.br.body.length + page.gzip.body.length + page.identity.body.length + 2 * key.length + 4_096
+    const answers = Object.values(page).flatMap(({ whole, notModified }) => [whole, notModified])
+    const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
+    const bytes = sent + 2 * key.length + 4_096
     if (bytes > this.#limit) return
     this.#pages.set(key, { page, bytes })
     this.#bytes += bytes

@@ -62,6 +62,32 @@ describe('on the socket', () => {
     expect(again.headers['x-content-type-options']).toBe('nosniff')
   })
 
+  test.each([
+    ['without keeping the connection', 'HTTP/1.1', 'Connection: close\r\n'],
+    ['in the old protocol', 'HTTP/1.0', ''],
+  ])('a kept page comes to who asks %s, and the connection ends', async (_, protocol, line) => {
+    await buffer(await door.ask('/shop'))
+    const socket = connect(door.port, '127.0.0.1')
+    socket.write(`GET /shop ${protocol}\r\nHost: shop.test\r\n${line}\r\n`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*Connection: close\r\n[\s\S]*<\/html>$/)
+  })
+
+  test('questions sent at once are answered in their order, from memory or not', async () => {
+    await buffer(await door.ask('/shop'))
+    const socket = connect(door.port, '127.0.0.1')
+    const ask = (path: string, id: string, more = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: shop.test\r\nX-Request-Id: ${id}\r\n${more}\r\n`
+    const asked = ['/profile', '/shop', '/healthz', '/shop', '/shop'].map((path, index) =>
+      ask(path, `question-${index}`),
+    )
+    socket.write(asked.join('') + ask('/shop', 'question-5', 'Connection: close\r\n'))
+    const answers = await text(socket)
+    const ids = Array.from(answers.matchAll(/^x-request-id: (.+)\r$/gim), ([, id]) => id)
+    expect(ids).toEqual([0, 1, 2, 3, 4, 5].map((index) => `question-${index}`))
+    expect(answers.match(/<\/html>/g)).toHaveLength(5)
+  })
+
   test('every answer has its own id, or the one that was given, also from memory', async () => {
     const given = 'given-by-the-proxy-1'
     const idOf = async (headers: Record<string, string> = {}) => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
+import { keepAliveSeconds } from './quick-answer.ts'
 
 const stopWithinMs = 10_000
 const lastGuestsMs = 1_000
@@ -17,7 +18,7 @@ export async function listen(shop: Shop, { app, pages, overload, leave, refuseNe
   let leaving = false
   let stopping = false
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
     (request, response) => {
       if (leaving) response.setHeader('Connection', 'close')
       if (!stopping && (pages.sendKept(request, response) || overload.sendRefusal(request, response))) return

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { rawMail, readLatestMail } from '#modules/mail/service.server.ts'
 import { openDatabase } from '#platform/db.server.ts'
-import { readClaim } from '#platform/db-pglite.server.ts'
 import { readSettings } from '#platform/env.server.ts'
+import { readClaim } from '#platform/folder-claim.server.ts'
 import { createLog } from '#platform/log.server.ts'
 
 /** The newest mail to an address. PGlite belongs to the running shop alone, so that one is asked where it runs. */

@@ -3,6 +3,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
 import { pageKey } from './page-keys.ts'
+import { sendQuickly, takesQuickAnswer } from './quick-answer.ts'
 import { requestId } from './request-id.ts'
 
 export type RenderPage = (request: Request) => Promise<Response>
@@ -33,14 +34,15 @@ export class Pages {
     // Most addresses are written as their own key.
     const page = this.#kept.get(request.url) ?? this.#kept.get(pageKey(request.url) ?? '')
     if (!page) return false
-    const { status, headers, body } = answerFrom(
+    const { status, headers, head, body } = answerFrom(
       page,
       request.headers['accept-encoding'],
       request.headers['if-none-match'],
     )
     this.#shop.metrics.pages.inc({ from: 'memory' })
-    response.writeHead(status, { ...headers, 'X-Request-Id': requestId(String(request.headers['x-request-id'] ?? '')) })
-    response.end(body ?? undefined)
+    const id = requestId(String(request.headers['x-request-id'] ?? ''))
+    if (takesQuickAnswer(request, response)) sendQuickly(response, head, id, body)
+    else response.writeHead(status, { ...headers, 'X-Request-Id': id }).end(body ?? undefined)
     return true
   }
 

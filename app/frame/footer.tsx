@@ -11,7 +11,7 @@ export function Footer() {
   return (
     <div className="mt-section overflow-hidden">
       <img className="footer-ridge" src={ridge} alt="" width={1200} height={160} loading="lazy" />
-      <footer id="site-map" className="on-dark bg-night text-snow">
+      <footer id="site-map" className="below on-dark bg-night text-snow [--about:620px]">
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">
             <div className="col-span-12 lg:col-span-5">

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { home, product, shop } from './addresses.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, hydrated, productLink, test } from './visit.ts'
 
 type Frame = { path: string; heading: string; height: number }
@@ -116,18 +117,45 @@ for (const address of [home, shop, product('crystal', 'citrine-point')]) {
     expect(shift).toBeLessThanOrEqual(0.01)
   })
 
-  test(`${address} names its styles, fonts and first pictures before any script`, async ({ request }) => {
-    const html = await (await request.get(address)).text()
-    const firstScript = html.indexOf('<link rel="modulepreload"')
-    expect(firstScript).toBeGreaterThan(0)
-    for (const tag of ['<link rel="stylesheet"', 'as="font"', 'as="image"']) {
-      expect(html.indexOf(tag), tag).toBeGreaterThan(0)
-      expect(html.indexOf(tag), tag).toBeLessThan(firstScript)
-    }
-    const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
-    expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+  test(`${address} names its styles, fonts and first pictures, and asks for scripts after them`, async ({ page }) => {
+    const answer = await page.goto(address)
+    const html = (await answer?.text()) ?? ''
+    const head = html.slice(0, html.indexOf('</head>'))
+    for (const tag of ['<link rel="stylesheet"', 'as="font"', 'as="image"']) expect(head).toContain(tag)
+    expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (?:src|type="module")/)
+
+    await hydrated(page)
+    const { loaded, asked } = await page.evaluate(() => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return { loaded: visit?.loadEventStart ?? 0, asked: scripts.map(({ startTime }) => startTime) }
+    })
+    expect(loaded).toBeGreaterThan(0)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(Math.min(...asked)).toBeGreaterThan(loaded)
   })
 }
+
+test('a button pressed before the scripts have come does its work when they have', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/*.js')
+  await page.goto(product('crystal', 'citrine-point'))
+  const quantity = page.getByRole('group', { name: 'Quantity' })
+  await quantity.getByRole('button', { name: 'More' }).click()
+  await expect(quantity.getByRole('status')).toHaveText('1')
+  letGo()
+  await expect(quantity.getByRole('status')).toHaveText('2')
+  await quantity.getByRole('button', { name: 'More' }).click()
+  await expect(quantity.getByRole('status')).toHaveText('3')
+})
+
+test('somebody who does something before the pictures have come need not wait for them', async ({ page }) => {
+  const letGo = await holdBack(page, '**/*.avif')
+  await page.goto(product('crystal', 'citrine-point'), { waitUntil: 'domcontentloaded' })
+  await page.keyboard.press('Tab')
+  await hydrated(page)
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  letGo()
+})
 
 test('only the letters in use are fetched, and every face is cut to them', async ({ page }) => {
   const fonts = new Map<string, Promise<Buffer>>()

@@ -80,7 +80,7 @@ export function Banners({ own }: { own: OwnBanner[] }) {
   })
   return (
     <section
-      className="overflow-hidden pt-section"
+      className="below overflow-hidden pt-section [--about:640px]"
       aria-label="Stories from the mountain"
       aria-roledescription="carousel"
       {...listeners}

@@ -1,0 +1,44 @@
+import { cameToLife } from './lib/came-to-life.ts'
+
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
+
+/** For pages whose pictures are long in coming. */
+const waitAtMostMs = 3000
+
+/**
+ * A page can be read before its scripts run, so they are asked for when all that is seen at first has come, or when
+ * somebody does something. What the router writes for fetching them at once becomes one script that waits.
+ */
+export function lateScripts(html: string): string {
+  const files = Array.from(html.matchAll(preload), ([, file]) => file)
+  return html
+    .replaceAll(preload, '')
+    .replace(moduleScript, (_, start: string) => `<script>${waiting(files, dynamic(start))}</script>`)
+}
+
+function dynamic(start: string): string {
+  return start.replaceAll(
+    staticImport,
+    (_, name: string | undefined, file: string) => `${name ? `const ${name}=` : ''}await import(${file});`,
+  )
+}
+
+/** A button pressed too early is pressed again when the page says that it has come to life. */
+const waiting = (files: (string | undefined)[], start: string) => `(function(){
+var files=${JSON.stringify(files)},signs=['pointerdown','keydown','touchstart','scroll'],begun,pressed;
+async function run(){${start}}
+function begin(){if(begun)return;begun=true;
+signs.forEach(function(sign){removeEventListener(sign,begin,true)});
+files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
+run()}
+function note(event){pressed=event.target.closest('button')||pressed}
+function alive(){removeEventListener('click',note,true);if(pressed&&pressed.isConnected)pressed.click()}
+function seen(){requestAnimationFrame(function(){setTimeout(begin)})}
+signs.forEach(function(sign){addEventListener(sign,begin,{capture:true,passive:true})});
+addEventListener('click',note,true);
+addEventListener('${cameToLife}',alive,{once:true});
+if(document.readyState==='complete')seen();else addEventListener('load',seen);
+setTimeout(begin,${waitAtMostMs});
+})()`

@@ -1,0 +1,30 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { lateScripts } from './late-scripts.server.ts'
+
+const start = `import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-2.js";
+import * as route1 from "/assets/home-3.js";
+  window.__reactRouterRouteModules = {"root":route0,"routes/home":route1};
+
+import("/assets/entry-4.js");`
+const page = `<head><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-2.js"/></head><body><p>Words</p><script type="module" async="">${start}</script></body>`
+
+test('nothing in the page asks for a script by itself', () => {
+  const late = lateScripts(page)
+  expect(late).not.toContain('<link rel="modulepreload"')
+  expect(late).not.toContain('type="module"')
+  expect(late).toContain('<head></head><body><p>Words</p><script>')
+})
+
+test('what waits names the same files, and is a script that can be read', () => {
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(lateScripts(page)) ?? []
+  expect(script).toContain('["/assets/manifest-1.js","/assets/root-2.js"]')
+  expect(script).toContain('const route1=await import("/assets/home-3.js");')
+  expect(script).not.toMatch(/^import[ "]/m)
+  expect(() => runInNewContext(`() => {${script}}`)).not.toThrow()
+})
+
+test('a page without scripts is left as it is', () => {
+  expect(lateScripts('<p>Words</p>')).toBe('<p>Words</p>')
+})
