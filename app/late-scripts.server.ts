@@ -25,19 +25,21 @@ function dynamic(start: string): string {
   )
 }
 
-/** A button pressed too early is pressed again when the page says that it has come to life. */
+/** A button pressed too early is pressed again when the page says that it has come to life, a form sent then. */
 const waiting = (files: (string | undefined)[], start: string) => `(function(){
-var files=${JSON.stringify(files)},signs=['pointerdown','keydown','touchstart','scroll'],begun,pressed;
+var files=${JSON.stringify(files)},signs=['pointerdown','keydown','touchstart','scroll'],begun,pressed,sent;
 async function run(){${start}}
 function begin(){if(begun)return;begun=true;
 signs.forEach(function(sign){removeEventListener(sign,begin,true)});
 files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
 run()}
 function note(event){pressed=event.target.closest('button')||pressed}
-function alive(){removeEventListener('click',note,true);if(pressed&&pressed.isConnected)pressed.click()}
+function hold(event){if(!event.target.hasAttribute('action')){event.preventDefault();sent=event.target}}
+function alive(){removeEventListener('click',note,true);removeEventListener('submit',hold,true);
+if(pressed&&pressed.isConnected)pressed.click();else if(sent&&sent.isConnected)sent.requestSubmit()}
 function seen(){requestAnimationFrame(function(){setTimeout(begin)})}
 signs.forEach(function(sign){addEventListener(sign,begin,{capture:true,passive:true})});
-addEventListener('click',note,true);
+addEventListener('click',note,true);addEventListener('submit',hold,true);
 addEventListener('${cameToLife}',alive,{once:true});
 if(document.readyState==='complete')seen();else addEventListener('load',seen);
 setTimeout(begin,${waitAtMostMs});

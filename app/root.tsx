@@ -18,6 +18,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Overlays } from './frame/overlays.tsx'
 import { cameToLife } from './lib/came-to-life.ts'
+import { layOutBelow } from './lib/lay-out-below.ts'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
@@ -106,6 +107,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 /** Pages are rendered for nobody; what this visitor left in the browser is looked up when the page has come to life. */
 function useVisitor(): void {
   const { geoUrl } = useSite()
+  const { pathname } = useLocation()
   useEffect(followSession, [])
   useEffect(followCart, [])
   useEffect(followCurrency, [])
@@ -113,6 +115,8 @@ function useVisitor(): void {
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
   useEffect(() => void window.dispatchEvent(new Event(cameToLife)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other sections.
+  useEffect(layOutBelow, [pathname])
 }
 
 export default function App() {

@@ -148,6 +148,32 @@ test('a button pressed before the scripts have come does its work when they have
   await expect(quantity.getByRole('status')).toHaveText('3')
 })
 
+test('a form sent with Enter before the scripts have come is sent when they have, and never in the address', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, '**/assets/*.js')
+  await page.goto('/forget-password')
+  await page.getByLabel('Email').fill('nobody-there')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/forget-password$/)
+  letGo()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/forget-password$/)
+})
+
+test('what lies below is laid out by the browser at rest, without being scrolled to', async ({ page }) => {
+  await page.goto(home)
+  await hydrated(page)
+  const isLaidOut = () =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(isLaidOut).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('somebody who does something before the pictures have come need not wait for them', async ({ page }) => {
   const letGo = await holdBack(page, '**/*.avif')
   await page.goto(product('crystal', 'citrine-point'), { waitUntil: 'domcontentloaded' })
