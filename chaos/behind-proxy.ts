@@ -71,7 +71,7 @@ async function openDoor(stage: Stage, ports: number[]): Promise<{ url: string; a
   timeout connect 2s
   timeout client 60s
   timeout server 30s
-  timeout check 2s
+  timeout check 10s
 frontend door
   bind 127.0.0.1:${port}
   option forwardfor

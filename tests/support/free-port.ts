@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of this machine at which nobody answers, for now. */
+const given = new Set<number>()
+
+/** A port of this machine at which nobody answers, for now; never the same twice. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
   probe.close()
   await once(probe, 'close')
+  if (given.has(port)) return freePort()
+  given.add(port)
   return port
 }
