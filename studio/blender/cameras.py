@@ -63,8 +63,9 @@ def box_around(P, width, height, margin=0.025, worth=0.8):
     bpy.context.view_layer.update()
     q = (np.c_[P, np.ones(len(P))] @ np.array(camera.matrix_world.inverted()).T)[:, :3]
     x, y = (q[:, :2] / -q[:, 2:] / half_angles(camera.data.lens, width / height) / 2 + 0.5).T
-    sides = [(x.min() - margin, width), (x.max() + margin, width), (1 - y.max() - margin, height), (1 - y.min() + margin, height)]
-    left, right, top, bottom = (int(np.clip(share, 0, 1) * side) for share, side in sides)
+    shares = [x.min() - margin, x.max() + margin, 1 - y.max() - margin, 1 - y.min() + margin]
+    sides = width, width, height, height
+    left, right, top, bottom = (int(np.clip(share, 0, 1) * side) for share, side in zip(shares, sides))
     return (left, right, top, bottom) if (right - left) * (bottom - top) < worth * width * height else None
 
 
