@@ -56,7 +56,7 @@ commit;
 export const orders: Figure = {
   name: 'orders and bags',
   async take(stage) {
-    const rounds = stage.quick ? 2 : 4
+    const rounds = stage.quick ? 2 : 7
     const perRound = stage.quick ? 800 : 1500
     const databaseUrl = await stage.database('buying')
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), DATABASE_POOL: pool }
