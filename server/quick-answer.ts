@@ -8,9 +8,9 @@ export function headLines(status: number, headers: Record<string, string>): stri
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`
 }
 
-/** Only to a visitor who keeps the connection open; for others Node must write the head itself. */
-export function takesQuickAnswer(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): boolean {
-  return shouldKeepAlive && request.httpVersion === '1.1'
+/** Only to a visitor who keeps the connection open, while we do; for others Node must write the head itself. */
+export function takesQuickAnswer(request: IncomingMessage, response: ServerResponse): boolean {
+  return response.shouldKeepAlive && request.httpVersion === '1.1' && !response.hasHeader('Connection')
 }
 
 /**

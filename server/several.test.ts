@@ -37,7 +37,7 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
     ledger = await openLedger(asker(shop))
     // From here on the jobs are left to the processes under test.
     await shop.jobs.stop()
-    const settings = { DATABASE_URL: url, DATA_DIR: folder, WEB_CONCURRENCY: '2', DRAIN_SECONDS: '1' }
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, WEB_CONCURRENCY: '2', DRAIN_SECONDS: '1', TRUST_PROXY: '1' }
     house = await startShopProcess({ ...settings, RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'fatal' })
     await vi.waitFor(async () => expect(await processes(house.url)).toHaveLength(2), { timeout: 20_000 })
   }, 60_000)
@@ -141,11 +141,16 @@ async function enquire(url: string): Promise<number> {
 
 const agents = new Map<string, Agent>()
 
+let calls = 0
+/** So many calls from one address would be refused as too fast. */
+const elsewhere = () => `10.0.${(calls++ >> 8) & 255}.${calls & 255}`
+
 /** As a browser does: on one connection that is kept, and on a new one when the shop says that it closes this one. */
 async function send(url: string, who: Shopper, method: string, target: string, body: object, headers = {}) {
   const agent = agents.get(who.userId) ?? new Agent({ keepAlive: true, maxSockets: 1 })
   agents.set(who.userId, agent)
-  const all = { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json', ...headers }
+  const json = { 'Content-Type': 'application/json', 'X-Forwarded-For': elsewhere() }
+  const all = { Authorization: `Bearer ${who.token}`, ...json, ...headers }
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number
     body: { orderId?: string; message?: string }
