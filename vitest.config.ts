@@ -13,9 +13,8 @@ const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
-    // Loading the house anew for each file took a third of the time on PGlite; the tests share nothing but its code. On
-    // PostgreSQL, where the memory of a process is measured, each file has its own.
-    isolate: name === 'postgres',
+    // Loading the house anew for each file took a third of the time; the tests share nothing but its code.
+    isolate: false,
     include: ['{shared,platform,modules,api,app,server,db,tests/house}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database.ts'],
     env: { TEST_DATABASE: name },

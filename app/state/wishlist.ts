@@ -15,15 +15,20 @@ export const useWishlist = create<State>(() => nothing)
 /** What is being saved or removed, one after the other. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** As the server has just told it. */
-export function learnWishlist(owner: string, { products }: WireWishlist): void {
-  if (useWishlist.getState().owner === owner) useWishlist.setState({ ids: new Set(products.map(({ id }) => id)) })
+/** Counted when one begins and when it has ended: an answer that was asked for before tells of the time before. */
+let changes = 0
+
+export async function learnWishlist(owner: string, ask: () => Promise<WireWishlist>): Promise<WireWishlist> {
+  const askedAt = changes
+  const list = await ask()
+  if (askedAt === changes && useWishlist.getState().owner === owner)
+    useWishlist.setState({ ids: new Set(list.products.map(({ id }) => id)) })
+  return list
 }
 
 async function load(owner: string, token: string): Promise<void> {
   if (useWishlist.getState().owner !== owner) useWishlist.setState({ owner, ids: new Set() })
-  await callApi<WireWishlist>(`/wishlist/${owner}`, { token }).then(
-    (list) => learnWishlist(owner, list),
+  await learnWishlist(owner, () => callApi<WireWishlist>(`/wishlist/${owner}`, { token })).catch(
     (error) => isDeadSession(error) || note('The saved products could not be had', error),
   )
 }
@@ -50,6 +55,7 @@ function show(id: number, isSaved: boolean): void {
 /** The heart changes at once, and changes back where the server refuses. */
 export async function setSaved(id: number, isSaved: boolean): Promise<void> {
   const { owner } = useWishlist.getState()
+  changes++
   show(id, isSaved)
   const call = () =>
     isSaved
@@ -62,5 +68,7 @@ export async function setSaved(id: number, isSaved: boolean): Promise<void> {
   } catch (error) {
     show(id, !isSaved)
     throw error
+  } finally {
+    changes++
   }
 }

@@ -112,6 +112,8 @@ test('a second process on the same data folder is turned away', async () => {
 })
 
 test('the first owner is named from the console, while nobody else holds the data', async () => {
+  // Four starts of the shop, two of them with a database of their own to make.
+  test.slow()
   const { settings, url } = shopUnderTest()
   const busy = await runShop(settings, 'owner', 'mingma@shop.example')
   expect([busy.code, busy.stdout]).toEqual([1, ''])

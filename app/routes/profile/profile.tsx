@@ -31,9 +31,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       get<{ data: WireUser }>(`/userdetails/${userId}`),
       tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
       tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
-      tab.key === 'SavedItems' ? get<WireWishlist>(`/wishlist/${userId}`) : undefined,
+      tab.key === 'SavedItems' ? learnWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
     ])
-    if (saved) learnWishlist(userId, saved)
     return { tab, user, addresses, orders, saved: saved?.products ?? [] }
   })
 }

@@ -69,11 +69,7 @@ test.describe('several tabs', () => {
     })
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
 
-    const isPhone = (second.viewportSize()?.width ?? 0) < 1024
-    await second
-      .getByRole('banner')
-      .getByRole('button', { name: isPhone ? 'Menu' : 'Account' })
-      .click()
+    await second.getByRole('banner').getByRole('button', { name: 'Account' }).click()
     await expectToast(second, ['status', 'Logout successful'], () =>
       second.getByRole('button', { name: 'Logout' }).click(),
     )
