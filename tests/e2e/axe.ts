@@ -10,6 +10,11 @@ export async function expectNoBarriers(page: Page, except: string[] = []): Promi
   await page.mouse.move(0, 0)
   const toasts = page.getByRole('region', { name: 'Notifications' })
   await expect(toasts.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  // The office is dimmed while it fetches its next page.
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
+  await page
+    .locator('main')
+    .evaluateAll((all) => Promise.all(all.flatMap((main) => main.getAnimations().map(({ finished }) => finished))))
   // Without the page of its own that it opens for pages with frames, of which we have none, it takes half the time.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
