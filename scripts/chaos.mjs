@@ -1,13 +1,4 @@
-import { ensureBuilt } from './build.mjs'
-import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
+import { prepare } from './prepare.mjs'
 
-process.chdir(projectRoot)
-try {
-  await ensureInstalled({ withDevTools: true })
-  await continueOnPinnedNode()
-  await ensureBuilt()
-} catch (error) {
-  console.error(`The scenarios cannot be played: ${error.message}`)
-  process.exit(1)
-}
+await prepare('The scenarios cannot be played')
 await import('../chaos/index.ts')

@@ -2,27 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureBuilt } from './build.mjs'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
-import {
-  continueOnPinnedNode,
-  ensureInstalled,
-  pinnedNode,
-  projectRoot,
-  toolEnvironment,
-  toolPath,
-} from './install.mjs'
+import { pinnedNode, toolEnvironment, toolPath } from './install.mjs'
+import { prepare } from './prepare.mjs'
 
-process.chdir(projectRoot)
-try {
-  await ensureInstalled({ withDevTools: true })
-  await continueOnPinnedNode()
-  await ensureBuilt()
-} catch (error) {
-  console.error(`The checks cannot be made: ${error.message}`)
-  process.exit(1)
-}
+await prepare('The checks cannot be made')
 
 const wanted = process.argv.slice(2)
 const chosen = checks.filter(({ id }) => wanted.length === 0 || wanted.some((part) => id.startsWith(part)))
