@@ -56,10 +56,15 @@ export async function continueOnPinnedNode(flags = []) {
   process.exit(await runStep(node, [...flags, ...process.argv.slice(1)]))
 }
 
-/** Runs a command with our input and output, hands signals on to it, and resolves with its exit code. */
-export function runStep(command, args, options = {}) {
+/**
+ * Runs a command with our input and output, hands signals on to it, and resolves with its exit code. `hear`, if given,
+ * is told all that it prints.
+ */
+export function runStep(command, args, { hear, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', cwd: projectRoot, ...options })
+    const stdio = hear ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { stdio, cwd: projectRoot, ...options })
+    if (hear) overhear(child, hear)
     const handOn = (signal) => {
       // Ctrl-C goes to everyone at the terminal; told twice, a child would take it for impatience and break off.
       const childKnows = onWindows || (signal === 'SIGINT' && isatty(0))
@@ -72,8 +77,20 @@ export function runStep(command, args, options = {}) {
       finish()
     }
     child.once('error', (error) => settle(() => reject(new Error(`${command} could not be started: ${error.message}`))))
-    child.once('exit', (code, signal) => settle(() => resolve(code ?? 128 + constants.signals[signal])))
+    const end = (code, signal) => settle(() => resolve(code ?? 128 + constants.signals[signal]))
+    child.once('close', end)
+    // What it left running may hold its output open.
+    child.once('exit', (...how) => setTimeout(end, 2_000, ...how).unref())
   })
+}
+
+function overhear(child, hear) {
+  for (const stream of ['stdout', 'stderr']) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      process[stream].write(text)
+      hear(text)
+    })
+  }
 }
 
 /** The JavaScript file behind a package's command, to be run with `pinnedNode()`. */

@@ -11,7 +11,11 @@ import {
   toolPath,
 } from './install.mjs'
 
+/** Of a step that failed, so much is printed once more at the end: the reason, which is among a tool's last words. */
+const LAST_WORDS = 6000
+
 let chromium
+let words = ''
 const steps = [
   { name: 'format and lint', quick: true, run: () => tool('@biomejs/biome', 'biome', ['ci', '.']) },
   { name: 'import directions', quick: true, run: () => script('scripts/imports.mjs') },
@@ -45,9 +49,17 @@ function tool(packageName, command, args, extraEnvironment) {
 /** Runs a script on the pinned Node; throws unless it ends with 0. */
 async function script(file, args = [], extraEnvironment = {}) {
   // NODE_ENV is left to each tool: production, from the shell, would give the tests another React.
-  const env = { ...toolEnvironment(extraEnvironment), NODE_ENV: undefined }
-  const code = await runStep(pinnedNode(), [file, ...args], { env })
+  const env = { ...toolEnvironment({ ...colours(), ...extraEnvironment }), NODE_ENV: undefined }
+  const hear = (text) => {
+    words = (words + text).slice(-LAST_WORDS)
+  }
+  const code = await runStep(pinnedNode(), [file, ...args], { env, hear })
   if (code !== 0) throw new Error(`${path.basename(file)} ended with exit code ${code}.`)
+}
+
+/** A tool that is listened to sees no terminal, and would print in black and white. */
+function colours() {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 }
 
 function chooseSteps(args) {
@@ -70,6 +82,7 @@ async function locateChromium() {
 async function runOne(step) {
   console.log(`\n▶ ${step.name}`)
   const startedAt = performance.now()
+  words = ''
   let passed = true
   try {
     await step.run()
@@ -79,10 +92,13 @@ async function runOne(step) {
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(passed ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name}`)
-  return { name: step.name, passed, seconds }
+  return { name: step.name, passed, seconds, lastWords: words }
 }
 
 function printSummary(results) {
+  for (const { name, lastWords } of results.filter(({ passed }) => !passed)) {
+    console.log(`\n✗ ${name} ended with:\n${lastWords}`)
+  }
   const nameWidth = Math.max(...results.map(({ name }) => name.length))
   const secondsWidth = Math.max(...results.map(({ seconds }) => seconds.length))
   console.log('')
