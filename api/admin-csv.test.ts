@@ -194,7 +194,7 @@ test.runIf(databaseKind === 'postgres')('200,000 lines are read with flat memory
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, memoryHeld())
-  }, 200)
+  }, 500)
   const report = (await shop.json('/api/admin/products/import?dryRun=true', init)).body
   clearInterval(watch)
   expect(report).toMatchObject({ lines: 200_000, wrong: 200_000, applied: false })
