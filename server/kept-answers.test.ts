@@ -1,52 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createProduct, setPrices, setStock } from '#modules/catalog/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { archive, idsOf, shopper } from '#tests/support/buying.ts'
+import { addresses, fromMemory, moonShop, moonStone, moonStones } from '#tests/support/moon-shop.ts'
 import { as, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import {
-  databaseKind,
-  freshPostgresUrl,
-  type Json,
-  openTestShop,
-  type TestShop,
-  testShop,
-} from '#tests/support/shop.ts'
+import { databaseKind, freshPostgresUrl, type Json, type TestShop, testShop } from '#tests/support/shop.ts'
 import { answerKey } from './kept-answers.ts'
-
-const moonStones = [
-  product({ name: 'Moon Stone', tags: ['moon'], stock: 9 }),
-  product({
-    name: 'Moon Ring',
-    categoryId: 3,
-    tags: ['moon'],
-    stock: 9,
-    attributes: [{ kind: 'size', value: 'S', stock: 9 }],
-  }),
-]
-const addresses = [
-  '/api/product',
-  '/api/product/category/crystal',
-  '/api/product/tags/moon',
-  '/api/product/search?Name=moon',
-  '/api/product/moon-stone',
-]
-
-const fromMemory = async ({ metrics }: TestShop): Promise<number> =>
-  (await metrics.answers.get()).values.find(({ labels }) => labels.from === 'memory')?.value ?? 0
-
-/** The product as an answer of any of these addresses shows it. */
-const moonStone = ({ data, products, ...detail }: Json): Json =>
-  (data ?? products ?? [detail]).find(({ slugs }: Json) => slugs === 'moon-stone')
-
-async function moonShop(): Promise<TestShop> {
-  const shop = await openTestShop()
-  await stock(shop, moonStones)
-  return shop
-}
 
 describe('an answer for everyone', () => {
   let shop: TestShop
@@ -174,8 +137,8 @@ test('an answer that was made while the shop changed is not kept', async () => {
 })
 
 test('however many words are looked for, the memory stays within its bounds, together with the pages', async () => {
-  const shop = await testShop({ environment: { PAGE_CACHE_MB: '1' } })
-  await stock(shop, moonStones)
+  const shop = await moonShop({ PAGE_CACHE_MB: '1' })
+  onTestFinished(() => shop.close())
   const bytes = async () => (await shop.metrics.keptBytes.get()).values[0]?.value ?? 0
   let most = 0
   for (let page = 1; page <= 300; page++) {

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { setStock } from '#modules/catalog/service.server.ts'
+import { StillTrue } from '#modules/catalog/still-true.server.ts'
+import { idsOf } from '#tests/support/buying.ts'
+import { addresses, fromMemory, moonShop } from '#tests/support/moon-shop.ts'
+import { as, person } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { listen } from './listen.ts'
+
+async function openDoor(shop: TestShop) {
+  const { stop, port } = await listen(shop, shop)
+  onTestFinished(stop)
+  const agent = new Agent({ keepAlive: true })
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const [answer] = (await once(get({ port, host: '127.0.0.1', path, headers, agent }), 'response')) as [
+      IncomingMessage,
+    ]
+    return { answer, body: await text(answer) }
+  }
+}
+
+test('a kept answer comes as it came the first time, 304 without a body for who has it', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const ask = await openDoor(shop)
+  const lasting = ({ headers: { date: _, 'x-request-id': __, ...rest } }: IncomingMessage) => rest
+  for (const address of addresses) {
+    const slow = await ask(address)
+    const before = await fromMemory(shop)
+    const quick = await ask(`${address}${address.includes('?') ? '&' : '?'}utm_source=letter`)
+    expect(await fromMemory(shop)).toBe(before + 1)
+    expect([quick.body, lasting(quick.answer)]).toEqual([slow.body, lasting(slow.answer)])
+    const known = await ask(address, {
+      'If-None-Match': String(slow.answer.headers.etag),
+      'X-Request-Id': 'asked-before',
+    })
+    expect([known.answer.statusCode, known.body, known.answer.headers['x-request-id']]).toEqual([
+      304,
+      '',
+      'asked-before',
+    ])
+  }
+})
+
+test('it shows a sale at once, and nothing of it to somebody signed in', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const ask = await openDoor(shop)
+  const jon = await person(shop, 'Jon Socket')
+  const productId = (await idsOf(shop)).product('moon-stone')
+  await shop.fetch(`/api/wishlist/${jon.userId}`, as(jon, 'POST', { productIds: [productId] }))
+  for (const left of [8, 5, 3]) {
+    await ask('/api/product/moon-stone')
+    await shop.db.transaction((tx) => setStock(tx, 'moon-stone', left))
+    expect(JSON.parse((await ask('/api/product/moon-stone')).body).stockQuantity).toBe(left)
+    const theirs = await ask('/api/product/moon-stone', { Authorization: `Bearer ${jon.token}` })
+    expect([JSON.parse(theirs.body).isSaved, theirs.answer.headers['cache-control']]).toEqual([true, 'no-store'])
+  }
+})
+
+test('it counts against the limit of whoever asks, who is told so at its end', async () => {
+  const shop = await moonShop({ PORT: '0', RATE_LIMIT_FACTOR: '0.01' })
+  const ask = await openDoor(shop)
+  const statuses: (number | undefined)[] = []
+  for (let turn = 0; turn < 9; turn++) statuses.push((await ask('/api/product/moon-stone')).answer.statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429])
+  expect(await fromMemory(shop)).toBe(5)
+})
+
+test('many at once share the question whether it is still true', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const ask = await openDoor(shop)
+  for (const address of addresses) await ask(address)
+  const before = await fromMemory(shop)
+  const wanted = Array.from({ length: 60 }, (_, index) => addresses[index % addresses.length] ?? '')
+  const statements = await shop.countStatements(() => Promise.all(wanted.map((address) => ask(address))))
+  expect(await fromMemory(shop)).toBe(before + 60)
+  expect(statements).toBeLessThan(30)
+})
+
+test('while the database is away it is not sent, since nobody knows whether it is true', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const ask = await openDoor(shop)
+  await ask('/api/product/moon-stone')
+  const failing = vi.spyOn(StillTrue.prototype, 'ask').mockRejectedValue(new Error('connection terminated'))
+  expect((await ask('/api/product/moon-stone')).answer.statusCode).toBe(503)
+  failing.mockRestore()
+  expect((await ask('/api/product/moon-stone')).answer.statusCode).toBe(200)
+})
