@@ -59,6 +59,22 @@ export async function questions(databaseUrl: string, size: number): Promise<Kind
   return kinds.map(({ name, paths }) => ({ name, paths: spread(paths) }))
 }
 
+/** Thousands of different words that find something, as they are typed: two of them, the second not yet whole. */
+export function newSearches(): string[] {
+  const whole = [...looks, ...stones, ...districts].map((word) => word.toLowerCase())
+  const begun = [...stones, ...forms.map(([form]) => form)].flatMap((word) =>
+    [3, 4, 5].map((letters) => word.toLowerCase().slice(0, letters)),
+  )
+  const typed = new Set(whole.flatMap((first) => begun.map((second) => `${first} ${second}`)))
+  return shuffled([...typed].map((words) => search(words)))
+}
+
+/** The same order for every run, and neighbours that have little to do with each other. */
+function shuffled(paths: string[]): string[] {
+  const stride = 1_009
+  return paths.map((_, index) => paths[(index * stride) % paths.length] ?? '')
+}
+
 /** Evenly picked, and neighbours drawn apart, so that no stretch of a round meets one list alone. */
 function spread(paths: string[]): string[] {
   const count = Math.min(atMost, paths.length)
