@@ -1,9 +1,10 @@
 import type { Db } from '#platform/db.server.ts'
 import { readChanges } from './stock-repo.server.ts'
-import { Turns } from './turns.ts'
 
 /** How many of which product an answer says there are. */
 export type ShownStock = ReadonlyMap<number, number>
+
+type Truth = { version: bigint; changed: ReadonlySet<number> }
 
 export type Said = { version: bigint; stock: ShownStock }
 
@@ -13,8 +14,9 @@ export type Said = { version: bigint; stock: ShownStock }
  */
 export class StillTrue {
   readonly #db: Db
-  readonly #turns = new Turns<{ version: bigint; changed: ReadonlySet<number> }>()
   #asked = new Map<number, number>()
+  #underWay: Promise<unknown> = Promise.resolve()
+  #next: Promise<Truth> | undefined
   #seen: bigint | undefined
 
   constructor(db: Db) {
@@ -41,13 +43,22 @@ export class StillTrue {
     return now.changed.size === 0 || ![...stock.keys()].some((id) => now.changed.has(id))
   }
 
-  look() {
-    return this.#turns.share('', async () => {
-      const asked = this.#asked
-      this.#asked = new Map()
-      const now = await readChanges(this.#db, asked)
-      this.note(now.version)
-      return now
-    })
+  look(): Promise<Truth> {
+    this.#next ??= this.#read()
+    return this.#next
+  }
+
+  async #read(): Promise<Truth> {
+    await this.#underWay
+    // Whoever comes while this turn of the event loop reads its sockets is taken along.
+    await new Promise((resolve) => setImmediate(resolve))
+    const asked = this.#asked
+    this.#asked = new Map()
+    this.#next = undefined
+    const reading = readChanges(this.#db, asked)
+    this.#underWay = reading.catch(() => {})
+    const truth = await reading
+    this.note(truth.version)
+    return truth
   }
 }
