@@ -100,3 +100,25 @@ test('while the database is away it is not sent, since nobody knows whether it i
   failing.mockRestore()
   expect((await ask('/api/product/moon-stone')).answer.statusCode).toBe(200)
 })
+
+test('whoever leaves before the database has answered, or finds it slow, harms nobody', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const { ask, port } = await openDoor(shop)
+  await ask('/api/product/moon-stone')
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<boolean>()
+  const slow = vi.spyOn(StillTrue.prototype, 'ask').mockImplementationOnce(() => {
+    asked.resolve()
+    return answered.promise
+  })
+  const impatient = connect(port, '127.0.0.1')
+  impatient.write('GET /api/product/moon-stone HTTP/1.1\r\nHost: shop.test\r\n\r\n')
+  await asked.promise
+  impatient.destroy()
+  await once(impatient, 'close')
+  answered.resolve(true)
+  slow.mockImplementationOnce(() => new Promise(() => {}))
+  expect((await ask('/api/product/moon-stone')).answer.statusCode).toBe(200)
+  slow.mockRestore()
+  expect((await ask('/api/product/moon-stone')).answer.statusCode).toBe(200)
+})

@@ -17,6 +17,9 @@ const keepable = endpoints
     query: Object.keys(query?.shape ?? {}),
   }))
 
+/** A database that takes longer is in trouble; the long way has a limit of its own and words for it. */
+const askForMs = 500
+
 /** The address reduced to what the answer depends on; without its first slash, so that it is never a page's key. */
 export function answerKey(target: string): string | undefined {
   if (!/^\/api\//i.test(target)) return undefined
@@ -60,6 +63,7 @@ export class Answers {
     const startedAt = performance.now()
     this.#maySend(key, page, request).then((may) => {
       if (!may) return goOn()
+      if (response.destroyed) return
       const { headers } = request
       const answer = answerFrom(page, headers['accept-encoding'], headers['if-none-match'])
       sendPrepared(request, response, answer)
@@ -73,13 +77,19 @@ export class Answers {
   /** Whoever may not is told why on the long way. */
   async #maySend(key: string, page: KeptPage, { headers, socket }: IncomingMessage): Promise<boolean> {
     const { limits, settings } = this.#shop
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, askForMs, false)
+    })
     try {
-      if (!(await this.#isTrue(key, page))) return false
+      if (!(await Promise.race([this.#isTrue(key, page), tooLate]))) return false
       const forwardedFor = headers['x-forwarded-for']
       await limits.spend('api', callerAddress(String(forwardedFor ?? ''), socket, settings.trustProxy))
       return true
     } catch {
       return false
+    } finally {
+      clearTimeout(timer)
     }
   }
 
