@@ -72,7 +72,7 @@ export function takesFile(method: string, path: string): boolean {
 }
 
 /** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */
-export type Keepable = { body: string; stock: ShownStock }
+type Keepable = { body: string; stock: ShownStock }
 export type ApiEnv = { Variables: { caller: string; keepable?: Keepable } }
 
 export function createApi(shop: Shop): Hono<ApiEnv> {
