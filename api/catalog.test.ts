@@ -231,7 +231,14 @@ describe('bad input', () => {
   })
 })
 
-describe('statements', () => {
+describe('statements, where no answer is kept', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
+    await stock(shop)
+  })
+  afterAll(() => shop.close())
+
   test.each([
     ['/api/product', 2],
     ['/api/product?pageNumber=2&pageSize=4', 2],

@@ -13,7 +13,7 @@ import {
   sortSchema,
   tagSchema,
 } from '#modules/catalog/schema.ts'
-import { pageOnWire, productOnWire, searchOnWire } from '#modules/catalog/wire.ts'
+import { pageOnWire, productOnWire, searchOnWire, stockOn } from '#modules/catalog/wire.ts'
 import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { savedIds } from '#modules/wishlist/service.server.ts'
@@ -34,6 +34,7 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'All products, newest first',
     fromReplica: true,
+    kept: ({ data }) => stockOn(data),
     query: pagingSchema(shopPageSize),
     answer: productPageSchema,
     handle: async (shop, { query, ...visit }) =>
@@ -45,6 +46,8 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'Search and filter products; forgives a typo per word',
     fromReplica: true,
+    // What was looked for in vain is noted each time.
+    kept: ({ products, totalRecords }) => (totalRecords > 0 ? stockOn(products) : undefined),
     query: searchSchema,
     repeats: ['CategoryIds'],
     answer: searchAnswerSchema,
@@ -60,6 +63,7 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'The products of a category',
     fromReplica: true,
+    kept: ({ data }) => stockOn(data),
     params: z.object({ category: categoryNameSchema }),
     query: pagingSchema(categoryPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
@@ -74,6 +78,7 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'The products with a tag; an unknown tag is an empty list',
     fromReplica: true,
+    kept: ({ data }) => stockOn(data),
     params: z.object({ tag: tagSchema }),
     query: pagingSchema(shopPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
@@ -88,6 +93,7 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'One product with its reviews and up to four related ones',
     fromReplica: true,
+    kept: ({ relatedProducts, ...product }) => stockOn([product, ...relatedProducts]),
     params: z.object({ slug: slugSchema }),
     answer: productDetailSchema,
     handle: async (shop, { params, ...visit }) =>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { pagingSchema, slugSchema } from '#modules/catalog/schema.ts'
+import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import { blogPageSchema, blogSchema, blogsPageSize, testimonialsSchema } from '#modules/content/schema.ts'
 import { findBlog, listBlogs, listTestimonials } from '#modules/content/service.server.ts'
 import { blogOnWire, blogPageOnWire, testimonialsOnWire } from '#modules/content/wire.server.ts'
 import { endpoint } from './endpoint.ts'
+
+const noStock: ShownStock = new Map()
 
 export const contentEndpoints = [
   endpoint({
@@ -12,6 +15,7 @@ export const contentEndpoints = [
     audience: 'public',
     summary: 'Blog posts, newest first',
     fromReplica: true,
+    kept: () => noStock,
     query: pagingSchema(blogsPageSize),
     answer: blogPageSchema,
     handle: async ({ db }, { query }) => blogPageOnWire(await listBlogs(db, query)),
@@ -22,6 +26,7 @@ export const contentEndpoints = [
     audience: 'public',
     summary: 'One blog post',
     fromReplica: true,
+    kept: () => noStock,
     params: z.object({ slug: slugSchema }),
     answer: blogSchema,
     handle: async ({ db }, { params }) => blogOnWire(await findBlog(db, params.slug)),
@@ -32,6 +37,7 @@ export const contentEndpoints = [
     audience: 'public',
     summary: 'What customers say',
     fromReplica: true,
+    kept: () => noStock,
     answer: testimonialsSchema,
     handle: async ({ db }) => testimonialsOnWire(await listTestimonials(db)),
   }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
+import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
@@ -52,6 +53,11 @@ export type Endpoint = {
   download: string | undefined
   /** Only reads what is the same for everyone, so a replica may answer; not for somebody signed in. */
   fromReplica: boolean
+  /**
+   * Where the answer is the same for everyone and may be kept in memory: the stock that it shows, which changes without
+   * a new version of the shop. Nothing where this one answer is not to be kept.
+   */
+  kept: ((answer: unknown) => ShownStock | undefined) | undefined
   /** What the caller reads while the database is away, where the common words do not say enough. */
   whenAway: string | undefined
   handle(
@@ -85,6 +91,7 @@ type Definition<
   secret?: boolean
   download?: string
   fromReplica?: boolean
+  kept?: (answer: z.input<A>) => ShownStock | undefined
   whenAway?: string
   handle(
     shop: Shop,
@@ -105,7 +112,7 @@ export function endpoint<
   A extends z.ZodType = z.ZodType,
   H extends Shape = undefined,
 >(definition: Definition<W, P, Q, B, A, H>): Endpoint {
-  const { params, query, headers, body, limit, answer, upload, streams, download, whenAway, handle, ...rest } =
+  const { params, query, headers, body, limit, answer, upload, streams, download, kept, whenAway, handle, ...rest } =
     definition
   return {
     repeats: [],
@@ -122,6 +129,7 @@ export function endpoint<
     upload,
     streams,
     download,
+    kept: kept as Endpoint['kept'],
     whenAway,
     handle: handle as unknown as Endpoint['handle'],
   }

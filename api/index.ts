@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -70,7 +71,9 @@ export function takesFile(method: string, path: string): boolean {
   return uploads.some((upload) => upload.method === method && upload.path.test(path.toLowerCase()))
 }
 
-export type ApiEnv = { Variables: { caller: string } }
+/** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */
+type Keepable = { body: string; stock: ShownStock }
+export type ApiEnv = { Variables: { caller: string; keepable?: Keepable } }
 
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
@@ -134,7 +137,10 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   if (status === 204) return c.body(null, status)
   if (status === 302) return c.redirect(result as string, status)
   if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
-  return c.json(result as object, status)
+  const json = JSON.stringify(result)
+  const stock = isPersonal ? undefined : endpoint.kept?.(result)
+  if (stock) c.set('keepable', { body: json, stock })
+  return c.body(json, status, { 'Content-Type': 'application/json' })
 }
 
 /** Whoever is signed in sees what they wrote themselves, and so is answered by the primary. */

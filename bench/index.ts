@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 import { calls } from './calls.ts'
+import { checkout } from './checkout.ts'
 import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
@@ -24,6 +25,7 @@ const figures: Figure[] = [
   lists,
   statements,
   orders,
+  checkout,
   desk,
   officeProducts,
   firstLoad,

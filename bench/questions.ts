@@ -59,6 +59,27 @@ export async function questions(databaseUrl: string, size: number): Promise<Kind
   return kinds.map(({ name, paths }) => ({ name, paths: spread(paths) }))
 }
 
+/** Thousands of different words as they are typed: two of them, the second not yet whole. Nearly all find something. */
+export function newSearches(): string[] {
+  const names = forms.map(([form]) => form)
+  const pairs: [readonly string[], readonly string[]][] = [
+    [looks, [...stones, ...names]],
+    [stones, names],
+    [districts, [...stones.slice(0, 12), ...names]],
+  ]
+  const begun = (word: string) => [3, 4, 5].map((letters) => word.slice(0, letters))
+  const typed = pairs.flatMap(([firsts, seconds]) =>
+    firsts.flatMap((first) => seconds.flatMap(begun).map((second) => `${first} ${second}`.toLowerCase())),
+  )
+  return shuffled([...new Set(typed)].map((words) => search(words)))
+}
+
+/** The same order for every run, and neighbours that have little to do with each other. */
+function shuffled(paths: string[]): string[] {
+  const stride = 1_009
+  return paths.map((_, index) => paths[(index * stride) % paths.length] ?? '')
+}
+
 /** Evenly picked, and neighbours drawn apart, so that no stretch of a round meets one list alone. */
 function spread(paths: string[]): string[] {
   const count = Math.min(atMost, paths.length)

@@ -74,6 +74,12 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
+    answers: new Counter({
+      name: 'alpine_answers_total',
+      help: 'Public answers of the API that may be kept, from memory or made',
+      labelNames: ['from'] as const,
+      registers,
+    }),
     pages: new Counter({
       name: 'alpine_pages_total',
       help: 'Public pages answered from memory or rendered',

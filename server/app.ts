@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
-import { createApi, takesFile } from '#api/index.ts'
+import { type ApiEnv, createApi, takesFile } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
@@ -13,17 +13,19 @@ import { httpStatus, ShopError } from '#shared/errors.ts'
 import { callerAddress, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
+import { Answers } from './kept-answers.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
-import { Pages, type RenderPage } from './pages.ts'
+import { keepUntilChanged, Pages, type RenderPage } from './pages.ts'
 import { requestId } from './request-id.ts'
 import { serveAssets } from './static.ts'
 
-export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; caller: string } }
+export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Variables'] & { requestId: string } }
 export type ShopApp = {
   app: Hono<ServerEnv>
   pages: Pages
+  answers: Answers
   overload: Overload
   /** Still answers everything, but says that it will soon not. */
   leave(): void
@@ -79,7 +81,9 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     'Content-Security-Policy': contentSecurityPolicy('', shop.settings.mode),
   })
   const assets = serveAssets(assetsFolder, common)
-  const pages = new Pages(shop, render, common)
+  const kept = keepUntilChanged(shop)
+  const pages = new Pages(shop, kept, render, common)
+  const answers = new Answers(shop, kept, Object.fromEntries(unlessSaid))
   const overload = new Overload({
     headers: Object.fromEntries(unlessSaid),
     onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
@@ -90,7 +94,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
-    c.set('caller', callerAddress(c.req.raw.headers, c.env, shop.settings.trustProxy))
+    c.set('caller', callerAddress(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, shop.settings.trustProxy))
     await inRequest(c.get('requestId'), next)
     finish(shop, c, unlessSaid, performance.now() - started)
   })
@@ -107,6 +111,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     const mostMs = takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs
     await overload.admit(1, () => within(mostMs, next()))
   })
+  app.use('/api/*', (c, next) => answers.answer(c, next))
   app.route('/api', createApi(shop))
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
@@ -142,7 +147,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, overload, leave, refuseNew }
+  return { app, pages, answers, overload, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {

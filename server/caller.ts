@@ -1,14 +1,12 @@
-import type { HttpBindings } from '@hono/node-server'
-
 /** The caller's address: of the connection itself, or as the nth of our own proxies saw it. */
 export function callerAddress(
-  headers: Headers,
-  bindings: Partial<HttpBindings> | undefined,
+  forwardedFor: string | undefined,
+  connection: { remoteAddress?: string | undefined } | undefined,
   trustedProxies: number,
 ): string {
-  const direct = bindings?.incoming?.socket?.remoteAddress ?? 'unknown'
+  const direct = connection?.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return direct
-  const hops = (headers.get('x-forwarded-for') ?? '')
+  const hops = (forwardedFor ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean)

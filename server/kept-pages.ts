@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Said } from '#modules/catalog/still-true.server.ts'
 import { headLines } from './quick-answer.ts'
 
 export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { etag: string; whole: PageAnswer; notModified: PageAnswer }
-export type KeptPage = Record<Encoding, Variant>
+type Variants = { identity: Variant } & { [E in Exclude<Encoding, 'identity'>]?: Variant }
+export type KeptPage = {
+  variants: Variants
+  /** Of an answer of the API, what it said: it is sent again only while that is still true. */
+  said?: Said
+}
 /** `head` says what `status` and `headers` say, as it travels. */
 export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; head: string; body: Buffer | null }
 
@@ -18,36 +24,42 @@ const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding
 export async function preparePage({ headers, body }: Rendered): Promise<KeptPage> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gz] = await Promise.all([compressBrotli(body, brotli), compressGzip(body, { level: 6 })])
-  const hash = createHash('sha256')
-    .update(body)
-    .update(headers['Content-Security-Policy'] ?? '')
-    .digest('base64url')
-  const variant = (encoding: Encoding, encoded: Buffer): Variant => {
-    const etag = `"${hash.slice(0, 22)}-${encoding}"`
-    const all: Record<string, string> = {
-      ...headers,
-      ETag: etag,
-      'Cache-Control': 'public, no-cache',
-      Vary: 'Accept-Encoding',
-      'Content-Length': String(encoded.length),
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    }
-    const bodiless = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
-    return {
-      etag,
-      whole: { status: 200, headers: all, head: headLines(200, all), body: encoded },
-      notModified: { status: 304, headers: bodiless, head: headLines(304, bodiless), body: null },
-    }
+  const hash = hashOf(body, headers['Content-Security-Policy'])
+  const all = { ...headers, 'Cache-Control': 'public, no-cache', Vary: 'Accept-Encoding' }
+  const variant = (encoding: Encoding, encoded: Buffer) => variantOf(`"${hash}-${encoding}"`, encoding, encoded, all)
+  return { variants: { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) } }
+}
+
+/** An answer of the API is small, and many are asked for once: it is sent as it is. */
+export function prepareAnswer(headers: Record<string, string>, body: Buffer, said: Said): KeptPage {
+  return { variants: { identity: variantOf(`"${hashOf(body)}"`, 'identity', body, headers) }, said }
+}
+
+function hashOf(body: Buffer, more = ''): string {
+  return createHash('sha256').update(body).update(more).digest('base64url').slice(0, 22)
+}
+
+function variantOf(etag: string, encoding: Encoding, encoded: Buffer, headers: Record<string, string>): Variant {
+  const all: Record<string, string> = {
+    ...headers,
+    ETag: etag,
+    'Content-Length': String(encoded.length),
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   }
-  return { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) }
+  const bodiless = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
+  return {
+    etag,
+    whole: { status: 200, headers: all, head: headLines(200, all), body: encoded },
+    notModified: { status: 304, headers: bodiless, head: headLines(304, bodiless), body: null },
+  }
 }
 
 export function answerFrom(
-  page: KeptPage,
+  { variants }: KeptPage,
   acceptEncoding: string | undefined,
   ifNoneMatch: string | undefined,
 ): PageAnswer {
-  const variant = page[preferredEncoding(acceptEncoding)]
+  const variant = variants[preferredEncoding(acceptEncoding)] ?? variants.identity
   return ifNoneMatch && etagMatches(ifNoneMatch, variant.etag) ? variant.notModified : variant.whole
 }
 
@@ -68,7 +80,7 @@ export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   )
 }
 
-/** Rendered public pages in memory, the least recently used leaving first. */
+/** Public pages and answers in memory, the least recently used leaving first. */
 export class KeptPages {
   readonly #pages = new Map<string, { page: KeptPage; bytes: number }>()
   readonly #limit: number
@@ -91,8 +103,8 @@ export class KeptPages {
   }
 
   keep(key: string, page: KeptPage): void {
-    this.#remove(key)
-    const answers = Object.values(page).flatMap(({ whole, notModified }) => [whole, notModified])
+    this.forget(key)
+    const answers = Object.values(page.variants).flatMap(({ whole, notModified }) => [whole, notModified])
     const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
     const bytes = sent + 2 * key.length + 4_096
     if (bytes > this.#limit) return
@@ -100,7 +112,7 @@ export class KeptPages {
     this.#bytes += bytes
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#limit) break
-      this.#remove(oldest)
+      this.forget(oldest)
     }
   }
 
@@ -109,7 +121,7 @@ export class KeptPages {
     this.#bytes = 0
   }
 
-  #remove(key: string): void {
+  forget(key: string): void {
     this.#bytes -= this.#pages.get(key)?.bytes ?? 0
     this.#pages.delete(key)
   }

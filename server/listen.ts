@@ -11,7 +11,10 @@ const lastGuestsMs = 1_000
 
 export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
-export async function listen(shop: Shop, { app, pages, overload, leave, refuseNew }: ShopApp): Promise<Listening> {
+export async function listen(
+  shop: Shop,
+  { app, pages, answers, overload, leave, refuseNew }: ShopApp,
+): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
@@ -21,14 +24,17 @@ export async function listen(shop: Shop, { app, pages, overload, leave, refuseNe
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
     (request, response) => {
       if (leaving) response.setHeader('Connection', 'close')
-      if (!stopping && (pages.sendKept(request, response) || overload.sendRefusal(request, response))) return
+      if (!stopping && pages.sendKept(request, response)) return
       const { socket } = request
       busy.add(socket)
       response.once('close', () => {
         busy.delete(socket)
         if (stopping) socket.destroySoon()
       })
-      void answer(request, response)
+      const goOn = () => {
+        if (stopping || !overload.sendRefusal(request, response)) void answer(request, response)
+      }
+      if (stopping || !answers.sendKept(request, response, goOn)) goOn()
     },
   )
   server.maxHeadersCount = 100

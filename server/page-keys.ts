@@ -12,7 +12,7 @@ const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/sitemap\.xml$/, query: ['part'] },
 ]
 
-const longestKey = 600
+export const longestKey = 600
 
 /**
  * The address reduced to what a page depends on, or nothing where the page may not be kept. A page's data (`.data`,
@@ -25,14 +25,18 @@ export function pageKey(target: string): string | undefined {
   const page = isData ? pathname.slice(0, -5).replace(/\/_$/, '/') : pathname
   const known = keepable.find(({ path }) => path.test(page))
   if (!known) return undefined
-  const key = questionMark < 0 ? pathname : pathname + keptQuery(target.slice(questionMark + 1), known.query, isData)
+  const key =
+    questionMark < 0
+      ? pathname
+      : pathname + keptQuery(target.slice(questionMark + 1), isData ? [...known.query, '_routes'] : known.query)
   return key.length <= longestKey ? key : undefined
 }
 
-function keptQuery(search: string, known: readonly string[], isData: boolean): string {
+/** The known parameters alone, in one order and one spelling. */
+export function keptQuery(search: string, known: readonly string[]): string {
   const given = [...new URLSearchParams(search)]
   const kept = new URLSearchParams()
-  for (const name of isData ? [...known, '_routes'] : known) {
+  for (const name of known) {
     for (const [key, value] of given) if (key.toLowerCase() === name.toLowerCase()) kept.append(name, value)
   }
   const text = kept.toString()

@@ -3,10 +3,19 @@ import type { Shop } from '#modules/shop.server.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
 import { pageKey } from './page-keys.ts'
-import { sendQuickly, takesQuickAnswer } from './quick-answer.ts'
-import { requestId } from './request-id.ts'
+import { sendPrepared } from './quick-answer.ts'
 
 export type RenderPage = (request: Request) => Promise<Response>
+
+/** Room for what is the same for everyone, emptied when the shop's version rises. */
+export function keepUntilChanged({ settings, version, metrics }: Shop): KeptPages {
+  const kept = new KeptPages(settings.pageCacheBytes)
+  version.onChange(() => {
+    kept.drop()
+    metrics.keptBytes.set(0)
+  })
+  return kept
+}
 
 /** Public pages: rendered once, compressed once, and served from memory until the shop's version rises. */
 export class Pages {
@@ -16,16 +25,12 @@ export class Pages {
   readonly #kept: KeptPages
   readonly #underWay = new Map<string, Promise<KeptPage | Rendered>>()
 
-  constructor(shop: Shop, render: RenderPage, common: Record<string, string>) {
+  constructor(shop: Shop, kept: KeptPages, render: RenderPage, common: Record<string, string>) {
     this.#shop = shop
     this.#render = render
     this.#common = common
-    this.#kept = new KeptPages(shop.settings.pageCacheBytes)
-    shop.version.onChange(() => {
-      this.#kept.drop()
-      shop.metrics.keptBytes.set(0)
-      this.#underWay.clear()
-    })
+    this.#kept = kept
+    shop.version.onChange(() => this.#underWay.clear())
   }
 
   /** The quick way, straight on Node's own request: true when the page was in memory and has been sent. */
@@ -34,15 +39,9 @@ export class Pages {
     // Most addresses are written as their own key.
     const page = this.#kept.get(request.url) ?? this.#kept.get(pageKey(request.url) ?? '')
     if (!page) return false
-    const { status, headers, head, body } = answerFrom(
-      page,
-      request.headers['accept-encoding'],
-      request.headers['if-none-match'],
-    )
     this.#shop.metrics.pages.inc({ from: 'memory' })
-    const id = requestId(String(request.headers['x-request-id'] ?? ''))
-    if (takesQuickAnswer(request, response)) sendQuickly(response, head, id, body)
-    else response.writeHead(status, { ...headers, 'X-Request-Id': id }).end(body ?? undefined)
+    const { headers } = request
+    sendPrepared(request, response, answerFrom(page, headers['accept-encoding'], headers['if-none-match']))
     return true
   }
 
@@ -107,7 +106,7 @@ function isForEveryone({ status, headers }: Rendered): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(headers['cache-control'] ?? '')
 }
 
-function toResponse({ status, headers, body }: Rendered | PageAnswer): Response {
+export function toResponse({ status, headers, body }: Rendered | PageAnswer): Response {
   const empty = body === null || status === 204 || status === 304
   return new Response(empty ? null : new Uint8Array(body), { status, headers })
 }

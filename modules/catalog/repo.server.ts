@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Card, Product, ProductFacts, SortOrder, SummaryCard } from './schema.ts'
 import { relatedLimit } from './schema.ts'
 import { productAttributes, productImages, products, reviews } from './tables.server.ts'
@@ -19,45 +19,73 @@ const rankWeights = '{0.05, 0.1, 0.4, 1}'
 
 export type AskedList = { question: ListQuestion; knownVersion: string }
 
+type ListsRow = { version: string } & Record<string, unknown>
+type AskLists = (db: Db, values: Record<string, unknown>) => Promise<ListsRow[]>
+
+/** One for each combination of filters and orders that was ever asked for. */
+const listStatements = new Map<string, AskLists>()
+
 /** Whole lists as ordered ids; a list is left out where the shop still has the version that the caller knows. */
 export async function readListIds(
   db: Db,
   asked: AskedList[],
 ): Promise<{ version: string; lists: (number[] | null)[] }> {
-  const columns = asked.map(
-    ({ question, knownVersion }, index) =>
-      sql`case when version::text <> ${knownVersion} then array(${listQuery(question)}) end as ${sql.identifier(`list${index}`)}`,
-  )
-  const { rows } = await execute<Record<string, unknown>>(
-    db,
-    sql`select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`,
-  )
-  const [row] = rows
+  const shape = asked.map(({ question }) => shapeOf(question)).join('-')
+  const ask = listStatements.get(shape) ?? writeListStatement(shape, asked)
+  listStatements.set(shape, ask)
+  const [row] = await ask(db, Object.assign({}, ...asked.map(valuesOf)))
   if (!row) throw new Error('The row of shop_version is missing')
-  return { version: String(row.version), lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
+  return { version: row.version, lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
 }
 
-function listQuery(question: ListQuestion): SQL {
-  const { categoryIds, tagKey, color, size, text, sort } = question
+/** A letter for each part of the question: two questions of one shape differ in their values alone. */
+function shapeOf({ categoryIds, tagKey, color, size, text, sort }: ListQuestion): string {
+  const parts = { k: categoryIds, t: tagKey, c: color, s: size, w: text }
+  const filters = Object.entries(parts).map(([letter, part]) => (part === undefined ? '' : letter))
+  return `${filters.join('')}${sort ?? ''}`
+}
+
+function valuesOf({ question, knownVersion }: AskedList, index: number): Record<string, unknown> {
+  const { categoryIds, sort: _, ...texts } = question
+  const values = { ...texts, categoryIds: categoryIds && arrayText(categoryIds), knownVersion }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name + index, value]))
+}
+
+function writeListStatement(shape: string, asked: AskedList[]): AskLists {
+  return statement<Record<string, unknown>, ListsRow>(`catalog_lists_${shape}`, (given) => {
+    const columns = asked.map(({ question }, index) => {
+      const value = (name: string) => sql`${given[name + index]}`
+      const name = sql.identifier(`list${index}`)
+      return sql`case when version::text <> ${value('knownVersion')} then array(${listQuery(question, value)}) end as ${name}`
+    })
+    return sql`select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
+  })
+}
+
+function listQuery(
+  { categoryIds, tagKey, color, size, text, sort }: ListQuestion,
+  value: (name: keyof ListQuestion) => SQL,
+): SQL {
   const conditions = [sql`archived_at is null`]
-  if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)
-  if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${tagKey}::text]`)
-  if (color !== undefined) conditions.push(sql`colors @> array[${color}::text]`)
-  if (size !== undefined) conditions.push(sql`sizes @> array[${size}::text]`)
+  if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
+  if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
+  if (color !== undefined) conditions.push(sql`colors @> array[${value('color')}::text]`)
+  if (size !== undefined) conditions.push(sql`sizes @> array[${value('size')}::text]`)
   if (text !== undefined) conditions.push(sql`words @@ query`)
-  const from = text === undefined ? sql`products` : sql`products, search_query(${text}) as query`
+  const from = text === undefined ? sql`products` : sql`products, search_query(${value('text')}) as query`
   return sql`select id from ${from} where ${sql.join(conditions, sql` and `)} order by ${listOrder(sort, text !== undefined)}`
 }
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
   if (sort === 'priceAsc') return sql`price_usd, id`
   if (sort === 'priceDesc') return sql`price_usd desc, id desc`
-  if (searching) return sql`ts_rank(${rankWeights}::real[], words, query) desc, created_at desc, id desc`
+  if (searching)
+    return sql`ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, query) desc, created_at desc, id desc`
   return sql`created_at desc, id desc`
 }
 
-function intArray(numbers: number[]): SQL {
-  return sql`${`{${numbers.join(',')}}`}::int[]`
+function arrayText(numbers: number[]): string {
+  return `{${numbers.join(',')}}`
 }
 
 const picturesOf = sql`
@@ -72,25 +100,28 @@ const cardJson = sql`json_build_object(
   'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
   'priceUsd', p.price_usd, 'stock', p.stock, 'attributeId', ${firstChoiceOf}, 'tags', p.tags, 'pictures', ${picturesOf})`
 
-export function readCards(db: Db, ids: number[]): Promise<Card[]> {
-  return readInOrder<Card>(db, ids, cardJson)
+const inOrder = (json: SQL) => (given: { ids: Placeholder<'ids'> }) =>
+  sql`
+  select ${json} as card
+  from unnest(${given.ids}::int[]) with ordinality as wanted (id, place)
+  join products p on p.id = wanted.id and p.archived_at is null
+  order by wanted.place`
+
+const cardsStatement = statement<{ ids: string }, { card: Card }>('catalog_cards', inOrder(cardJson))
+
+export async function readCards(db: Db, ids: number[]): Promise<Card[]> {
+  return (await cardsStatement(db, { ids: arrayText(ids) })).map(({ card }) => card)
 }
 
 const firstSentence = sql`coalesce(substring(p.description from '^.+?[.!?](?=\\s|$)'), p.description)`
 
-export function readCardsWithSummary(db: Db, ids: number[]): Promise<SummaryCard[]> {
-  return readInOrder<SummaryCard>(db, ids, sql`${cardJson}::jsonb || jsonb_build_object('summary', ${firstSentence})`)
-}
+const summariesStatement = statement<{ ids: string }, { card: SummaryCard }>(
+  'catalog_summaries',
+  inOrder(sql`${cardJson}::jsonb || jsonb_build_object('summary', ${firstSentence})`),
+)
 
-async function readInOrder<Row>(db: Db, ids: number[], json: SQL): Promise<Row[]> {
-  const { rows } = await execute<{ card: Row }>(
-    db,
-    sql`select ${json} as card
-        from unnest(${intArray(ids)}) with ordinality as wanted (id, place)
-        join products p on p.id = wanted.id and p.archived_at is null
-        order by wanted.place`,
-  )
-  return rows.map(({ card }) => card)
+export async function readCardsWithSummary(db: Db, ids: number[]): Promise<SummaryCard[]> {
+  return (await summariesStatement(db, { ids: arrayText(ids) })).map(({ card }) => card)
 }
 
 export type ProductAddress = { slug: string; categoryId: number }
@@ -101,22 +132,21 @@ export async function readProductAddresses(
   limit: number,
   offset: number,
 ): Promise<{ total: number; addresses: ProductAddress[] }> {
-  const { rows } = await execute<{ total: number; addresses: ProductAddress[] }>(
+  const [row] = await readRows<{ total: number; addresses: ProductAddress[] }>(
     db,
     sql`select (select count(*)::int from products where archived_at is null) as total,
           (select coalesce(json_agg(address), '[]') from (
              select json_build_object('slug', slug, 'categoryId', category_id) as address from products
              where archived_at is null order by id limit ${limit} offset ${offset}) as part) as addresses`,
   )
-  return rows[0] ?? { total: 0, addresses: [] }
+  return row ?? { total: 0, addresses: [] }
 }
 
 type ProductRow = Omit<Product, 'related'> & { tagKey: string | null }
 
-export async function readProduct(db: Db, slug: string): Promise<ProductRow | undefined> {
-  const { rows } = await execute<{ card: Card; rest: Omit<ProductRow, keyof Card> }>(
-    db,
-    sql`select ${cardJson} as card, json_build_object(
+const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<ProductRow, keyof Card> }>(
+  'catalog_product',
+  ({ slug }) => sql`select ${cardJson} as card, json_build_object(
           'description', p.description,
           'tagKey', p.tag_keys[1],
           'facts', json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
@@ -136,41 +166,45 @@ export async function readProduct(db: Db, slug: string): Promise<ProductRow | un
                               from review_pictures rp join pictures m on m.id = rp.picture_id
                               where rp.review_id = v.id) as pictures
                             from reviews v where v.product_id = p.id and v.approved_at is not null
-                            order by v.created_at desc limit ${shownReviews}) r)
+                            order by v.created_at desc limit ${sql.raw(String(shownReviews))}) r)
         ) as rest
         from products p where p.slug = ${slug} and p.archived_at is null`,
-  )
-  const [row] = rows
+)
+
+export async function readProduct(db: Db, slug: string): Promise<ProductRow | undefined> {
+  const [row] = await productStatement(db, { slug })
   return row && { ...row.card, ...row.rest }
 }
 
-/** The owner's own choice first, then what costs about the same: of the same kind, then of the same category. */
-export async function readRelated(
-  db: Db,
-  product: Pick<ProductRow, 'id' | 'categoryId' | 'priceUsd' | 'tagKey'>,
-): Promise<Card[]> {
-  const { id, categoryId, priceUsd, tagKey } = product
+type Kin = Pick<ProductRow, 'id' | 'categoryId' | 'priceUsd' | 'tagKey'>
+
+const atMostRelated = sql.raw(String(relatedLimit))
+
+const relatedStatement = statement<Kin, { card: Card }>('catalog_related', ({ id, categoryId, priceUsd, tagKey }) => {
   const near = (rank: number, same: SQL) => sql`
-    (select id, ${rank}::int as rank, price_usd - ${priceUsd}::bigint as distance from products
-     where ${same} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}
-     order by price_usd, id limit ${relatedLimit})
+    (select id, ${sql.raw(String(rank))} as rank, price_usd - ${priceUsd}::bigint as distance from products
+     where ${same} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}::bigint
+     order by price_usd, id limit ${atMostRelated})
     union all
-    (select id, ${rank}::int, ${priceUsd}::bigint - price_usd from products
-     where ${same} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}
-     order by price_usd desc, id desc limit ${relatedLimit})`
-  const { rows } = await execute<{ card: Card }>(
-    db,
-    sql`with candidates as (
-          (select related_id as id, 0 as rank, position::bigint as distance from product_related where product_id = ${id})
-          union all ${near(1, sql`tag_keys[1] = ${tagKey}`)}
-          union all ${near(2, sql`category_id = ${categoryId}`)}
-        ), chosen as (
-          select id, min(rank * 1000000000000 + distance) as place from candidates group by id order by place limit ${relatedLimit}
-        )
-        select ${cardJson} as card from chosen join products p on p.id = chosen.id and p.archived_at is null
-        order by chosen.place`,
-  )
-  return rows.map(({ card }) => card)
+    (select id, ${sql.raw(String(rank))}, ${priceUsd}::bigint - price_usd from products
+     where ${same} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}::bigint
+     order by price_usd desc, id desc limit ${atMostRelated})`
+  return sql`
+    with candidates as (
+      (select related_id as id, 0 as rank, position::bigint as distance from product_related where product_id = ${id})
+      union all ${near(1, sql`tag_keys[1] = ${tagKey}`)}
+      union all ${near(2, sql`category_id = ${categoryId}`)}
+    ), chosen as (
+      select id, min(rank * 1000000000000 + distance) as place from candidates group by id order by place
+      limit ${atMostRelated}
+    )
+    select ${cardJson} as card from chosen join products p on p.id = chosen.id and p.archived_at is null
+    order by chosen.place`
+})
+
+/** The owner's own choice first, then what costs about the same: of the same kind, then of the same category. */
+export async function readRelated(db: Db, { id, categoryId, priceUsd, tagKey }: Kin): Promise<Card[]> {
+  return (await relatedStatement(db, { id, categoryId, priceUsd, tagKey })).map(({ card }) => card)
 }
 
 export async function insertProduct(
@@ -201,8 +235,4 @@ export async function updateProduct(
 ): Promise<boolean> {
   const changed = await db.update(products).set(change).where(eq(products.slug, slug)).returning({ id: products.id })
   return changed.length > 0
-}
-
-async function execute<Row>(db: Db, query: SQL): Promise<{ rows: Row[] }> {
-  return (await db.execute(query)) as unknown as { rows: Row[] }
 }

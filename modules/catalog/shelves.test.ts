@@ -77,16 +77,16 @@ test('a transaction sees its own changes, whoever else asks', async () => {
   })
 })
 
-type Execute = (query: never) => Promise<unknown>
+type Execute = (values: never) => Promise<unknown>
 
 /** The same database, with something of ours around each statement. */
-function instead(db: Db, around: (execute: Execute, query: never) => Promise<unknown>): Db {
-  return new Proxy(db, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name)
-      return name === 'execute' ? (query: never) => around(value.bind(target), query) : value
-    },
-  })
+function instead(db: Db, around: (execute: Execute, values: never) => Promise<unknown>): Db {
+  const { session } = db._
+  const prepareQuery = (...statement: Parameters<typeof session.prepareQuery>) => {
+    const prepared = session.prepareQuery(...statement)
+    return { execute: (values: never) => around((given) => prepared.execute(given), values) }
+  }
+  return { _: { session: { prepareQuery } } } as unknown as Db
 }
 
 /** Reads at once, but hands out the first answer only when it is let go. */

@@ -17,6 +17,26 @@ export async function readPieces(db: Db, asked: PieceAsked[]): Promise<(Piece | 
   return rows.map(({ piece }) => piece ?? undefined)
 }
 
+const changesStatement = statement<{ products: string; stocks: string }, { version: string; changed: number[] }>(
+  'catalog_changes',
+  ({ products, stocks }) => sql`
+    select version::text as version, array(
+      select w.id from unnest(${products}::int[], ${stocks}::int[]) as w (id, stock)
+      join products p on p.id = w.id where p.stock <> w.stock) as changed
+    from shop_version`,
+)
+
+/** The shop's version, and which of these products have another stock than this. */
+export async function readChanges(
+  db: Db,
+  stock: ReadonlyMap<number, number>,
+): Promise<{ version: bigint; changed: ReadonlySet<number> }> {
+  const asked = { products: arrayText([...stock.keys()]), stocks: arrayText([...stock.values()]) }
+  const [row] = await changesStatement(db, asked)
+  if (!row) throw new Error('The row of shop_version is missing')
+  return { version: BigInt(row.version), changed: new Set(row.changed) }
+}
+
 type Counted = { products: string; attributes: string; quantities: string }
 
 const takeStatement = statement<Counted, { sold: SoldPiece[] }>(

@@ -11,6 +11,7 @@ import type {
   searchAnswerSchema,
   WireCard,
 } from './schema.ts'
+import type { ShownStock } from './still-true.server.ts'
 
 const nothingSaved: ReadonlySet<number> = new Set()
 
@@ -47,6 +48,10 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
     })),
     relatedProducts: product.related.map((card) => cardOnWire(card, saved)),
   }
+}
+
+export function stockOn(cards: Pick<WireCard, 'id' | 'stockQuantity'>[]): ShownStock {
+  return new Map(cards.map(({ id, stockQuantity }) => [id, stockQuantity]))
 }
 
 export function pageOnWire(

@@ -44,8 +44,9 @@ export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: Ma
 }
 
 async function rendered<About>({ body, ...about }: About & { body: ReactElement }) {
-  const { render } = await import('@react-email/render')
-  return { ...about, html: await render(body), text: await render(body, { plainText: true }) }
+  const { render, toPlainText } = await import('@react-email/render')
+  const html = await render(body)
+  return { ...about, html, text: toPlainText(html) }
 }
 
 export type MailOutcome = 'sent' | 'kept' | 'failed' | 'retried'
