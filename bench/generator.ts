@@ -33,5 +33,6 @@ export function startGenerator(): Generator {
 }
 
 function firstPath(load: Load): string {
-  return ('once' in load ? load.once[0]?.path : load.paths[0]) ?? ''
+  const [first] = 'once' in load ? load.once : load.paths
+  return (typeof first === 'string' ? first : first?.path) ?? ''
 }

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
+import { growth } from './growth.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
@@ -26,6 +27,7 @@ const figures: Figure[] = [
   orders,
   desk,
   officeProducts,
+  growth,
   firstLoad,
   memory,
   shipped,
