@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type Name, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.server.ts'
 import type { Card, Product, ProductFacts, SortOrder, SummaryCard } from './schema.ts'
 import { relatedLimit } from './schema.ts'
@@ -17,42 +17,62 @@ export type ListQuestion = {
 const shownReviews = 50
 const rankWeights = '{0.05, 0.1, 0.4, 1}'
 
-export type AskedList = { question: ListQuestion; knownVersion: string }
+/** So many ids of a list are read at once: a thousand pages of twelve, and no more of a million products. */
+export const stretchLength = 12_000
 
-/** Whole lists as ordered ids; a list is left out where the shop still has the version that the caller knows. */
-export async function readListIds(
+type AskedStretch = { question: ListQuestion; start: number; knownVersion: string }
+type ReadStretch = { total: number; ids: number[] }
+
+/** Stretches of lists; one is left out where the shop still has the version that the caller knows. */
+export async function readStretches(
   db: Db,
-  asked: AskedList[],
-): Promise<{ version: string; lists: (number[] | null)[] }> {
-  const columns = asked.map(
-    ({ question, knownVersion }, index) =>
-      sql`case when version::text <> ${knownVersion} then array(${listQuery(question)}) end as ${sql.identifier(`list${index}`)}`,
-  )
+  asked: AskedStretch[],
+): Promise<{ version: string; lists: (ReadStretch | null)[] }> {
+  const found = asked.map(({ question }, index) => foundBy(question, sql.identifier(`found${index}`)))
+  const columns = asked.map(({ start, knownVersion }, index) => {
+    const { source, order } = found[index] ?? {}
+    return sql`case when version::text <> ${knownVersion} then json_build_object(
+      'total', (select count(*) from ${source}),
+      'ids', array(select id from ${source} order by ${order} limit ${stretchLength} offset ${start}::bigint))
+      end as ${sql.identifier(`list${index}`)}`
+  })
+  const withs = found.flatMap((each) => each.named ?? [])
+  const beginning = withs.length > 0 ? sql`with ${sql.join(withs, sql`, `)}` : sql``
   const { rows } = await execute<Record<string, unknown>>(
     db,
-    sql`select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`,
+    sql`${beginning} select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`,
   )
   const [row] = rows
   if (!row) throw new Error('The row of shop_version is missing')
-  return { version: String(row.version), lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
+  return { version: String(row.version), lists: asked.map((_, index) => row[`list${index}`] as ReadStretch | null) }
 }
 
-function listQuery(question: ListQuestion): SQL {
+/** An index counts and sorts whole categories; whatever else is looked for is found once, then counted and sorted. */
+function foundBy(question: ListQuestion, name: Name): { source: SQL; order: SQL; named?: SQL } {
   const { categoryIds, tagKey, color, size, text, sort } = question
   const conditions = [sql`archived_at is null`]
   if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)
+  const order = listOrder(sort, text !== undefined)
+  const whole = conditions.length
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${tagKey}::text]`)
   if (color !== undefined) conditions.push(sql`colors @> array[${color}::text]`)
   if (size !== undefined) conditions.push(sql`sizes @> array[${size}::text]`)
   if (text !== undefined) conditions.push(sql`words @@ query`)
+  const where = sql.join(conditions, sql` and `)
+  if (conditions.length === whole) return { source: sql`products where ${where}`, order }
+  const rank = text === undefined ? sql`` : sql`, ts_rank(${rankWeights}::real[], words, query) as rank`
   const from = text === undefined ? sql`products` : sql`products, search_query(${text}) as query`
-  return sql`select id from ${from} where ${sql.join(conditions, sql` and `)} order by ${listOrder(sort, text !== undefined)}`
+  return {
+    source: sql`${name}`,
+    order,
+    named: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
+  }
 }
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
   if (sort === 'priceAsc') return sql`price_usd, id`
   if (sort === 'priceDesc') return sql`price_usd desc, id desc`
-  if (searching) return sql`ts_rank(${rankWeights}::real[], words, query) desc, created_at desc, id desc`
+  if (searching) return sql`rank desc, created_at desc, id desc`
   return sql`created_at desc, id desc`
 }
 
