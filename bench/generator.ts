@@ -33,6 +33,5 @@ export function startGenerator(): Generator {
 }
 
 function firstPath(load: Load): string {
-  const [first] = 'once' in load ? load.once : load.paths
-  return (typeof first === 'string' ? first : first?.path) ?? ''
+  return ('once' in load ? load.once[0]?.path : load.paths[0]) ?? ''
 }

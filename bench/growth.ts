@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { projectRoot } from '#platform/root.server.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { treeCpuSeconds } from './cpu.ts'
 import { fillShop, type Size } from './growth/fill.ts'
 import { largeTables, type Plan, plansInLog, tellPlans } from './growth/plans.ts'
 import { type Kind, type Question, questionsFor } from './growth/questions.ts'
@@ -12,6 +13,7 @@ import type { ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
 
 const connections = 4
+const rounds = 5
 const plannedOf = 4
 const mostGrowth = 3
 /** It reads every order of its span, so it grows with what is sold. */
@@ -30,11 +32,14 @@ function sizeOf(products: number, quick: boolean): Size {
 export type Taken = {
   products: number
   query: string
-  /** Of lists that the process holds, and of everything else, in milliseconds. */
+  /** In milliseconds; lists are held by then. */
   p95: number
+  /** Processor time of the shop and of PostgreSQL for one answer, in milliseconds: other work hardly changes it. */
+  cpu: { shop: number; postgres: number }
   /** The slowest first look: the list is made anew. */
   first: number
   rowsRead: number
+  /** Those that read most, first. */
   scans: string[]
   /** Large tables that a statement reads from end to end. */
   whole: string[]
@@ -82,7 +87,7 @@ async function measureSize(stage: Stage, server: PostgresServer, size: Size): Pr
   const kinds = await questionsFor(url, size)
   const shop = await stage.shop(settings)
   const times = []
-  for (const kind of kinds) times.push({ first: await firstLook(shop, kind), p95: await p95Of(stage, shop, kind) })
+  for (const kind of kinds) times.push({ first: await firstLook(shop, kind), ...(await looks(server, shop, kind)) })
   await shop.stop()
   await tellPlans(url, { level: 'log', analyze: true })
   const telling = await stage.shop(settings)
@@ -90,8 +95,8 @@ async function measureSize(stage: Stage, server: PostgresServer, size: Size): Pr
   const taken: Taken[] = []
   for (const [index, kind] of kinds.entries()) {
     const plans = await plansOf(server, telling, kind.questions.slice(0, plannedOf))
-    const { first = Number.NaN, p95 = Number.NaN } = times[index] ?? {}
-    taken.push({ products: size.products, query: kind.name, p95, first, ...summary(plans, large) })
+    const seen = times[index]
+    if (seen) taken.push({ products: size.products, query: kind.name, ...seen, ...summary(plans, large) })
   }
   await telling.stop()
   await ask(server.url, `drop database ${name} with (force)`)
@@ -121,10 +126,29 @@ async function firstLook(shop: ShopProcess, { questions }: Kind): Promise<number
   return slowest
 }
 
-async function p95Of(stage: Stage, { url }: ShopProcess, { questions }: Kind): Promise<number> {
-  const load = { url, paths: questions, connections, seconds: stage.quick ? 1 : 2 }
-  const rounds = [await stage.generator.measure(load), await stage.generator.measure(load)]
-  return Math.min(...rounds.map(({ p95 }) => p95))
+/** Each question several times, a few at once; by time alone, a busy machine would answer next to none. */
+async function looks(
+  server: PostgresServer,
+  shop: ShopProcess,
+  { questions }: Kind,
+): Promise<Pick<Taken, 'p95' | 'cpu'>> {
+  const waiting = Array.from({ length: rounds }, () => questions).flat()
+  const count = waiting.length
+  const times: number[] = []
+  const spent = () => [treeCpuSeconds(shop.pid) ?? 0, treeCpuSeconds(server.pid()) ?? 0] as const
+  const before = spent()
+  const work = async () => {
+    for (let question = waiting.shift(); question; question = waiting.shift()) {
+      const startedAt = performance.now()
+      await get(shop, question)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  const after = spent()
+  times.sort((a, b) => a - b)
+  const each = (side: 0 | 1) => ((after[side] - before[side]) * 1000) / count
+  return { p95: times[Math.floor(count * 0.95)] ?? Number.NaN, cpu: { shop: each(0), postgres: each(1) } }
 }
 
 async function plansOf(server: PostgresServer, shop: ShopProcess, questions: Question[]): Promise<Plan[]> {
@@ -136,9 +160,14 @@ async function plansOf(server: PostgresServer, shop: ShopProcess, questions: Que
 
 function summary(plans: Plan[], large: Set<string>): Pick<Taken, 'rowsRead' | 'scans' | 'whole'> {
   const isLarge = (table: string) => large.has(table)
+  const byScan = Map.groupBy(
+    plans.flatMap(({ scans }) => scans),
+    ({ of }) => of,
+  )
+  const scans = [...byScan].map(([of, each]) => ({ of, rows: each.reduce((sum, { rows }) => sum + rows, 0) }))
   return {
     rowsRead: Math.round(plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / plannedOf),
-    scans: [...new Set(plans.flatMap(({ scans }) => scans))],
+    scans: scans.toSorted((a, b) => b.rows - a.rows).map(({ of }) => of),
     whole: [...new Set(plans.flatMap(({ wholeTables }) => wholeTables.filter(isLarge)))],
   }
 }
@@ -150,11 +179,12 @@ function tableOf(taken: Taken[]): Row[] {
     const [least, most] = [bySize[0], bySize.at(-1)]
     if (!least || !most) throw new Error(`Nothing was measured of ${query}`)
     const whole = bySize.flatMap((each) => each.whole.map((table) => `${table} at ${thousands(each.products)}`))
-    const grown = most.p95 / least.p95
+    const work = ({ cpu }: Taken) => cpu.shop + cpu.postgres
+    const grown = work(most) / work(least)
     return {
       what: `growth, ${query}, p95`,
-      measured: bySize.map(({ p95 }) => round(p95)).join(' → '),
-      cost: `first ${round(most.first, 0)} ms, ${thousands(most.rowsRead)} rows`,
+      measured: `${bySize.map(({ p95 }) => round(p95)).join(' → ')} ms`,
+      cost: `CPU ${bySize.map((each) => round(work(each))).join(' → ')} ms, first ${round(most.first, 0)} ms, ${thousands(most.rowsRead)} rows`,
       yardstick: whole.length > 0 ? `WHOLE ${whole.join(', ')}` : most.scans.slice(0, 3).join(', '),
       figure: `${round(grown)}×`,
       spread: '',

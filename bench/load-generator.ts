@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 type Always = { url: string; connections: number }
 /** Each connection goes through all paths in turn, and starts at another one. */
 type ForAWhile = Always & {
-  paths: (string | { path: string; headers?: Record<string, string> })[]
+  paths: string[]
   seconds: number
   /** As many answers as come without it; with it, latency is measured and not throughput. */
   perSecond?: number
@@ -68,10 +68,7 @@ async function fire(load: ForAWhile, onTime: (ms: number) => void) {
     // Reading each body into a string that nobody wants costs it more than the server spends on the whole answer.
     Object.assign((client as unknown as { pipelinedRequests: object }).pipelinedRequests, { addBody: () => {} })
     const offset = Math.floor((started++ * paths.length) / connections)
-    const turned = [...paths.slice(offset), ...paths.slice(0, offset)]
-    client.setRequests(
-      turned.map((each) => ({ headers, ...(typeof each === 'string' ? { path: each } : each), ...sent })),
-    )
+    client.setRequests([...paths.slice(offset), ...paths.slice(0, offset)].map((path) => ({ path, headers, ...sent })))
   }
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const pace = perSecond ? { overallRate: perSecond } : {}

@@ -13,8 +13,8 @@ type Node = {
 
 export type Plan = {
   statement: string
-  /** What reads a table or an index, and which. */
-  scans: string[]
+  /** What reads a table or an index, and how many rows or entries it reads; 0 where the plan was not carried out. */
+  scans: { of: string; rows: number }[]
   /** Tables that are read from end to end. */
   wholeTables: string[]
   /** Only where the plan was made by carrying it out. */
@@ -48,7 +48,7 @@ export function readPlan(message: string): Plan | undefined {
   const nodes = nodesOf(told.Plan)
   return {
     statement: told['Query Text'],
-    scans: [...new Set(nodes.flatMap(scanOf))],
+    scans: nodes.flatMap(scanOf),
     wholeTables: nodes.flatMap((node) =>
       node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? node['Relation Name'] : [],
     ),
@@ -67,10 +67,10 @@ function nodesOf(node: Node): Node[] {
 
 const isScan = (node: Node) => node['Relation Name'] !== undefined && / Scan$/.test(node['Node Type'])
 
-function scanOf(node: Node): string[] {
+function scanOf(node: Node): Plan['scans'] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node
-  if (type === 'Seq Scan') return [`whole ${table}`]
-  return index ? [index] : []
+  const of = type === 'Seq Scan' ? `whole ${table}` : index
+  return of ? [{ of, rows: rowsReadBy(node) }] : []
 }
 
 function rowsReadBy(node: Node): number {
