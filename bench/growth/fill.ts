@@ -14,6 +14,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
       'insert into load.names (kind, place, word) select $1, place, word from unnest($2::text[]) with ordinality as each (word, place)'
     await loader.run(learn, ['first', firstNames.slice(0, 256)])
     await loader.run(learn, ['last', lastNames])
+    await loader.run('analyze load.names')
     await loadPeople(loader, size)
     await loadSales(loader, size)
   })
