@@ -19,8 +19,8 @@ const mostGrowth = 2
 const mostStatements = 3
 const mostTodayMs = 1_000
 
-const firstNames = makers(300)
-const lastNames = [...stones, ...districts, ...makers(700)].map((word) => word.replaceAll(' ', ''))
+export const firstNames = makers(300)
+export const lastNames = [...stones, ...districts, ...makers(700)].map((word) => word.replaceAll(' ', ''))
 
 /** In the order of time, as a shop's own are: one every minute until now, mostly delivered, the newest still open. */
 const orders = `
@@ -74,7 +74,7 @@ const states = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Ret
 const path = (query: Record<string, string>) => `/api/admin/orders?${new URLSearchParams(query)}`
 
 /** The same questions for either size, as far as both can answer them. */
-const kinds: { name: string; paths(size: number): string[] }[] = [
+export const kinds: { name: string; paths(size: number): string[] }[] = [
   { name: 'orders, a page', paths: () => numbers(40).map((page) => path({ page: String(page + 1), size: '25' })) },
   {
     name: 'orders, a filter',

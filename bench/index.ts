@@ -5,6 +5,7 @@ import { checkout } from './checkout.ts'
 import { desk } from './desk.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
+import { growth } from './growth.ts'
 import { keptPages } from './kept-pages.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
@@ -28,6 +29,7 @@ const figures: Figure[] = [
   checkout,
   desk,
   officeProducts,
+  growth,
   firstLoad,
   memory,
   shipped,

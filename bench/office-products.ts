@@ -19,7 +19,7 @@ const pages = Array.from({ length: 10 }, (_, index) => index + 1)
 const of = (query: string) => `/api/admin/products?${query}`
 
 /** The same questions for either size; each kind asks no further than a shop of a thousand goes. */
-const kinds: { name: string; paths: string[] }[] = [
+export const kinds: { name: string; paths: string[] }[] = [
   { name: 'page', paths: pages.map((page) => of(`page=${page}`)) },
   { name: 'page by name', paths: pages.map((page) => of(`page=${page}&sort=name`)) },
   { name: 'page by price', paths: pages.map((page) => of(`page=${page}&sort=-price`)) },

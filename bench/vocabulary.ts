@@ -95,16 +95,18 @@ const openings = ['ka', 'mi', 'do', 'ru', 'pha', 'te', 'shu', 'no', 'gye', 'la',
 const middles = ['mor', 'tsen', 'lung', 'dril', 'khab', 'nyer', 'gom', 'shak', 'pemb', 'ruk', 'thop', 'wang', 'zhol']
 const endings = ['ango', 'ithe', 'urma', 'osel', 'amba', 'ezin', 'ukho', 'iwal', 'olmo', 'akye', 'endu', 'ipsa', 'ombo']
 
-const mostMakers = openings.length * middles.length * endings.length
+const plainMakers = openings.length * middles.length * endings.length
 
 /** Names that only a few pieces bear: a larger shop has more of them, each about as rare. */
 export function makers(count: number): string[] {
-  return Array.from({ length: Math.min(count, mostMakers) }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     // 7 shares no factor with the 2,704 names, so every name comes once, and neighbours differ from the start.
-    const at = (index * 7) % mostMakers
+    const at = (index * 7) % plainMakers
     const opening = openings[at % openings.length]
     const middle = middles[Math.floor(at / openings.length) % middles.length]
     const ending = endings[Math.floor(at / openings.length / middles.length)]
-    return `${opening}${middle}${ending}`
+    // In front, since a search finds whatever begins with what was typed.
+    const clan = index < plainMakers ? '' : middles[Math.floor(index / plainMakers) - 1]
+    return `${clan}${opening}${middle}${ending}`
   })
 }

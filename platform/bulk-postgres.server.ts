@@ -50,6 +50,8 @@ class CopyOut implements pg.Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: pg.Connection): void {
     // The chunk is a window on the driver's own buffer, which it fills again.
     if (this.#through.destroyed || this.#through.write(Buffer.from(chunk))) return
+    // What the driver had already read still comes after the pause.
+    if (stream.isPaused()) return
     stream.pause()
     this.#through.once('drain', () => stream.resume())
   }

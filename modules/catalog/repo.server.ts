@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Card, Product, ProductFacts, SortOrder, SummaryCard } from './schema.ts'
 import { relatedLimit } from './schema.ts'
@@ -17,25 +17,28 @@ export type ListQuestion = {
 const shownReviews = 50
 const rankWeights = '{0.05, 0.1, 0.4, 1}'
 
-export type AskedList = { question: ListQuestion; knownVersion: string }
+/** So many ids of a list are read at once: a thousand pages of twelve, and no more of a million products. */
+export const stretchLength = 12_000
 
-type ListsRow = { version: string } & Record<string, unknown>
-type AskLists = (db: Db, values: Record<string, unknown>) => Promise<ListsRow[]>
+type AskedStretch = { question: ListQuestion; start: number; knownVersion: string }
+type ReadStretch = { total: number; ids: number[] }
+type StretchesRow = { version: string } & Record<string, unknown>
+type AskStretches = (db: Db, values: Record<string, unknown>) => Promise<StretchesRow[]>
 
 /** One for each combination of filters and orders that was ever asked for. */
-const listStatements = new Map<string, AskLists>()
+const stretchStatements = new Map<string, AskStretches>()
 
-/** Whole lists as ordered ids; a list is left out where the shop still has the version that the caller knows. */
-export async function readListIds(
+/** Stretches of lists; one is left out where the shop still has the version that the caller knows. */
+export async function readStretches(
   db: Db,
-  asked: AskedList[],
-): Promise<{ version: string; lists: (number[] | null)[] }> {
+  asked: AskedStretch[],
+): Promise<{ version: string; lists: (ReadStretch | null)[] }> {
   const shape = asked.map(({ question }) => shapeOf(question)).join('-')
-  const ask = listStatements.get(shape) ?? writeListStatement(shape, asked)
-  listStatements.set(shape, ask)
+  const ask = stretchStatements.get(shape) ?? writeStretchStatement(shape, asked)
+  stretchStatements.set(shape, ask)
   const [row] = await ask(db, Object.assign({}, ...asked.map(valuesOf)))
   if (!row) throw new Error('The row of shop_version is missing')
-  return { version: row.version, lists: asked.map((_, index) => row[`list${index}`] as number[] | null) }
+  return { version: row.version, lists: asked.map((_, index) => row[`list${index}`] as ReadStretch | null) }
 }
 
 /** A letter for each part of the question: two questions of one shape differ in their values alone. */
@@ -45,42 +48,58 @@ function shapeOf({ categoryIds, tagKey, color, size, text, sort }: ListQuestion)
   return `${filters.join('')}${sort ?? ''}`
 }
 
-function valuesOf({ question, knownVersion }: AskedList, index: number): Record<string, unknown> {
+function valuesOf({ question, ...known }: AskedStretch, index: number): Record<string, unknown> {
   const { categoryIds, sort: _, ...texts } = question
-  const values = { ...texts, categoryIds: categoryIds && arrayText(categoryIds), knownVersion }
+  const values = { ...texts, ...known, categoryIds: categoryIds && arrayText(categoryIds) }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name + index, value]))
 }
 
-function writeListStatement(shape: string, asked: AskedList[]): AskLists {
-  return statement<Record<string, unknown>, ListsRow>(`catalog_lists_${shape}`, (given) => {
+function writeStretchStatement(shape: string, asked: AskedStretch[]): AskStretches {
+  return statement<Record<string, unknown>, StretchesRow>(`catalog_stretches_${shape}`, (given) => {
+    const withs: SQL[] = []
     const columns = asked.map(({ question }, index) => {
-      const value = (name: string) => sql`${given[name + index]}`
-      const name = sql.identifier(`list${index}`)
-      return sql`case when version::text <> ${value('knownVersion')} then array(${listQuery(question, value)}) end as ${name}`
+      const value: GivenValue = (name) => sql`${given[name + index]}`
+      const { source, order, named } = foundBy(question, sql.identifier(`found${index}`), value)
+      if (named) withs.push(named)
+      return sql`case when version::text <> ${value('knownVersion')} then json_build_object(
+        'total', (select count(*) from ${source}),
+        'ids', array(select id from ${source} order by ${order}
+          limit ${sql.raw(String(stretchLength))} offset ${value('start')}::bigint))
+        end as ${sql.identifier(`list${index}`)}`
     })
-    return sql`select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
+    const beginning = withs.length > 0 ? sql`with ${sql.join(withs, sql`, `)}` : sql``
+    return sql`${beginning} select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
   })
 }
 
-function listQuery(
-  { categoryIds, tagKey, color, size, text, sort }: ListQuestion,
-  value: (name: keyof ListQuestion) => SQL,
-): SQL {
+type GivenValue = (name: keyof ListQuestion | 'start' | 'knownVersion') => SQL
+
+/** An index counts and sorts whole categories; whatever else is looked for is found once, then counted and sorted. */
+function foundBy(question: ListQuestion, name: Name, value: GivenValue): { source: SQL; order: SQL; named?: SQL } {
+  const { categoryIds, tagKey, color, size, text, sort } = question
   const conditions = [sql`archived_at is null`]
   if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
+  const order = listOrder(sort, text !== undefined)
+  const whole = conditions.length
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
   if (color !== undefined) conditions.push(sql`colors @> array[${value('color')}::text]`)
   if (size !== undefined) conditions.push(sql`sizes @> array[${value('size')}::text]`)
   if (text !== undefined) conditions.push(sql`words @@ query`)
+  const where = sql.join(conditions, sql` and `)
+  if (conditions.length === whole) return { source: sql`products where ${where}`, order }
+  const rank = text === undefined ? sql`` : sql`, ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, query) as rank`
   const from = text === undefined ? sql`products` : sql`products, search_query(${value('text')}) as query`
-  return sql`select id from ${from} where ${sql.join(conditions, sql` and `)} order by ${listOrder(sort, text !== undefined)}`
+  return {
+    source: sql`${name}`,
+    order,
+    named: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
+  }
 }
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
   if (sort === 'priceAsc') return sql`price_usd, id`
   if (sort === 'priceDesc') return sql`price_usd desc, id desc`
-  if (searching)
-    return sql`ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, query) desc, created_at desc, id desc`
+  if (searching) return sql`rank desc, created_at desc, id desc`
   return sql`created_at desc, id desc`
 }
 

@@ -53,9 +53,9 @@ export class Catalog {
     const tags = Object.keys(wanted) as Tag[]
     const shelves = await this.#shelves.read(
       db,
-      tags.map((tag) => ({ tagKey: tagKey(tag) })),
+      tags.map((tag) => ({ question: { tagKey: tagKey(tag) }, start: 0, end: wanted[tag] })),
     )
-    const chosen = tags.map((tag, index) => [...(shelves[index] ?? []).slice(0, wanted[tag])])
+    const chosen = shelves.map(({ ids }) => ids)
     const cards = await readCardsWithSummary(db, [...new Set(chosen.flat())])
     const byId = new Map(cards.map((card) => [card.id, card]))
     const entries = tags.map((tag, index) => [tag, (chosen[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
@@ -96,12 +96,12 @@ export class Catalog {
     question: ListQuestion,
     { pageNumber, pageSize, firstPage = pageNumber }: Paging,
   ): Promise<CardPage> {
-    const [ids = new Int32Array()] = await this.#shelves.read(db, [question])
-    const wanted = [...ids.slice((firstPage - 1) * pageSize, pageNumber * pageSize)]
+    const wanted = { question, start: (firstPage - 1) * pageSize, end: pageNumber * pageSize }
+    const [{ ids, total } = { ids: [], total: 0 }] = await this.#shelves.read(db, [wanted])
     return {
-      items: await this.cards(db, wanted),
-      totalItems: ids.length,
-      totalPages: Math.ceil(ids.length / pageSize),
+      items: await this.cards(db, ids),
+      totalItems: total,
+      totalPages: Math.ceil(total / pageSize),
       pageNumber,
       pageSize,
     }

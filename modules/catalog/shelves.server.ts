@@ -1,43 +1,64 @@
 import type { Db } from '#platform/db.server.ts'
-import { type ListQuestion, readListIds } from './repo.server.ts'
+import { type ListQuestion, readStretches, stretchLength } from './repo.server.ts'
 import { Turns } from './turns.ts'
 
 const mostIdsKept = 4_000_000
 
-type Shelf = { version: string; ids: Int32Array }
+/** One stretch of a list, and how long the list is in all. */
+type Shelf = { version: string; total: number; ids: Int32Array }
+
+type Wanted = { question: ListQuestion; start: number; end: number }
+type Stretch = { key: string; list: string; question: ListQuestion; start: number }
+type Found = { total: number; ids: number[] }
 
 /**
- * Lists as ordered product ids, kept by each process until the shop's version rises. A page of a list is then a slice,
- * as quick at its end as at its start, and its length is known without counting. The version is asked of the database
- * with every list, so a shelf is never older than the answer: see docs/decisions/0009.
+ * Lists as ordered product ids, a stretch at a time, kept by each process until the shop's version rises. A page of a
+ * list is then a slice, as quick at its end as at its start, and its length is known without counting. The version is
+ * asked of the database with every list, so a shelf is never older than the answer: see docs/decisions/0009.
  */
 export class Shelves {
   readonly #kept = new Map<string, Shelf>()
   // By handle: what a transaction sees is its own.
-  readonly #turns = new WeakMap<Db, Turns<Int32Array[]>>()
+  readonly #turns = new WeakMap<Db, Turns<Shelf[]>>()
   #idsKept = 0
 
   /** All the lists asked for, in one statement, which those who ask the same at the same time share. */
-  read(db: Db, questions: ListQuestion[]): Promise<Int32Array[]> {
-    const keys = questions.map((question) => JSON.stringify(question, Object.keys(question).sort()))
-    const turns = this.#turns.get(db) ?? new Turns<Int32Array[]>()
+  async read(db: Db, wanted: Wanted[]): Promise<Found[]> {
+    const stretches = wanted.map(stretchesOf)
+    const all = stretches.flat()
+    const turns = this.#turns.get(db) ?? new Turns<Shelf[]>()
     this.#turns.set(db, turns)
-    return turns.share(keys.join(), () => this.#read(db, questions, keys))
+    const shelves = await turns.share(all.map(({ key }) => key).join(), () => this.#read(db, all))
+    return wanted.map(({ start, end }, index) => {
+      const own = all.flatMap((stretch, place) =>
+        stretches[index]?.includes(stretch) ? { shelf: shelves[place], from: stretch.start } : [],
+      )
+      const ids = own.flatMap(({ shelf, from }) => [
+        ...(shelf?.ids.slice(Math.max(0, start - from), Math.max(0, end - from)) ?? []),
+      ])
+      return { total: own[0]?.shelf?.total ?? 0, ids }
+    })
   }
 
-  async #read(db: Db, questions: ListQuestion[], keys: string[]): Promise<Int32Array[]> {
-    const known = keys.map((key) => this.#kept.get(key))
-    const { version, lists } = await readListIds(
+  async #read(db: Db, stretches: Stretch[]): Promise<Shelf[]> {
+    const known = stretches.map((stretch) => this.#kept.get(stretch.key) ?? this.#beyondTheEnd(stretch))
+    const { version, lists } = await readStretches(
       db,
-      questions.map((question, index) => ({ question, knownVersion: known[index]?.version ?? '' })),
+      stretches.map(({ question, start }, index) => ({ question, start, knownVersion: known[index]?.version ?? '' })),
     )
-    return keys.map((key, index) => {
+    return stretches.map(({ key }, index) => {
       const fresh = lists[index]
-      const shelf = fresh ? { version, ids: Int32Array.from(fresh) } : known[index]
-      if (!shelf) return new Int32Array()
-      this.#touch(key, shelf)
-      return shelf.ids
+      const shelf = fresh ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids) } : known[index]
+      if (!shelf) throw new Error('A list is neither known nor read')
+      if (shelf.ids.length > 0 || shelf.total === 0) this.#touch(key, shelf)
+      return shelf
     })
+  }
+
+  /** Nobody counts again for a page that a list of this length cannot have. */
+  #beyondTheEnd({ list, start }: Stretch): Shelf | undefined {
+    const first = this.#kept.get(keyOf(list, 0))
+    return first && start >= first.total ? { ...first, ids: new Int32Array() } : undefined
   }
 
   #touch(key: string, shelf: Shelf): void {
@@ -55,6 +76,18 @@ export class Shelves {
     this.#kept.delete(key)
     this.#idsKept -= cost(shelf)
   }
+}
+
+const keyOf = (list: string, start: number) => `${start} ${list}`
+
+function stretchesOf({ question, start, end }: Wanted): Stretch[] {
+  const list = JSON.stringify(question, Object.keys(question).sort())
+  const first = Math.floor(start / stretchLength)
+  const count = Math.max(1, Math.ceil(end / stretchLength) - first)
+  return Array.from({ length: count }, (_, index) => {
+    const from = (first + index) * stretchLength
+    return { key: keyOf(list, from), list, question, start: from }
+  })
 }
 
 /** An empty list takes room too: the key and the entry weigh about as much as fifty ids. */

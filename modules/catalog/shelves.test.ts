@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#platform/db.server.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, readRows } from '#platform/db.server.ts'
 import { product, stock } from '#tests/support/shelf.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { stretchLength } from './repo.server.ts'
 import { setPrices } from './service.server.ts'
 import { Shelves } from './shelves.server.ts'
 
@@ -16,13 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const cheapestFirst = [{ sort: 'priceAsc' as const }]
+const cheapestFirst = [{ question: { sort: 'priceAsc' as const }, start: 0, end: 12 }]
 
 test('those who ask the same at once share one statement', async () => {
   const shelves = new Shelves()
   const statements = await shop.countStatements(async () => {
     const lists = await Promise.all(Array.from({ length: 20 }, () => shelves.read(shop.db, cheapestFirst)))
-    for (const [list] of lists) expect(list).toHaveLength(3)
+    for (const [list] of lists)
+      expect(list).toMatchObject({ total: 3, ids: [expect.anything(), expect.anything(), expect.anything()] })
   })
   expect(statements).toBe(1)
 })
@@ -32,9 +35,9 @@ test('those who ask something else are answered on their own', async () => {
   const statements = await shop.countStatements(async () => {
     const [[all], [second]] = await Promise.all([
       shelves.read(shop.db, cheapestFirst),
-      shelves.read(shop.db, [{ categoryIds: [2] }]),
+      shelves.read(shop.db, [{ question: { categoryIds: [2] }, start: 0, end: 12 }]),
     ])
-    expect([all, second].map((list) => list?.length)).toEqual([3, 1])
+    expect([all, second].map((list) => list?.ids.length)).toEqual([3, 1])
   })
   expect(statements).toBe(2)
 })
@@ -49,8 +52,8 @@ test('those who ask after a change do not share what was read before it', async 
   letGo()
   const [before] = await early
   for (const [after] of await late) {
-    expect(after).toHaveLength(3)
-    expect(after?.at(-1)).toBe(before?.at(0))
+    expect(after?.ids).toHaveLength(3)
+    expect(after?.ids.at(-1)).toBe(before?.ids.at(0))
   }
 })
 
@@ -64,7 +67,7 @@ test('one failure is not the next one’s', async () => {
   const both = await Promise.allSettled([shelves.read(db, cheapestFirst), shelves.read(db, cheapestFirst)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   failing = false
-  expect((await shelves.read(db, cheapestFirst))[0]).toHaveLength(3)
+  expect((await shelves.read(db, cheapestFirst))[0]?.ids).toHaveLength(3)
 })
 
 test('a transaction sees its own changes, whoever else asks', async () => {
@@ -73,7 +76,40 @@ test('a transaction sees its own changes, whoever else asks', async () => {
     const [before] = await shelves.read(tx, cheapestFirst)
     await setPrices(tx, 'sky-stone', { priceUsd: 1, priceNpr: 1 })
     const [after] = await shelves.read(tx, cheapestFirst)
-    expect(after?.at(0)).not.toBe(before?.at(0))
+    expect(after?.ids.at(0)).not.toBe(before?.ids.at(0))
+  })
+})
+
+describe('a list that is longer than a stretch', () => {
+  const length = stretchLength + 5
+  const accessories = (start: number, end: number) => [{ question: { categoryIds: [3] }, start, end }]
+  let ids: number[]
+  beforeAll(async () => {
+    // Nobody searches here, and the words of so many would take their time.
+    await shop.db.execute(sql`alter table products disable trigger user`)
+    const rows = await readRows<{ id: number }>(
+      shop.db,
+      sql`insert into products (slug, name, description, category_id, price_npr, price_usd, stock, created_at)
+          select 'piece-' || n, 'Piece', '', 3, n, n, 1, timestamptz '2024-01-01' - n * interval '1 minute'
+          from generate_series(1, ${length}) as n returning id`,
+    )
+    ids = rows.map(({ id }) => id)
+  })
+
+  test('is read where it is looked at, and its length is known everywhere', async () => {
+    const shelves = new Shelves()
+    for (const start of [0, stretchLength - 12, stretchLength - 6, stretchLength, length - 3]) {
+      const found = await shelves.read(shop.db, accessories(start, start + 12))
+      expect(found).toEqual([{ total: length, ids: ids.slice(start, start + 12) }])
+    }
+  })
+
+  test('has nothing behind its end', async () => {
+    const shelves = new Shelves()
+    for (const start of [length, 12_000_000_000])
+      expect(await shelves.read(shop.db, accessories(start, start + 12))).toEqual([{ total: length, ids: [] }])
+    await shelves.read(shop.db, accessories(0, 12))
+    expect(await shelves.read(shop.db, accessories(90_000, 90_012))).toEqual([{ total: length, ids: [] }])
   })
 })
 

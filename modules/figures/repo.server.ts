@@ -13,19 +13,20 @@ type Waiting = Figures['waiting'] & { lowest: Figures['lowStock'] }
 /** What needs doing now, in one statement. Of what is low, the newest of the lowest bands: as their index has them. */
 export async function readWaiting(db: Db, lowStock: number): Promise<Waiting> {
   const isLow = sql`archived_at is null and stock_band <= ${stockBandOf(lowStock)} and stock <= ${lowStock}`
+  const lowestFirst = sql`order by stock_band, created_at desc, id desc`
   const [row] = await readRows<Waiting>(
     db,
     sql`select ${upTo(sql`select from orders where status = 0`)} as "toConfirm",
           ${upTo(sql`select from orders where status = 1`)} as "toShip",
           ${upTo(sql`select from orders where status = 2`)} as "onTheWay",
-          ${upTo(sql`select from products where ${isLow}`)} as "lowStock",
+          ${upTo(sql`select from products where ${isLow} ${lowestFirst}`)} as "lowStock",
           ${upTo(sql`select from enquiries where state = 'new'`)} as enquiries,
           ${upTo(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
           ${upTo(sql`select from mails where state = 'failed' and set_aside_at is null`)} as "failedMails",
           (select coalesce(json_agg(json_build_object('productId', id, 'name', name, 'stock', stock) order by stock, id),
                            '[]')
            from (select id, name, stock from products where ${isLow}
-                 order by stock_band, created_at desc, id desc limit 10) as low) as lowest`,
+                 ${lowestFirst} limit 10) as low) as lowest`,
   )
   if (!row) throw new Error('The figures of today are missing')
   return row

@@ -181,8 +181,8 @@ export async function cashDays(
 export async function isDeliveredBefore(db: Db, day: string): Promise<boolean> {
   const [row] = await readRows<{ there: boolean }>(
     db,
-    sql`select exists (select from orders o where o.status = 3
-          and o.delivered_at < ${day}::date::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)}) as there`,
+    sql`select (select min(o.delivered_at) from orders o where o.status = 3)
+          < ${day}::date::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)} as there`,
   )
   return row?.there ?? false
 }

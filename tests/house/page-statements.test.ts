@@ -1,11 +1,7 @@
-import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shopContext } from '#app/lib/shop-context.server.ts'
-import routes from '#app/routes.ts'
-import { addApprovedReviews, Catalog } from '#modules/catalog/service.server.ts'
+import { addApprovedReviews } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
-import type { RenderPage } from '#server/pages.ts'
-import { htmlPage } from '#tests/support/pages.ts'
+import { openPages } from '#tests/support/page-loaders.ts'
 import { stock } from '#tests/support/shelf.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -31,34 +27,12 @@ const pages = [
   '/bulk-buying',
 ]
 
-const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
-
-/** Pages ask the database in their loaders alone, so these are run as the router runs them, without the HTML. */
-async function openPages(): Promise<RenderPage> {
-  const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
-  const children = await Promise.all(
-    routes.map(async ({ path, index, file }): Promise<RouteObject> => {
-      const loader = await loaderOf(file)
-      return index ? { index, loader } : { path, loader }
-    }),
-  )
-  const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
-  return async (request) => {
-    const context = new RouterContextProvider()
-    // Each page as the first of a shop that remembers no list yet.
-    context.set(shopContext, { ...shop, catalog: new Catalog() })
-    const outcome = await query(request, { requestContext: context })
-    if (outcome instanceof Response) return outcome
-    return htmlPage(JSON.stringify(outcome.loaderData), { status: outcome.errors ? 500 : outcome.statusCode })
-  }
-}
-
 const post = { author: 'Asha', body: 'A story.', excerpt: 'A story.', tags: [], datePosted: '2026-01-01' }
 const review = { name: 'Bimal', rating: 5, description: 'Clear.', createdAt: new Date() }
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ render: await openPages(), environment: { PAGE_CACHE_MB: '0' } })
+  shop = await openTestShop({ render: await openPages(() => shop), environment: { PAGE_CACHE_MB: '0' } })
   await stock(shop)
   const { id } = await shop.catalog.product(shop.db, 'clear-quartz-point')
   await shop.db.transaction(async (tx) => {

@@ -1,0 +1,29 @@
+import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
+import { shopContext } from '#app/lib/shop-context.server.ts'
+import routes from '#app/routes.ts'
+import { Catalog } from '#modules/catalog/service.server.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import type { RenderPage } from '#server/pages.ts'
+import { htmlPage } from './pages.ts'
+
+const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
+
+/** Pages ask the database in their loaders alone, so these are run as the router runs them, without the HTML. */
+export async function openPages(shop: () => Shop): Promise<RenderPage> {
+  const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
+  const children = await Promise.all(
+    routes.map(async ({ path, index, file }): Promise<RouteObject> => {
+      const loader = await loaderOf(file)
+      return index ? { index, loader } : { path, loader }
+    }),
+  )
+  const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
+  return async (request) => {
+    const context = new RouterContextProvider()
+    // Each page as the first of a shop that remembers no list yet.
+    context.set(shopContext, { ...shop(), catalog: new Catalog() })
+    const outcome = await query(request, { requestContext: context })
+    if (outcome instanceof Response) return outcome
+    return htmlPage(JSON.stringify(outcome.loaderData), { status: outcome.errors ? 500 : outcome.statusCode })
+  }
+}
