@@ -54,7 +54,7 @@ function artPicture(
   }
 }
 
-function picturesOf(product, { kind, params = {}, view = {}, shots = {} }, versions) {
+function picturesOf(product, { kind, params = {}, view = {}, shots = {}, samples = quality.samples }, versions) {
   const featured = product.tags.includes('Featured')
   return Object.entries({ hero: {}, detail: {}, ...shots }).map(([shot, own]) => {
     const camera = own.camera ?? shot
@@ -64,6 +64,7 @@ function picturesOf(product, { kind, params = {}, view = {}, shots = {} }, versi
       params: { ...params, mm: product.facts.sizeMm, ...own.params },
       view: { ...view, ...own.view },
       ...portrait,
+      samples,
     }
     const made = fingerprint(job, versions)
     return { name: `${product.slug}-${shot}`, slug: product.slug, shot, job, made, rank: rankOf(shot, featured) }

@@ -10,8 +10,8 @@ const shareFile = path.join(studioFolder, '..', 'public', 'share.jpg')
 const listFile = path.join(studioFolder, 'art-made.json')
 
 const codecs = {
-  av1: ['-c:v', 'libsvtav1', '-crf', '44', '-preset', '5', '-g', '240', '-svtav1-params', 'film-grain=4'],
-  h264: ['-c:v', 'libx264', '-crf', '25', '-preset', 'slow', '-movflags', '+faststart'],
+  av1: ['-c:v', 'libsvtav1', '-crf', '31', '-preset', '10', '-g', '240'],
+  h264: ['-c:v', 'libx264', '-crf', '23', '-preset', 'slow', '-movflags', '+faststart'],
 }
 
 const readWall = () => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : {})

@@ -11,7 +11,7 @@ from develop import develop
 from files import report, save, write_film
 from product import tone
 
-EXPOSURE, GRAIN = 1.6, 0.004
+EXPOSURE, GLARE, GRAIN = 1.2, 0.5, 0.004
 
 
 def weights(phase, count):
@@ -29,7 +29,9 @@ def main():
     film = job['film']
 
     def at(phase):
-        return tone(sum(w * lamp for w, lamp in zip(weights(phase, len(lamps)), lamps) if w > 0))
+        light = sum(w * lamp for w, lamp in zip(weights(phase, len(lamps)), lamps) if w > 0)
+        # The floor beside the lamp is many times as bright as the crystal.
+        return tone(light / (1 + GLARE * light.max(-1, keepdims=True)))
 
     def frames():
         count = film['seconds'] * film['rate']

@@ -2,12 +2,16 @@ import { Link } from 'react-router'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
+import { BandPicture } from '#app/ui/band-picture.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Card } from '#modules/catalog/schema.ts'
 import { listTexts } from '#modules/content/service.server.ts'
+import smallAvif from '../../assets/art/collection-960.avif'
+import wideAvif from '../../assets/art/collection-1920.avif'
+import wideWebp from '../../assets/art/collection-1920.webp'
 import type { Route } from './+types/collection'
 import { FeaturedCarousel } from './featured-carousel.tsx'
 
@@ -43,6 +47,14 @@ export default function Collection({ loaderData: { collection, Featured, texts }
       <PageHead label="Alpine Collection" title="The pieces we would keep ourselves">
         <p>{texts.lead}</p>
       </PageHead>
+      <BandPicture
+        avif={`${smallAvif} 960w, ${wideAvif} 1920w`}
+        webp={wideWebp}
+        alt="Raspberry-pink tourmaline crystals standing on dark slate"
+        width={1920}
+        height={820}
+        position="object-[80%_50%]"
+      />
       <section className="page pt-block lg:pt-section" aria-label="The collection">
         {collection.length > 0 ? (
           <ul className="m-0 grid list-none grid-cols-2 gap-x-gap gap-y-12 p-0 lg:grid-cols-3 lg:gap-y-24">

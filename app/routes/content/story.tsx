@@ -1,3 +1,4 @@
+import { BandPicture } from '#app/ui/band-picture.tsx'
 import { Numbered } from '#app/ui/numbered.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { PageTexts } from '#modules/content/texts.ts'
@@ -26,17 +27,14 @@ export function Story({ texts }: { texts: PageTexts<'learn'> }) {
       <PageHead label="Learn" title="How a stone leaves the mountain">
         <p>{texts.lead}</p>
       </PageHead>
-      <picture className="contents">
-        <source type="image/avif" srcSet={avif} />
-        <img
-          src={webp}
-          alt="A snow peak at dawn, with ridges rising from the mist below it"
-          width={1200}
-          height={800}
-          fetchPriority="high"
-          className="aspect-still w-full bg-stage object-cover object-[50%_35%] lg:aspect-wide"
-        />
-      </picture>
+      <BandPicture
+        avif={avif}
+        webp={webp}
+        alt="A snow peak at dawn, with ridges rising from the mist below it"
+        width={1200}
+        height={800}
+        position="object-[50%_35%]"
+      />
       <section className="page grid-12 gap-y-8 pt-section" aria-labelledby="story">
         <h2 id="story" className="t-label col-span-12 lg:col-span-4">
           THE STORY

@@ -1,15 +1,24 @@
 import { Numbered } from '#app/ui/numbered.tsx'
 import type { PageTexts } from '#modules/content/texts.ts'
+import avif from '../../assets/art/started-800.avif'
+import webp from '../../assets/art/started-800.webp'
 import massif from '../../assets/ridge-massif.svg'
+import { Art } from './art.tsx'
 
 export function WhyWeStarted({ texts }: { texts: PageTexts<'home'> }) {
   return (
     <section className="below page section" aria-labelledby="started">
-      <div className="grid-12 gap-y-10">
+      <div className="grid-12 gap-y-10 lg:grid-rows-[auto_1fr]">
         <h2 id="started" className="t-label col-span-12 pt-2 lg:col-span-3">
           WHY WE STARTED
         </h2>
-        <div className="col-span-12 lg:col-span-8 lg:col-start-5">
+        <Art
+          picture={{ avif, webp }}
+          width={800}
+          height={1000}
+          className="col-span-12 h-auto w-full max-lg:order-last max-lg:aspect-still max-lg:object-cover lg:col-span-3 lg:row-start-2"
+        />
+        <div className="col-span-12 lg:col-span-8 lg:col-start-5 lg:row-span-2 lg:row-start-1">
           <p className="t-h2 m-0 text-pretty">{texts.started}</p>
           <div className="grid-12 mt-block gap-y-6 text-granite">
             <p className="col-span-12 m-0 lg:col-span-6">{texts.startedLeft}</p>

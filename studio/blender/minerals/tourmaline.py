@@ -100,7 +100,7 @@ TOURMALINE_GROUPS = {
 
 @kind('tourmaline')
 def tourmaline(p, rng):
-    """trigonal prisms on feldspar. colour= of TOURMALINES; group= of TOURMALINE_GROUPS; height="""
+    """trigonal prisms on feldspar. colour= of TOURMALINES; group= of TOURMALINE_GROUPS; height=; sink= into the ground"""
     stops, foot = TOURMALINES[p('colour', 'pink')]
     H = p('height', 2.9)
     for x, y, r, share, d in TOURMALINE_GROUPS[p('group', 'tall')]:
@@ -108,7 +108,7 @@ def tourmaline(p, rng):
         planes = tourmaline_planes(r * rng.uniform(0.92, 1.08), h * rng.uniform(0.92, 1.06), rng)
         grow(planes, tourmaline_mat(h, stops, foot), (x, y, 0.24), d, bev=0.004)
     feldspar = matrix_rock(QUARTZ_ROCK, speck=(0.16, 0.13, 0.11), speck_amount=p('specks', 0.36))
-    broken_rock((1.05, 0.85, 0.46), feldspar, int(rng.random() * 99), 7, loc=(0, 0, 0.17), rough=0.11)
+    broken_rock((1.05, 0.85, 0.46), feldspar, int(rng.random() * 99), 7, loc=(0, 0, 0.17 - p('sink', 0.0)), rough=0.11)
     m = milky()
     for _ in range(p('druse', 9)):
         a, rr, h = rng.uniform(0, TAU), rng.uniform(0.65, 0.9), rng.uniform(0.25, 0.5)
