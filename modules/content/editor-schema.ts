@@ -103,8 +103,8 @@ const question = z.object({ question: typedLine('a question', 200), answer: fill
 const text = z.object({ key: z.string().max(60), words: filledText(1200) })
 const banner = z.object({
   title: typedLine('a title', 120),
-  largePictureId: z.int().nullable().default(null),
-  smallPictureId: z.int().nullable().default(null),
+  largePictureId: z.int32().nullable().default(null),
+  smallPictureId: z.int32().nullable().default(null),
 })
 
 /** Small lists, edited as a whole; each has one version. */
