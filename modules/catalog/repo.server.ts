@@ -51,7 +51,9 @@ export async function readStretches(
 function foundBy(question: ListQuestion, name: Name): { source: SQL; order: SQL; named?: SQL } {
   const { categoryIds, tagKey, color, size, text, sort } = question
   const conditions = [sql`archived_at is null`]
-  if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)
+  // One category alone is already in its order in the index; PostgreSQL does not see that in a list of one.
+  if (categoryIds?.length === 1) conditions.push(sql`category_id = ${categoryIds[0]}::int`)
+  else if (categoryIds) conditions.push(sql`category_id = any(${intArray(categoryIds)})`)
   const order = listOrder(sort, text !== undefined)
   const whole = conditions.length
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${tagKey}::text]`)
