@@ -17,7 +17,7 @@ const rounds = 5
 const plannedOf = 4
 const mostGrowth = 3
 /** It reads every order of its span, so it grows with what is sold. */
-const growsWithSales = 'Today, 90 days'
+const growsWithSales = /^Today/
 const ordersPerProduct = 10 / 3
 const peoplePerProduct = 1 / 3
 
@@ -56,6 +56,8 @@ export const growth: Figure = {
         max_wal_size: '16GB',
         wal_level: 'minimal',
         max_wal_senders: '0',
+        // Everything is analysed when it is full, and its work would be counted with the answers.
+        autovacuum: 'off',
       },
     })
     stage.onClose(server.stop)
@@ -188,8 +190,8 @@ function tableOf(taken: Taken[]): Row[] {
       yardstick: whole.length > 0 ? `WHOLE ${whole.join(', ')}` : most.scans.slice(0, 3).join(', '),
       figure: `${round(grown)}×`,
       spread: '',
-      budget: query === growsWithSales ? 'no whole table' : `≤ ${mostGrowth}×, no whole table`,
-      ok: whole.length === 0 && (grown <= mostGrowth || query === growsWithSales),
+      budget: growsWithSales.test(query) ? 'no whole table' : `≤ ${mostGrowth}×, no whole table`,
+      ok: whole.length === 0 && (grown <= mostGrowth || growsWithSales.test(query)),
       raw: bySize,
     }
   })

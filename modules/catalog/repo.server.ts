@@ -42,8 +42,9 @@ export async function readStretches(
 }
 
 /** A letter for each part of the question: two questions of one shape differ in their values alone. */
-function shapeOf({ categoryIds, tagKey, color, size, text, sort }: ListQuestion): string {
-  const parts = { k: categoryIds, t: tagKey, c: color, s: size, w: text }
+function shapeOf(question: ListQuestion): string {
+  const { categoryIds, tagKey, color, size, text, sort } = question
+  const parts = { [isOneCategory(question) ? 'o' : 'k']: categoryIds, t: tagKey, c: color, s: size, w: text }
   const filters = Object.entries(parts).map(([letter, part]) => (part === undefined ? '' : letter))
   return `${filters.join('')}${sort ?? ''}`
 }
@@ -72,13 +73,17 @@ function writeStretchStatement(shape: string, asked: AskedStretch[]): AskStretch
   })
 }
 
+const isOneCategory = ({ categoryIds }: ListQuestion) => categoryIds?.length === 1
+
 type GivenValue = (name: keyof ListQuestion | 'start' | 'knownVersion') => SQL
 
 /** An index counts and sorts whole categories; whatever else is looked for is found once, then counted and sorted. */
 function foundBy(question: ListQuestion, name: Name, value: GivenValue): { source: SQL; order: SQL; named?: SQL } {
   const { categoryIds, tagKey, color, size, text, sort } = question
   const conditions = [sql`archived_at is null`]
-  if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
+  // One category alone is already in its order in the index; PostgreSQL does not see that in a list of one.
+  if (isOneCategory(question)) conditions.push(sql`category_id = (${value('categoryIds')}::int[])[1]`)
+  else if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
   const order = listOrder(sort, text !== undefined)
   const whole = conditions.length
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
