@@ -7,7 +7,7 @@ import { readPages, startBare } from './kept-pages.ts'
 import { type Kind, newSearches, questions } from './questions.ts'
 import { type Row, round, spreadOf, thousands } from './report.ts'
 import { takeTurns } from './rounds.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { nothingKept, type ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
 
 const connections = 50
@@ -35,7 +35,7 @@ export const calls: Figure = {
     await fillCatalogue(databaseUrl, size)
     const open = async (settings: Record<string, string> = {}) =>
       stage.shop({ DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), ...settings })
-    const shops = { keeping: await open(), fresh: await open({ PAGE_CACHE_MB: '0' }) }
+    const shops = { keeping: await open(), fresh: await open(nothingKept) }
     const kinds = await questions(databaseUrl, size)
     const rows: Row[] = []
     for (const { name, least } of asked) {

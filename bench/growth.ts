@@ -9,7 +9,7 @@ import { fillShop, type Size } from './growth/fill.ts'
 import { largeTables, type Plan, plansInLog, tellPlans } from './growth/plans.ts'
 import { type Kind, type Question, questionsFor } from './growth/questions.ts'
 import { type Row, round, thousands } from './report.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { nothingKept, type ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
 
 const connections = 4
@@ -85,7 +85,7 @@ async function measureSize(stage: Stage, server: PostgresServer, size: Size): Pr
   await fillShop(url, size)
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`loaded ${thousands(size.products)} products, ${thousands(size.orders)} orders (${seconds.toFixed(0)} s)`)
-  const settings = { DATABASE_URL: url, DATA_DIR: await stage.folder() }
+  const settings = { DATABASE_URL: url, DATA_DIR: await stage.folder(), ...nothingKept }
   const kinds = await questionsFor(url, size)
   const shop = await stage.shop(settings)
   const times = []

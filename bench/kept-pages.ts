@@ -7,7 +7,7 @@ import { productPaths } from './product-paths.ts'
 import { readRaw } from './raw-answer.ts'
 import { type Row, round, thousands } from './report.ts'
 import { takeTurns } from './rounds.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { nothingKept, type ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
 
 const headers = { 'accept-encoding': 'br' }
@@ -27,7 +27,7 @@ export const keptPages: Figure = {
   async take(stage) {
     const seeded = await stage.seeded()
     const keepingShop = await stage.shop(seeded)
-    const freshShop = await stage.shop({ ...seeded, PAGE_CACHE_MB: '0' })
+    const freshShop = await stage.shop({ ...seeded, ...nothingKept })
     const pages = await readPages(keepingShop, await productPaths(keepingShop))
     const servers = { keeping: asServer(keepingShop), fresh: asServer(freshShop), bare: await startBare(stage, pages) }
 

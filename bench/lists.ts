@@ -3,7 +3,7 @@ import { fillCatalogue } from './catalogue.ts'
 import { type Kind, questions } from './questions.ts'
 import { type Row, round, spreadOf } from './report.ts'
 import { median, takeTurns } from './rounds.ts'
-import type { ShopProcess } from './shop-process.ts'
+import { nothingKept, type ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
 
 const small = 1_000
@@ -30,7 +30,7 @@ export const lists: Figure = {
 async function open(stage: Stage, size: number): Promise<Side> {
   const databaseUrl = await stage.database(`products_${size}`)
   await fillCatalogue(databaseUrl, size)
-  const shop = await stage.shop({ DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder() })
+  const shop = await stage.shop({ DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), ...nothingKept })
   return { shop, databaseUrl, kinds: await questions(databaseUrl, size) }
 }
 

@@ -34,6 +34,9 @@ export const productionSettings = {
   RATE_LIMIT_FACTOR: '1000000',
 }
 
+/** Every page and answer is made anew. */
+export const nothingKept = { PAGE_CACHE_MB: '0' }
+
 /** The built server as a process of its own, on a free port. */
 export async function startShop(settings: Record<string, string>, nodeFlags: string[] = []): Promise<ShopProcess> {
   const child = spawn(
