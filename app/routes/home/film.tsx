@@ -2,8 +2,14 @@ import { useRef, useState } from 'react'
 import { Icon } from '#app/ui/icons.tsx'
 import avif from '../../assets/art/crystal-1280.avif'
 import webp from '../../assets/art/crystal-1280.webp'
-import film from '../../assets/film/crystal-1280.mp4'
+import smallAv1 from '../../assets/film/crystal-960.av1.mp4'
+import smallH264 from '../../assets/film/crystal-960.h264.mp4'
+import wideAv1 from '../../assets/film/crystal-1920.av1.mp4'
+import wideH264 from '../../assets/film/crystal-1920.h264.mp4'
 import { Art } from './art.tsx'
+import { FilmSources } from './film-sources.tsx'
+
+const films = { small: { av1: smallAv1, h264: smallH264 }, wide: { av1: wideAv1, h264: wideH264 } }
 
 /** Nothing of the film is fetched before somebody wants to see it. */
 export function Film() {
@@ -24,15 +30,17 @@ export function Film() {
       <video
         ref={video}
         className="absolute inset-0 size-full object-cover"
-        src={film}
         muted
+        loop
         playsInline
         preload="none"
         tabIndex={-1}
         aria-hidden="true"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-      />
+      >
+        <FilmSources {...films} />
+      </video>
       <button
         type="button"
         className="needs-script absolute inset-0 grid size-full place-items-center outline-offset-[-8px]"
