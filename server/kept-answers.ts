@@ -46,8 +46,6 @@ export class Answers {
     this.#kept = kept
     this.#headers = headers
     this.#truth = new StillTrue(shop.db)
-    // Without a version nothing can be kept; a database that is away now tells it with the next question.
-    this.#truth.look().catch(() => {})
     shop.version.onChange(() => {
       const announced = shop.version.announced()
       if (announced !== undefined) this.#truth.note(announced)
@@ -109,7 +107,10 @@ export class Answers {
 
   /** What is read after a version was seen is at least as new as that version; if it rises meanwhile, it is not kept. */
   async #make(key: string, c: Context<ServerEnv>, next: Next): Promise<KeptPage | undefined> {
-    const { version, metrics } = this.#shop
+    const { version, metrics, settings } = this.#shop
+    const isFirst = this.#truth.seen === undefined && settings.pageCacheBytes > 0
+    // Without a version nothing can be kept; a database that is away tells it with the next question.
+    if (isFirst) await this.#truth.look().catch(() => {})
     const [seen, generation] = [this.#truth.seen, version.generation()]
     await next()
     const made = c.get('keepable')
