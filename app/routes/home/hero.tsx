@@ -9,10 +9,8 @@ import wideAvif from '../../assets/art/hero-1280.avif'
 import wideWebp from '../../assets/art/hero-1280.webp'
 import fullAvif from '../../assets/art/hero-1920.avif'
 import fullWebp from '../../assets/art/hero-1920.webp'
-import narrowAvif from '../../assets/art/hero-tall-405.avif'
-import narrowWebp from '../../assets/art/hero-tall-405.webp'
-import tallAvif from '../../assets/art/hero-tall-810.avif'
-import tallWebp from '../../assets/art/hero-tall-810.webp'
+import tallAvif from '../../assets/art/hero-tall-405.avif'
+import tallWebp from '../../assets/art/hero-tall-405.webp'
 import smallAv1 from '../../assets/film/ridge-960.av1.mp4'
 import smallH264 from '../../assets/film/ridge-960.h264.mp4'
 import wideAv1 from '../../assets/film/ridge-1920.av1.mp4'
@@ -22,15 +20,13 @@ import { FilmSources } from './film-sources.tsx'
 const upright = '(max-aspect-ratio: 3/4)'
 const wideAvifs = `${smallAvif} 640w, ${wideAvif} 1280w, ${fullAvif} 1920w`
 const wideWebps = `${smallWebp} 640w, ${wideWebp} 1280w, ${fullWebp} 1920w`
-const tallAvifs = `${narrowAvif} 405w, ${tallAvif} 810w`
-const tallWebps = `${narrowWebp} 405w, ${tallWebp} 810w`
 const films = { small: { av1: smallAv1, h264: smallH264 }, wide: { av1: wideAv1, h264: wideH264 } }
 
 const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' } as const
 
 /** The poster, asked for in the page's head before anything else. */
 export const heroLinks = [
-  { ...preload, href: tallAvif, imageSrcSet: tallAvifs, imageSizes: '100vw', media: upright },
+  { ...preload, href: tallAvif, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
   { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
 ]
 
@@ -86,8 +82,8 @@ export function Hero() {
 function Poster() {
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={tallAvifs} sizes="100vw" media={upright} />
-      <source type="image/webp" srcSet={tallWebps} sizes="100vw" media={upright} />
+      <source type="image/avif" srcSet={tallAvif} media={upright} />
+      <source type="image/webp" srcSet={tallWebp} media={upright} />
       <source type="image/avif" srcSet={wideAvifs} sizes="100vw" />
       <img
         src={wideWebp}
