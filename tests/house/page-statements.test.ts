@@ -1,30 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApprovedReviews } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
-import { openPages } from '#tests/support/page-loaders.ts'
+import { commonPages, openPages } from '#tests/support/page-loaders.ts'
 import { stock } from '#tests/support/shelf.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const mostStatements = 3
 
 const pages = [
-  '/',
-  '/shop',
-  '/shop?Name=quartz',
-  '/shop?Name=aquamrine',
-  '/shop?Name=nothing-like-it',
-  '/shop?CategoryIds=1&color=pink&size=small&sortBy=priceAsc&page=2',
-  '/shop/Jewellery',
-  '/shop/Jewellery?sortBy=priceDesc',
-  '/shop/product/quartz',
+  ...commonPages,
   '/shop/product/unknown',
   '/shop/crystal/clear-quartz-point',
-  '/alpine-collection',
-  '/learn',
-  '/blogs',
   '/blogs?page=2',
   '/blogs/second-post',
-  '/bulk-buying',
 ]
 
 const post = { author: 'Asha', body: 'A story.', excerpt: 'A story.', tags: [], datePosted: '2026-01-01' }

@@ -4,6 +4,7 @@ import { customer } from '#bench/growth/people.ts'
 import type { Plan } from '#bench/growth/plans.ts'
 import { orderId } from '#bench/growth/sales.ts'
 import { type GrownShop, openGrownShop } from '#tests/support/grown-shop.ts'
+import { commonPages } from '#tests/support/page-loaders.ts'
 import { as, linkTo } from '#tests/support/people.ts'
 import { databaseKind } from '#tests/support/shop.ts'
 
@@ -14,24 +15,12 @@ const asha = customer(3_001)
 const timesUntilGeneric = 7
 
 const pages = [
-  '/',
-  '/shop',
+  ...commonPages,
   '/shop?page=1500',
-  '/shop?Name=quartz',
-  '/shop?Name=aquamrine',
-  '/shop?Name=nothing-like-it',
-  '/shop?CategoryIds=1&color=pink&size=small&sortBy=priceAsc&page=2',
-  '/shop/Jewellery',
-  '/shop/Jewellery?sortBy=priceDesc',
-  '/shop/product/quartz',
   '/shop/product/quartz?sortBy=priceAsc',
   '/shop/crystal/a-piece',
-  '/alpine-collection',
-  '/learn',
-  '/blogs',
   '/blogs/rss.xml',
   '/sitemap.xml',
-  '/bulk-buying',
 ]
 
 const catalogue = [

@@ -6,6 +6,23 @@ import type { Shop } from '#modules/shop.server.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { htmlPage } from './pages.ts'
 
+/** Public pages that every shop has, whatever it sells. */
+export const commonPages = [
+  '/',
+  '/shop',
+  '/shop?Name=quartz',
+  '/shop?Name=aquamrine',
+  '/shop?Name=nothing-like-it',
+  '/shop?CategoryIds=1&color=pink&size=small&sortBy=priceAsc&page=2',
+  '/shop/Jewellery',
+  '/shop/Jewellery?sortBy=priceDesc',
+  '/shop/product/quartz',
+  '/alpine-collection',
+  '/learn',
+  '/blogs',
+  '/bulk-buying',
+]
+
 const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
 
 /** Pages ask the database in their loaders alone, so these are run as the router runs them, without the HTML. */
