@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { verifyWithArgon2 } from '#platform/argon2-workers.server.ts'
 import { createPasswords } from '#platform/passwords.server.ts'
+import { ask } from './ask.ts'
 import { fillWithBuyers } from './buyers.ts'
 import { type Row, round, spreadOf } from './report.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -137,23 +137,13 @@ async function hashTime(): Promise<number> {
 }
 
 async function pieceIds(databaseUrl: string): Promise<number[]> {
-  const rows = await query<{ id: number }>(databaseUrl, "select id from products where slug like 'piece-%' order by id")
+  const rows = await ask<{ id: number }>(databaseUrl, "select id from products where slug like 'piece-%' order by id")
   return rows.map(({ id }) => id)
 }
 
 async function expectOrders(databaseUrl: string, expected: number): Promise<void> {
-  const [row] = await query<{ count: number }>(databaseUrl, 'select count(*)::int as count from orders')
+  const [row] = await ask<{ count: number }>(databaseUrl, 'select count(*)::int as count from orders')
   if (row?.count !== expected) throw new Error(`${row?.count} orders instead of ${expected}`)
-}
-
-async function query<Result extends object>(databaseUrl: string, question: string): Promise<Result[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(question)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 type Taken = { taken: Round[]; alone: Round; statements: number; hashMs: number }

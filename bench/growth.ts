@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { projectRoot } from '#platform/root.server.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { ask } from './ask.ts'
 import { treeCpuSeconds } from './cpu.ts'
 import { fillShop, type Size } from './growth/fill.ts'
 import { largeTables, type Plan, plansInLog, tellPlans } from './growth/plans.ts'
@@ -103,13 +103,6 @@ async function measureSize(stage: Stage, server: PostgresServer, size: Size): Pr
   await telling.stop()
   await ask(server.url, `drop database ${name} with (force)`)
   return taken
-}
-
-async function ask(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function get({ url }: ShopProcess, { path: target, headers }: Question): Promise<void> {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ask } from './ask.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { type Kind, questions } from './questions.ts'
 import { type Row, round, spreadOf } from './report.ts'
@@ -104,12 +104,10 @@ async function firstTimes(stage: Stage, few: Side, many: Side): Promise<Row[]> {
 }
 
 async function afterChange({ shop, databaseUrl }: Side, path: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(
+  await ask(
+    databaseUrl,
     "update products set treatment = case treatment when 'none' then 'heated' else 'none' end where id = 1",
   )
-  await client.end()
   const startedAt = performance.now()
   await (await fetch(shop.url + path)).arrayBuffer()
   return performance.now() - startedAt

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ask } from './ask.ts'
 import { makerCount } from './catalogue.ts'
 import { colors, districts, forms, looks, makers, stones } from './vocabulary.ts'
 
@@ -89,12 +89,9 @@ function spread(paths: string[]): string[] {
 }
 
 async function someSlugs(databaseUrl: string, size: number): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   const step = Math.max(1, Math.floor(size / atMost))
-  const { rows } = await client.query<{ slug: string }>('select slug from products where id % $1 = 0 order by id', [
+  const rows = await ask<{ slug: string }>(databaseUrl, 'select slug from products where id % $1 = 0 order by id', [
     step,
   ])
-  await client.end()
   return rows.map(({ slug }) => slug)
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { ask } from './ask.ts'
 import { treeCpuSeconds } from './cpu.ts'
 import { type Generator, startGenerator } from './generator.ts'
 import type { Row } from './report.ts'
@@ -45,10 +45,7 @@ export class Stage {
     this.#postgres ??= startPostgres()
     const server = await this.#postgres
     if (!this.#closers.includes(server.stop)) this.onClose(server.stop)
-    const admin = new pg.Client({ connectionString: server.url })
-    await admin.connect()
-    await admin.query(`create database ${name}`)
-    await admin.end()
+    await ask(server.url, `create database ${name}`)
     return new URL(`/${name}`, server.url).href
   }
 

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ask } from '../ask.ts'
 
 type Node = {
   'Node Type': string
@@ -23,8 +23,6 @@ export type Plan = {
 
 /** From now on every new connection to this database tells the plan of each statement, those inside functions too. */
 export async function tellPlans(url: string, to: { level: 'notice' | 'log'; analyze: boolean }): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
@@ -36,8 +34,7 @@ export async function tellPlans(url: string, to: { level: 'notice' | 'log'; anal
   }
   const database = new URL(url).pathname.slice(1)
   for (const [name, value] of Object.entries(settings))
-    await client.query(`alter database ${database} set ${name} = '${value}'`)
-  await client.end()
+    await ask(url, `alter database ${database} set ${name} = '${value}'`)
 }
 
 /** The plan in one message of auto_explain; nothing where the message is about something else. */
@@ -83,12 +80,10 @@ const manyRows = 10_000
 
 /** Tables that hold so much that nothing may read them from end to end. */
 export async function largeTables(url: string, atLeast = manyRows): Promise<Set<string>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await ask<{ name: string }>(
+    url,
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1",
     [atLeast],
   )
-  await client.end()
   return new Set(rows.map(({ name }) => name))
 }
