@@ -3,7 +3,8 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { accountKey, type Desk } from './desk.server.ts'
-import { type Content, confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './letters.tsx'
+import { letterAround, type WriteAround } from './letter-forms.server.ts'
+import { confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './letters.tsx'
 import * as repo from './repo.server.ts'
 import type { Confirmation, PasswordReset } from './schema.ts'
 import { deadLink, issueToken } from './tokens.server.ts'
@@ -41,11 +42,12 @@ export async function sendLink(
   { jobs, owner, settings }: Desk,
   { id: userId, email }: { id: string; email: string },
   purpose: LinkPurpose,
-  write: (shopName: string, link: string) => Content = purpose === 'confirm-email' ? confirmationLetter : resetLetter,
+  write: WriteAround = purpose === 'confirm-email' ? confirmationLetter : resetLetter,
 ): Promise<void> {
   const token = await issueToken(tx, userId, purpose)
   const link = `${settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email })}`
-  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...write(owner.shopName(), link) })
+  const letter = await letterAround(link, owner.shopName(), write)
+  await queueMail(tx, jobs, { to: email, userId, confidential: true, ...letter })
 }
 
 export async function confirmEmail(desk: Desk, { token, email }: Confirmation): Promise<void> {

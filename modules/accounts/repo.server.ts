@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { askedTogether, type Db, readRows, statement } from '#platform/db.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
@@ -16,10 +16,40 @@ export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<
   return user
 }
 
+export type Login = Pick<User, 'id' | 'email' | 'passwordHash'>
+
+const findLogin = (name: string, column: SQL) =>
+  statement<{ typed: string }, Login>(
+    name,
+    ({ typed }) => sql`
+      select id, email, password_hash as "passwordHash" from users where lower(${column}) = lower(${typed})`,
+  )
+const findLoginByEmail = findLogin('account_login_by_email', sql`email`)
+const findLoginByUsername = findLogin('account_login_by_username', sql`username`)
+
+/** What signing in compares with. */
+export async function readLogin(db: Db, emailOrUsername: string): Promise<Login | undefined> {
+  const find = emailOrUsername.includes('@') ? findLoginByEmail : findLoginByUsername
+  const [login] = await find(db, { typed: emailOrUsername })
+  return login
+}
+
+type NewUser = Pick<User, 'id' | 'username' | 'email' | 'name' | 'passwordHash' | 'role'> & {
+  emailConfirmedAt: string | null
+}
+
+const insertUserStatement = statement<NewUser, { id: string }>(
+  'account_insert',
+  (given) => sql`
+    insert into users (id, username, email, name, password_hash, role, email_confirmed_at)
+    values (${given.id}, ${given.username}, ${given.email}, ${given.name}, ${given.passwordHash}, ${given.role},
+            ${given.emailConfirmedAt})
+    on conflict do nothing returning id`,
+)
+
 /** False where the email or the username is taken. */
-export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promise<boolean> {
-  const stored = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
-  return stored.length > 0
+export async function insertUser(tx: Db, user: NewUser): Promise<boolean> {
+  return (await insertUserStatement(tx, user)).length > 0
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
@@ -38,22 +68,25 @@ export async function freeUsername(db: Db, wanted: string): Promise<string | und
   return row?.username
 }
 
+type NewSession = { userId: string; tokenHash: string; passwordHash: string | null }
+
+const insertSessionStatement = statement<NewSession, { user_id: string }>(
+  'account_insert_session',
+  ({ userId, tokenHash, passwordHash }) => sql`
+    with gone as (delete from sessions where used_at < now() - ${longestPause}),
+         owner as (
+           select id from users where id = ${userId} and deactivated_at is null
+             and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share
+         )
+    insert into sessions (token_hash, user_id) select ${tokenHash}, id from owner returning user_id`,
+)
+
 /**
  * A session for a user who still has the password that was checked and was not deactivated; nobody else gets one. The
  * lock makes it wait for a change of either that is under way, and the other way round. Sessions that have run out go at the same time.
  */
-export async function insertSession(
-  db: Db,
-  { userId, tokenHash, passwordHash }: { userId: string; tokenHash: string; passwordHash?: string },
-): Promise<boolean> {
-  const samePassword = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
-  const rows = await readRows(
-    db,
-    sql`with gone as (delete from sessions where used_at < now() - ${longestPause}),
-             owner as (select id from users where id = ${userId} and deactivated_at is null and ${samePassword} for share)
-        insert into sessions (token_hash, user_id) select ${tokenHash}, id from owner returning user_id`,
-  )
-  return rows.length > 0
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  return (await insertSessionStatement(db, session)).length > 0
 }
 
 const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
@@ -116,16 +149,19 @@ export async function countAdmins(db: Db): Promise<number> {
 
 export type Purpose = (typeof accountTokens.$inferSelect)['purpose']
 
+type NewToken = { tokenHash: string; userId: string; purpose: Purpose; seconds: number }
+
+const insertTokenStatement = statement<NewToken, never>(
+  'account_insert_token',
+  ({ tokenHash, userId, purpose, seconds }) => sql`
+    with gone as (delete from account_tokens where expires_at < now() - interval '30 days')
+    insert into account_tokens (token_hash, user_id, purpose, expires_at)
+    values (${tokenHash}, ${userId}, ${purpose}, now() + ${seconds}::int * interval '1 second')`,
+)
+
 /** Tokens that ran out long ago go when the next one is made. */
-export async function insertToken(
-  tx: Db,
-  { tokenHash, userId, purpose, seconds }: { tokenHash: string; userId: string; purpose: Purpose; seconds: number },
-): Promise<void> {
-  await tx.execute(
-    sql`with gone as (delete from account_tokens where expires_at < now() - interval '30 days')
-        insert into account_tokens (token_hash, user_id, purpose, expires_at)
-        values (${tokenHash}, ${userId}, ${purpose}, now() + ${seconds} * interval '1 second')`,
-  )
+export async function insertToken(tx: Db, token: NewToken): Promise<void> {
+  await insertTokenStatement(tx, token)
 }
 
 const live = and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, sql`now()`))

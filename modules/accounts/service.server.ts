@@ -3,7 +3,7 @@ import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { accountKey, type Desk } from './desk.server.ts'
 import { sendLink } from './recovery.server.ts'
-import { findUserByLogin, freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
+import { freeUsername, insertUser, isEmailTaken, type Role, readLogin } from './repo.server.ts'
 import type { AuthResult, Credentials, Registration } from './schema.ts'
 import { startSession } from './sessions.server.ts'
 
@@ -24,7 +24,12 @@ export async function createAccount(
   const id = newId()
   let username: string | undefined = account.username
   while (username !== undefined) {
-    const created = await insertUser(tx, { ...account, id, username, emailConfirmedAt: confirmedAt ?? null })
+    const created = await insertUser(tx, {
+      ...account,
+      id,
+      username,
+      emailConfirmedAt: confirmedAt?.toISOString() ?? null,
+    })
     if (created) return { id, username }
     if (await isEmailTaken(tx, account.email)) throw duplicateEmail()
     username = await freeUsername(tx, account.username)
@@ -59,7 +64,7 @@ export async function login(
   const typed = accountKey(username)
   await limits.spend('wrongPasswordsFromAddress', caller)
   await limits.spend('wrongPasswordsForAccount', typed)
-  const user = await findUserByLogin(db, username)
+  const user = await readLogin(db, username)
   const matches = await passwords.matches(password, user?.passwordHash).catch(async (busy) => {
     await limits.giveBack('wrongPasswordsFromAddress', caller)
     await limits.giveBack('wrongPasswordsForAccount', typed)

@@ -12,12 +12,8 @@ export async function startSession(
   user: { id: string; email: string; passwordHash?: string },
 ): Promise<AuthResult> {
   const token = newSecret()
-  const { id: userId, passwordHash } = user
-  const started = await repo.insertSession(db, {
-    userId,
-    tokenHash: hashSecret(token),
-    ...(passwordHash === undefined ? {} : { passwordHash }),
-  })
+  const { id: userId, passwordHash = null } = user
+  const started = await repo.insertSession(db, { userId, tokenHash: hashSecret(token), passwordHash })
   if (!started) throw new ShopError('unauthenticated', 'Login failed')
   return { token, userId, userEmail: user.email }
 }

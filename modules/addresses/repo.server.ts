@@ -3,25 +3,29 @@ import { type Db, statement } from '#platform/db.server.ts'
 import { addresses } from './tables.server.ts'
 
 export type Address = Omit<typeof addresses.$inferSelect, 'userId' | 'createdAt'>
-export type NewAddress = typeof addresses.$inferInsert
 
 const own = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 
+const lockStatement = statement<{ book: string }, never>(
+  'address_lock_book',
+  ({ book }) => sql`select pg_advisory_xact_lock(hashtextextended(${book}, 0))`,
+)
+
 /** One change of an address book at a time, or two would make two defaults. Held until the transaction ends. */
 export async function lockBook(tx: Db, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${userId}`}, 0))`)
+  await lockStatement(tx, { book: `addresses ${userId}` })
 }
 
 export async function listFor(db: Db, userId: string): Promise<Address[]> {
   return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(addresses.id)
 }
 
+const columns = sql.raw(`id, country, state, city, street_address as "streetAddress", zip_code as "zipCode",
+  first_name as "firstName", last_name as "lastName", company, phone, email, is_default as "isDefault"`)
+
 const findStatement = statement<{ userId: string; id: string }, Address>(
   'address_find',
-  ({ userId, id }) => sql`
-    select id, country, state, city, street_address as "streetAddress", zip_code as "zipCode", first_name as "firstName",
-      last_name as "lastName", company, phone, email, is_default as "isDefault"
-    from addresses where user_id = ${userId} and id = ${id}`,
+  ({ userId, id }) => sql`select ${columns} from addresses where user_id = ${userId} and id = ${id}`,
 )
 
 export async function findFor(db: Db, userId: string, id: string): Promise<Address | undefined> {
@@ -29,12 +33,23 @@ export async function findFor(db: Db, userId: string, id: string): Promise<Addre
   return address
 }
 
-export async function countFor(db: Db, userId: string): Promise<number> {
-  return db.$count(addresses, eq(addresses.userId, userId))
-}
+export type NewAddress = Omit<Address, 'isDefault'> & { userId: string; most: number }
 
+const insertStatement = statement<NewAddress, Address>(
+  'address_insert',
+  (given) => sql`
+    insert into addresses (id, user_id, country, state, city, street_address, zip_code, first_name, last_name, company,
+                           phone, email, is_default)
+    select ${given.id}, ${given.userId}, ${given.country}, ${given.state}, ${given.city}, ${given.streetAddress},
+           ${given.zipCode}, ${given.firstName}, ${given.lastName}, ${given.company}, ${given.phone}, ${given.email},
+           held.count = 0
+    from (select count(*) as count from addresses where user_id = ${given.userId}) as held
+    where held.count < ${given.most}::int returning ${columns}`,
+)
+
+/** Nothing where the book is full. The first address of a person is their default. */
 export async function insert(tx: Db, address: NewAddress): Promise<Address | undefined> {
-  const [stored] = await tx.insert(addresses).values(address).returning()
+  const [stored] = await insertStatement(tx, address)
   return stored
 }
 

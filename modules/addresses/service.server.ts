@@ -14,13 +14,12 @@ export async function readAddress(db: Db, userId: string, id: string): Promise<W
   return onWire(isId(id) ? await repo.findFor(db, userId, id) : undefined)
 }
 
-/** The first address of a person is their default. */
 export async function addAddress(db: Db, userId: string, address: AddressInput): Promise<WireAddress> {
   return db.transaction(async (tx) => {
     await repo.lockBook(tx, userId)
-    const count = await repo.countFor(tx, userId)
-    if (count >= mostAddresses) throw bookFull()
-    return onWire(await repo.insert(tx, { ...given(address), id: newId(), userId, isDefault: count === 0 }))
+    const stored = await repo.insert(tx, { ...filled(address), id: newId(), userId, most: mostAddresses })
+    if (!stored) throw bookFull()
+    return onWire(stored)
   })
 }
 
@@ -51,6 +50,12 @@ export const addressRecords = {
 /** Only what an address is made of: a schema may know more. */
 function given({ country, state, city, streetAddress, ...optional }: AddressInput) {
   const { zipCode, firstName, lastName, company, phone, email } = optional
+  return { country, state, city, streetAddress, zipCode, firstName, lastName, company, phone, email }
+}
+
+/** What was left out of a new one is empty. */
+function filled({ zipCode = '', firstName = '', lastName = '', company = '', phone = '', ...rest }: AddressInput) {
+  const { country, state, city, streetAddress, email = '' } = rest
   return { country, state, city, streetAddress, zipCode, firstName, lastName, company, phone, email }
 }
 

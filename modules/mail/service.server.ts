@@ -21,7 +21,7 @@ export const mailQueue = 'mail'
 
 const shownInMailbox = 100
 
-type Rendered = { html: string; text: string }
+export type Rendered = { html: string; text: string }
 
 export type MailToSend = {
   to: string
@@ -35,7 +35,7 @@ export type MailToSend = {
 /** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
 export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
   const id = newId()
-  const { html, text, ...about } = 'body' in mail ? await rendered(mail) : mail
+  const { html, text, ...about } = 'body' in mail ? { ...mail, ...(await renderLetter(mail.body)) } : mail
   await Promise.all([
     insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
     jobs.enqueue(tx, mailQueue, { mailId: id }),
@@ -43,10 +43,10 @@ export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: Ma
   return id
 }
 
-async function rendered<About>({ body, ...about }: About & { body: ReactElement }) {
+export async function renderLetter(body: ReactElement): Promise<Rendered> {
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(body)
-  return { ...about, html, text: toPlainText(html) }
+  return { html, text: toPlainText(html) }
 }
 
 export type MailOutcome = 'sent' | 'kept' | 'failed' | 'retried'
