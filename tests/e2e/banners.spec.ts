@@ -1,21 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { home } from './addresses.ts'
+import { dot, nearBanners } from './banners-visit.ts'
 import { swipe } from './touch.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 test.describe('the banners', () => {
-  const dot = (number: number) => `Banner ${number}`
-
-  /** A carousel wakes when somebody comes near. */
-  async function nearBanners(page: Page): Promise<Locator> {
-    await page.goto(home)
-    await hydrated(page)
-    const banners = page.getByRole('region', { name: 'Stories from the mountain' })
-    await banners.scrollIntoViewIfNeeded()
-    await expect(banners.locator('.carousel-slides')).toHaveAttribute('style', /transform/)
-    return banners
-  }
-
   test('go round by dots and arrows, and lead to the story', async ({ page }) => {
     await page.goto(home)
     await hydrated(page)
@@ -31,48 +19,6 @@ test.describe('the banners', () => {
     const slide = banners.getByRole('group', { name: '3 of 3' })
     await slide.getByRole('link', { name: 'Read More' }).click()
     await expect(page).toHaveURL('/learn')
-  })
-
-  test('move on after six seconds, but not while they are looked at, in use or paused', async ({ page }) => {
-    await page.clock.install()
-    const banners = await nearBanners(page)
-    const current = banners.locator('.dots [aria-current]')
-    await expect(current).toHaveAccessibleName(dot(1))
-    await page.clock.fastForward(6100)
-    await expect(current).toHaveAccessibleName(dot(2))
-
-    await banners.getByRole('group', { name: '2 of 3' }).hover()
-    await page.clock.fastForward(13_000)
-    await expect(current).toHaveAccessibleName(dot(2))
-    await page.mouse.move(0, 0)
-
-    await banners.getByRole('button', { name: 'Next banner' }).focus()
-    await page.clock.fastForward(13_000)
-    await expect(current).toHaveAccessibleName(dot(2))
-
-    await page.getByRole('button', { name: 'Send' }).focus()
-    await page.clock.fastForward(6100)
-    await expect(current).toHaveAccessibleName(dot(3))
-
-    await banners.getByRole('button', { name: 'Pause banners' }).click()
-    await page.mouse.move(0, 0)
-    await page.getByRole('button', { name: 'Send' }).focus()
-    await page.clock.fastForward(13_000)
-    await expect(current).toHaveAccessibleName(dot(3))
-    await expect(banners.getByRole('button', { name: 'Play banners' })).toBeVisible()
-  })
-
-  test('wait in a tab that nobody sees, and go on in one that is seen again', async ({ page }) => {
-    await page.clock.install()
-    const current = (await nearBanners(page)).locator('.dots [aria-current]')
-    await page.clock.fastForward(6100)
-    await expect(current).toHaveAccessibleName(dot(2))
-    await page.evaluate(setVisibility, 'hidden' as const)
-    await page.clock.fastForward(20_000)
-    await expect(current).toHaveAccessibleName(dot(2))
-    await page.evaluate(setVisibility, 'visible' as const)
-    await page.clock.fastForward(6100)
-    await expect(current).toHaveAccessibleName(dot(3))
   })
 
   test('are swiped on and back', async ({ page, isMobile }) => {
@@ -103,10 +49,3 @@ test.describe('the banners', () => {
     await expect(banners.getByRole('group', { name: '2 of 3' })).toHaveCSS('opacity', narrow ? '1' : '0.45')
   })
 })
-
-/** A tab without a window is never hidden by itself, so the page is told what a browser would tell it. */
-function setVisibility(state: 'hidden' | 'visible'): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
-  document.dispatchEvent(new Event('visibilitychange'))
-}
