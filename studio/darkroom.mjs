@@ -72,7 +72,8 @@ export async function develop({ name, job, made }, { gain, preview = false } = {
 
 /** Where the picture's edges are not the backdrop, they cannot set the exposure: the hero's is taken, or the rig's usual one. */
 function exposureOf({ camera, view }, heroGain) {
-  return camera === 'detail' || view.ground === 'slate' ? (heroGain ?? usualGain) : undefined
+  const fillsThePicture = camera === 'detail' || Math.max(...(view.fill ?? [0])) > 1
+  return fillsThePicture || view.ground === 'slate' ? (heroGain ?? usualGain) : undefined
 }
 
 /** The box round the thing at full size, where `render` is its backdrop at a quarter of it. */

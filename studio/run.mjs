@@ -3,6 +3,7 @@
 //   --hold      leaves the pictures in studio/cache/finished for a look; the next run puts them on the shelf
 //   --shelve    only puts on the shelf what has been finished and looked at
 //   --preview   small and quick, never put on the shelf
+//   --list      names what would be rendered, and renders nothing
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { wantedPictures } from './catalogue.mjs'
@@ -14,7 +15,12 @@ import { fetchWeights } from './weights.mjs'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { hold: { type: 'boolean' }, shelve: { type: 'boolean' }, preview: { type: 'boolean' } },
+  options: {
+    hold: { type: 'boolean' },
+    shelve: { type: 'boolean' },
+    preview: { type: 'boolean' },
+    list: { type: 'boolean' },
+  },
 })
 const [slug, shot] = positionals
 const previewShare = 0.32
@@ -57,9 +63,14 @@ function take(picture, pictures) {
   return develop({ ...picture, job: { ...picture.job, width, height } }, { gain, preview: true })
 }
 
+function printMissing(wanted) {
+  for (const { name } of wanted.filter((each) => !isCurrent(each))) console.log(name)
+}
+
 async function main() {
   const pictures = wantedPictures()
   const wanted = chosen(pictures)
+  if (flags.list) return printMissing(wanted)
   if (!flags.preview && !flags.hold) {
     for (const picture of wanted.filter((each) => !isCurrent(each))) {
       const about = findFinished(picture)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,11 +47,24 @@ test('the pictures on the shelf have all their files, which together stay below 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024 * 1024)
 })
 
-test('every product and every story has a first picture', () => {
-  const made = readPictures()
-  const first = [
-    ...products.map(({ pictures }) => pictures[0]?.file),
-    ...readBlogStory().map(({ picture }) => picture.file),
-  ]
-  expect(first.filter((file) => !file || !made.has(file))).toEqual([])
+test('no picture is missing, and each was made with its settings of today', () => {
+  const missing = execFileSync(process.execPath, [path.join(projectRoot, 'studio', 'run.mjs'), '--list'], {
+    encoding: 'utf8',
+  })
+  expect(missing).toBe('')
+  expect([...readPictures().keys()].toSorted()).toEqual(
+    [
+      ...products.flatMap(({ slug }) => shotsOf(slug).map((shot) => `${slug}-${shot}`)),
+      ...readBlogStory().map(({ picture }) => picture.file),
+    ].toSorted(),
+  )
+})
+
+test('what a visitor first sees of a product, on the sharpest phone too, weighs at most 120 KB', () => {
+  const weight = (file: string, width: number) => statSync(path.join(folder, 'pictures', `${file}-${width}.avif`)).size
+  for (const { slug, pictures } of products) {
+    const [hero = '', ...others] = pictures.map(({ file }) => file)
+    const thumbnails = [hero, ...others].reduce((sum, file) => sum + weight(file, 400), 0)
+    expect({ slug, fits: weight(hero, 1200) + thumbnails <= 120 * 1024 }).toEqual({ slug, fits: true })
+  }
 })

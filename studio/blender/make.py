@@ -49,7 +49,7 @@ def main():
     ground = rig.slate(surface, size) if on_slate else 0.0
     glass, sparkle, turn = hints.pop('glass', False), hints.pop('sparkle', False), hints.pop('turn_of_light', None)
     if not glass and not sparkle:
-        bpy.context.scene.cycles.samples = job['samples'] * 3 // 4  # what no light passes through is clean sooner
+        bpy.context.scene.cycles.samples = max(3, job['samples'] * 3 // 4)  # what no light passes through is clean sooner
     if turn is None:
         rig.sweep(size, ground)
         rig.lights(size, glass, sparkle)

@@ -27,7 +27,8 @@ def develop(path, eye):
 def rise(start, end, side):
     """from 0 to 1 and back along one side of the box, but not where it ends with the picture"""
     at = np.arange(end - start) + 0.5
-    share = np.minimum(at if start > 0 else FEATHER, (end - start - at) if end < side else FEATHER) / FEATHER
+    full = np.full_like(at, FEATHER)
+    share = np.minimum(at if start > 0 else full, (end - start - at) if end < side else full) / FEATHER
     return np.clip(share, 0, 1)
 
 

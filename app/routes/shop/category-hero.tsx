@@ -11,19 +11,19 @@ const categoryHeroes: Record<CategoryKey, { text: string; avif: string; webp: st
     text: 'Points, clusters and single specimens. Each page names the mineral, the district and the height it was found at, and whether it has been treated.',
     avif: crystalAvif,
     webp: crystalWebp,
-    alt: 'Three pink tourmaline crystals standing on a piece of pale rock.',
+    alt: 'Three blue aquamarine crystals on grey rock, with two small ones in front.',
   },
   jewellery: {
     text: 'Rings, bracelets and earrings from small benches in Patan and beyond: silver drawn and soldered by hand, stones set low enough to wear every day.',
     avif: jewelleryAvif,
     webp: jewelleryWebp,
-    alt: 'Silver filigree cuff with one oval turquoise in the middle.',
+    alt: 'Silver filigree cuff with one oval lapis, on a plate of slate.',
   },
   accessory: {
     text: 'Bowls, bags, key rings and phone cases. Bronze, leather, felt and hand-woven dhaka cloth, made to be used.',
     avif: accessoryAvif,
     webp: accessoryWebp,
-    alt: 'Hammered singing bowl on a red cushion, with its wooden striker beside it.',
+    alt: 'Hammered singing bowl on a green cushion, with its wooden striker in front.',
   },
 }
 

@@ -15,7 +15,7 @@ from turned import catmull, lathe, sphere, torus, tube
 from jewellery.parts import briolette, cabochon, cut, cut_planes, twisted, unseen_through_stones
 
 
-@kind('studs')
+@kind('studs', version=2)
 def studs(p, rng):
     """pair of studs. style= gem cabochon; stone=; metal="""
     m = metal(METALS[p('metal', 'gold')], 0.10)
@@ -39,6 +39,7 @@ def studs(p, rng):
                         m,
                         res=8,
                     )
+                    sphere(0.047, (0.40 * c, 0.40 * s, 0.20), m, 20)
                 with Group() as b:
                     torus(0.40, 0.035, m, loc=(0, 0, -0.10))
                     torus(0.20, 0.030, m, loc=(0, 0, -0.32))

@@ -54,7 +54,7 @@ BERYL_GROUPS = {
 
 @kind('aquamarine')
 def aquamarine(p, rng):
-    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height="""
+    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height=; rock= how far it spreads"""
     glass, absorbed, density, cloud = BERYLS[p('colour', 'aqua')]
     H, group = p('height', 2.5), BERYL_GROUPS[p('group', 'trio')]
     v = veil(0.9, (0.92, 0.98, 1), 0.25)
@@ -73,7 +73,8 @@ def aquamarine(p, rng):
         planes = beryl_planes(r * rng.uniform(0.9, 1.1), H * share * rng.uniform(0.92, 1.06), rng)
         grow(planes, main, (x, y, 0.34), d, veil_mat=v, veils=3, rng=rng, r=r, h=H * share)
     reach = max(abs(x) + r for x, _y, r, _share, _d in group)
-    pegmatite(rng, (max(1.18, reach * 1.08), 0.95, 0.62), 0.26)
+    spread = p('rock', 1.0)
+    pegmatite(rng, (max(1.18, reach * 1.08) * spread, 0.95 * spread, 0.62), 0.26)
     return dict(glass=True, azim=6, elev=13, aim=('box', 0.45, 0.3, 0.70), zoom=2.4)
 
 

@@ -87,11 +87,13 @@ def chlorite(name='chlorite'):
 
 @kind('point')
 def point(p, rng):
-    """one terminated quartz, as slender as its mm. colour= of POINTS; phantoms=; companion= height of a side crystal; pose= stand lie"""
+    """one terminated quartz, as slender as its mm. colour= of POINTS; phantoms=; companion= height of a side crystal; pose= stand lie;
+    depth= of its colour"""
     colour, h = p('colour', 'clear'), 2.9
     length, width, _depth = p('mm', [72, 24, 22])
     r = h * width / length / 2
-    cfg = POINTS[colour]
+    cfg = dict(POINTS[colour])
+    cfg['density'] = cfg.get('density', 0) * p('depth', 1.0)
     mat = crystal(height=h, **cfg, name=colour)
     planes = quartz_planes(r, h, rng, base=0)
     v = veil(0.5, rainbow=0.15)

@@ -71,7 +71,7 @@ def palm(p, rng):
 
 @kind('tumbled')
 def tumbled(p, rng):
-    """heap of tumbled stones. stone= one name or mixed; count="""
+    """heap of tumbled stones. stone= one name or mixed; count=; first= which of the mixture lies in the middle"""
     names = (
         ['rose', 'amethyst', 'carnelian', 'aventurine', 'lapis', 'howlite']
         if p('stone', 'mixed') == 'mixed'
@@ -83,7 +83,7 @@ def tumbled(p, rng):
         s = rng.uniform(0.36, 0.46)
         size = (s * rng.uniform(1.0, 1.3), s * rng.uniform(0.85, 1.0), s * rng.uniform(0.62, 0.8))
         with Group() as g:
-            pebble(size, mats[i % len(mats)], rng.randrange(999), 5, 0.16, 2.2)
+            pebble(size, mats[(i + p('first', 0)) % len(mats)], rng.randrange(999), 5, 0.16, 2.2)
         top = i >= 7
         g.transform(Matrix.Rotation(rng.uniform(0, 6), 4, 'Z') @ Matrix.Rotation(rng.gauss(0, 0.18), 4, 'X'))
         g.drop()

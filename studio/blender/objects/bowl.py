@@ -16,7 +16,8 @@ from turned import catmull, lathe, sphere, torus
 
 @kind('bowl')
 def bowl(p, rng):
-    """singing bowl on a ring cushion with a wooden striker. metal= brass bronze; cushion=; finish= hammered turned; striker= its length"""
+    """singing bowl on a ring cushion with a wooden striker. metal= brass bronze; cushion=; finish= hammered turned; striker= its length;
+    lift= of the bowl above the ground: 0.2 sinks it into the cushion, which is seen inside from above"""
     col = {'brass': (0.83, 0.62, 0.28), 'bronze': (0.74, 0.50, 0.22)}[p('metal', 'brass')]
     t = NT('bowl')
     o = t.obj()
@@ -44,7 +45,8 @@ def bowl(p, rng):
         for i in range(p('dots', 40)):  # row of punched dots
             a = TAU * i / p('dots', 40)
             sphere(0.018, (1.132 * math.cos(a), 1.132 * math.sin(a), 0.76), polished, 10)
-    g.transform(Matrix.Translation((0, 0, 0.20)))
+    lift = p('lift', 0.20)
+    g.transform(Matrix.Translation((0, 0, lift)))
     c1, c2 = {
         'red': ((0.33, 0.012, 0.018), (0.62, 0.34, 0.06)),
         'sari': ((0.36, 0.05, 0.02), (0.70, 0.42, 0.05)),
@@ -75,7 +77,7 @@ def bowl(p, rng):
     )
     s.drop()
     s.transform(Matrix.Translation((-0.95, -1.28, 0)))
-    return dict(azim=5, elev=24, aim=(-0.15, -1.0, 0.95), zoom=2.4, macro_elev=20)
+    return dict(azim=5, elev=24, aim=(-0.15, -1.0, 0.75 + lift), zoom=2.4, macro_elev=20)
 
 
 def ring_cushion(R, r, c1, c2, seams=12):
