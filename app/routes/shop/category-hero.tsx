@@ -17,7 +17,7 @@ const categoryHeroes: Record<CategoryKey, { text: string; avif: string; webp: st
     text: 'Rings, bracelets and earrings from small benches in Patan and beyond: silver drawn and soldered by hand, stones set low enough to wear every day.',
     avif: jewelleryAvif,
     webp: jewelleryWebp,
-    alt: 'Silver filigree cuff with one oval lapis, on a plate of slate.',
+    alt: 'Silver filigree cuff with one oval lapis.',
   },
   accessory: {
     text: 'Bowls, bags, key rings and phone cases. Bronze, leather, felt and hand-woven dhaka cloth, made to be used.',
