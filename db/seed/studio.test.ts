@@ -14,7 +14,7 @@ const settingsOf = (shelf: string): Settings =>
 
 const settings = { ...settingsOf('crystals'), ...settingsOf('jewellery'), ...settingsOf('accessories') }
 const products = readProductStory()
-const shotsOf = (slug: string) => ['hero', 'detail', ...Object.keys(settings[slug]?.shots ?? {})]
+const shotsOf = (slug: string) => [...new Set(['hero', 'detail', ...Object.keys(settings[slug]?.shots ?? {})])]
 
 test('every product has settings, and shows exactly the pictures that the studio takes of it', () => {
   expect(Object.keys(settings).toSorted()).toEqual(products.map(({ slug }) => slug).toSorted())
