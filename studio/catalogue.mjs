@@ -13,7 +13,7 @@ const portrait = { width: 1200, height: 1500 }
 const landscape = { width: 1200, height: 800 }
 
 /** Times a product's own `care`. From near, a thing is large and its surfaces are wide, so that the denoiser needs less to go by. */
-const samplesFor = (shot) => ({ hero: 8, detail: 3 })[shot] ?? 4
+const samplesFor = (shot) => ({ hero: 8, detail: 3 })[shot] ?? 6
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 

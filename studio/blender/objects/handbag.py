@@ -43,7 +43,7 @@ def handbag(p, rng):
     def half(mat, v0, v1, back=False, off=0.0):
         u, v = np.meshgrid(np.linspace(-1, 1, nu), np.linspace(v0, v1, nv), indexing='ij')
         x, y, z = surface(u, v)
-        y = (y - off) * (-1 if back else 1)
+        y = (y - off * (1 - np.abs(u) ** 12)) * (-1 if back else 1)  # front and back meet at the sides
         x = x * (1 + off * 0.8)
         o = grid_mesh('bag', np.stack([x, y, z], 2), mat)
         uv = o.data.uv_layers.new()
