@@ -106,7 +106,7 @@ test.describe('a category', () => {
     await hydrated(page)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1, name: 'Crystal' })).toBeVisible()
-    await expect(main.getByRole('img', { name: /blue aquamarine crystals/ })).toBeVisible()
+    await expect(main.getByRole('img', { name: /^Three blue aquamarine crystals/ })).toBeVisible()
     await expect(page.getByText('12 of 24', { exact: true })).toBeVisible()
     await more(page).click()
     await expect(page.getByText('24 of 24', { exact: true })).toBeVisible()
