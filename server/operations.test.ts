@@ -103,6 +103,7 @@ describe('the contact sheet', () => {
     const workshop = await testShop({ environment: { MODE: 'development' } })
     const sheet = await (await workshop.fetch('/dev/contact-sheet')).text()
     expect(sheet).toContain('clear-quartz-point-hero')
+    expect(sheet).toContain('/app/assets/art/banner-1-large.avif')
     expect(sheet.match(/<figure>/g)?.length).toBeGreaterThan(120)
   })
 
