@@ -128,7 +128,7 @@ export const mixedLoad: Scenario = {
 export const mixedOnPglite: Scenario = {
   name: 'mixed load, PGlite',
   short: false,
-  play: async (stage) => lookAndBuy(await openPgliteScene(stage, 2), stage.quick, stage.quick ? 10 : 120),
+  play: async (stage) => lookAndBuy(await openPgliteScene(stage, 2), stage.quick, stage.quick ? 10 : 600),
 }
 
 async function lookAndBuy(

@@ -80,13 +80,12 @@ async function readUntil(url: string, until: number, answers: Answer[]): Promise
 
 export async function timed(url: string): Promise<Answer> {
   const startedAt = performance.now()
-  const status = await fetch(url, { signal: AbortSignal.timeout(30_000) }).then(
-    async (answer) => {
+  const status = await fetch(url, { signal: AbortSignal.timeout(30_000) })
+    .then(async (answer) => {
       await answer.arrayBuffer()
       return answer.status
-    },
-    () => 'lost' as const,
-  )
+    })
+    .catch(() => 'lost' as const)
   const at = performance.now()
   return { status, ms: at - startedAt, at, order: false }
 }
