@@ -18,6 +18,7 @@ GLASS_FLOOR = 0.66  # the floor's brightness as refraction sees it
 
 WALL = 1.04  # radiance of the wall to camera rays, about that of the lit floor
 DIM_WALL = 0.05
+ASIDE = 3.0, 5.5  # how far to the side of the thing the lit floor ends, in its sizes
 
 
 def softbox(loc, target, size, power, color=(1, 1, 1), glossy=True, name='box'):
@@ -56,21 +57,19 @@ def card(loc, target, size, color=(0.012, 0.012, 0.012), gradient=None, name='ca
 def sweep(s, ground=0.0, wall=WALL):
     t = NT('sweep')
     path = t.n('LightPath')
-    z = t.n('SeparateXYZ', {0: t.n('NewGeometry').outputs['Position']}).outputs['Z']
+    at = t.n('SeparateXYZ', {0: t.n('NewGeometry').outputs['Position']}).outputs
     # glass sees a slightly darker floor, so that clear crystals keep an outline
     floor = t.p(
         Base_Color=t.mixc(path.outputs['Is Transmission Ray'], BACKDROP, tuple(GLASS_FLOOR * c for c in BACKDROP)),
         Roughness=0.9,
         Specular=0.08,
     )
-    # the wall is an even tone to the camera, whatever the light falloff
+    # the wall, and the floor beside the lights, are an even tone to the camera, whatever the light falloff
     even = t.n('Emission', {'Color': (1, 0.992, 0.975, 1), 'Strength': wall})
+    up = t.range(at['Z'], ground + 0.02 * s, ground + 1.6 * s)
+    aside = t.range(t.math('ABSOLUTE', at['X']), ASIDE[0] * s, ASIDE[1] * s)
     m = t.surf(
-        t.mix(
-            t.math('MULTIPLY', path.outputs['Is Camera Ray'], t.range(z, ground + 0.02 * s, ground + 1.6 * s)),
-            floor,
-            even,
-        )
+        t.mix(t.math('MULTIPLY', path.outputs['Is Camera Ray'], t.math('MAXIMUM', up, aside)), floor, even)
     )
     y, r = 8 * s, 6 * s
     prof = (

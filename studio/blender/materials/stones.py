@@ -41,7 +41,7 @@ def stone(
     if not clear:
         return t.surf(body)
     tint = tuple(min(1.0, 0.25 + 0.9 * x) for x in stops[-1][1])
-    return t.surf(t.soft_shadow(t.mix(clear, body, t.glass(tint, 1.545, 0.04)), tint))
+    return t.surf(t.mix(clear, body, t.soft_shadow(t.glass(tint, 1.545, 0.04), tint)))
 
 
 STONES = {

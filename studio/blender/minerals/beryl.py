@@ -54,7 +54,8 @@ BERYL_GROUPS = {
 
 @kind('aquamarine')
 def aquamarine(p, rng):
-    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height=; rock= how far it spreads"""
+    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height=; rock= how far it spreads;
+    mica= books in it"""
     glass, absorbed, density, cloud = BERYLS[p('colour', 'aqua')]
     H, group = p('height', 2.5), BERYL_GROUPS[p('group', 'trio')]
     v = veil(0.9, (0.92, 0.98, 1), 0.25)
@@ -74,11 +75,11 @@ def aquamarine(p, rng):
         grow(planes, main, (x, y, 0.34), d, veil_mat=v, veils=3, rng=rng, r=r, h=H * share)
     reach = max(abs(x) + r for x, _y, r, _share, _d in group)
     spread = p('rock', 1.0)
-    pegmatite(rng, (max(1.18, reach * 1.08) * spread, 0.95 * spread, 0.62), 0.26)
+    pegmatite(rng, (max(1.18, reach * 1.08) * spread, 0.95 * spread, 0.62), 0.26, p('mica', 16))
     return dict(glass=True, azim=6, elev=13, aim=('box', 0.45, 0.3, 0.70), zoom=2.4)
 
 
-def pegmatite(rng, size, z, books=16):
+def pegmatite(rng, size, z, books):
     """granite matrix with feldspar blocks and a few half-sunk mica books"""
     broken_rock(
         size,

@@ -125,7 +125,7 @@ def garnet(p, rng):
     return dict(azim=8, elev=26, aim=tuple(placed[0][0] + Vector((0, 0, 0.1))), zoom=2.6, sparkle=True)
 
 
-@kind('ruby')
+@kind('ruby', version=2)
 def ruby(p, rng):
     """corundum barrels in marble. colour= ruby sapphire; count="""
     a, b, c3 = {
@@ -140,7 +140,7 @@ def ruby(p, rng):
     steps = t.math(
         'SNAP', t.voronoi(t.vadd(o, t.scaled(t.noise(o, 3, 3).outputs[1], (0.25, 0.25, 0.25))), 3.2, 'F1'), 0.09
     )  # growth terraces
-    nb = t.bump(steps, 0.32, 0.05, nb)
+    nb = t.bump(steps, 0.18, 0.05, nb)
     nb = t.bump(t.noise(o, 14, 7, 0.65).outputs[0], 0.10, 0.03, nb)
     body = t.p(
         Base_Color=c,

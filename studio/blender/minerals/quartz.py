@@ -87,8 +87,8 @@ def chlorite(name='chlorite'):
 
 @kind('point')
 def point(p, rng):
-    """one terminated quartz, as slender as its mm. colour= of POINTS; phantoms=; companion= height of a side crystal; pose= stand lie;
-    depth= of its colour"""
+    """one terminated quartz, as slender as its mm. colour= of POINTS; phantoms=; companion= height of a side crystal; depth= of its
+    colour"""
     colour, h = p('colour', 'clear'), 2.9
     length, width, _depth = p('mm', [72, 24, 22])
     r = h * width / length / 2
@@ -119,14 +119,6 @@ def point(p, rng):
                 r=small,
                 h=tall,
             )
-    if p('pose', 'stand') == 'lie':
-        g.transform(
-            Matrix.Rotation(rad(-34), 4, 'Z')
-            @ Matrix.Rotation(rad(86), 4, 'Y')
-            @ Matrix.Rotation(rad(p('roll', 12)), 4, 'Z')
-        )
-        g.drop()
-        return dict(glass=True, azim=4, elev=24, aim=('box', 0.72, 0.4, 0.6), zoom=2.3)
     g.transform(Matrix.Rotation(rad(p('roll', 20)), 4, 'Z'))
     return dict(glass=True, azim=8, elev=12, aim=('box', 0.5, 0.3, 0.78), zoom=2.3)
 

@@ -69,7 +69,7 @@ def palm(p, rng):
     return dict(azim=4, elev=38, aim=('box', 0.5, 0.4, 0.9), zoom=2.2, macro_elev=30)
 
 
-@kind('tumbled')
+@kind('tumbled', version=2)
 def tumbled(p, rng):
     """heap of tumbled stones. stone= one name or mixed; count=; first= which of the mixture lies in the middle"""
     names = (

@@ -14,8 +14,6 @@ from scene import Group, grid_mesh
 from solids import TAU, rad
 from turned import catmull, lathe, rounded_rect, sphere, torus, tube
 
-from objects.patterns import ridge_line
-
 
 def split_ring(R, mat, r=0.034):
     tube([(R * math.cos(a), R * math.sin(a), r + 0.9 * r * a / TAU) for a in np.linspace(0, 2 * TAU, 260)], r, mat)
@@ -23,7 +21,7 @@ def split_ring(R, mat, r=0.034):
 
 @kind('keyring')
 def keyring(p, rng):
-    """leather fob: jump ring through the eyelet, split ring, bead. colour= tan chestnut black; button= peak plain; stone=; metal="""
+    """leather fob: jump ring through the eyelet, split ring, bead. colour= tan chestnut black; stone=; metal="""
     B = metal(METALS[p('metal', 'brass')], 0.16)
     hide = leather(
         {'tan': (0.22, 0.085, 0.034), 'chestnut': (0.10, 0.034, 0.016), 'black': (0.018, 0.016, 0.015)}[
@@ -48,11 +46,8 @@ def keyring(p, rng):
             caps=False,
             loc=(0, hole_c, 0),
         )
-        if p('button', 'peak') == 'peak':
-            medallion(0.33, (0, -0.32, th), B, METALS[p('metal', 'brass')], rng)
-        else:
-            dome = [(0.20, -0.01), (0.20, 0.02), (0.185, 0.05), (0.14, 0.085), (0.07, 0.105), (0.0, 0.11)]
-            lathe(dome, 64, B, loc=(0, -0.45, th))
+        dome = [(0.20, -0.01), (0.20, 0.02), (0.185, 0.05), (0.14, 0.085), (0.07, 0.105), (0.0, 0.11)]
+        lathe(dome, 64, B, loc=(0, -0.45, th))
     lift = rad(4)
     g.transform(Matrix.Translation((0, -l, 0)) @ Matrix.Rotation(lift, 4, 'X') @ Matrix.Translation((0, l, 0.04)))
     zc = 0.04 + 1.96 * math.sin(lift) + th / 2
@@ -123,25 +118,6 @@ def stitches(O, th, thread, inset=0.075, pitch=0.10):
             thread,
             res=3,
         )
-
-
-def medallion(R, loc, rim, color, rng, n=200):
-    """disc with a ridge in low relief"""
-    x = np.linspace(-1, 1, n)
-    X, Y = np.meshgrid(x, x, indexing='ij')
-    rr = np.hypot(X, Y)
-    r1 = ridge_line((x + 1) / 2, 4, 0.30, 0.22) - 0.35 * np.abs(x)
-    r2 = ridge_line((x + 1) / 2, 9, -0.25, 0.14)
-    h = np.where(Y < r1[:, None], 0.50 + 0.25 * np.clip(1 - (r1[:, None] - Y) * 4, 0, 1), 0.12)
-    h = np.where(Y < r2[:, None], 0.85, h)
-    h = np.where(np.hypot(X - 0.30, Y - 0.55) < 0.13, 0.5, h)
-    h = np.where(rr > 0.88, 1.1, h) * np.where(rr > 0.985, 0.3, 1)
-    s = np.minimum(1, 1 / np.maximum(rr, 1e-6))
-    P = np.stack([X * s * R, Y * s * R, 0.012 + 0.075 * h], 2)
-    o = grid_mesh('relief', P, patina(color, tuple(0.10 * c for c in color), 0.24, 0.020, 0.070, True), loc=loc)
-    sm = o.modifiers.new('s', 'SMOOTH')
-    sm.factor, sm.iterations = 0.5, 2
-    return o
 
 
 @kind('prayerwheel')
