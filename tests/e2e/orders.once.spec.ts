@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, bagLines, bagOf, ordersOf, placeOrder, productOf } from './buying.ts'
 import { expectToast, signIn } from './frame-visit.ts'
-import { expect, test } from './visit.ts'
+import { expect, hydrated, test } from './visit.ts'
 
 const myOrders = '/profile?tab=MyOrders'
 const table = (page: Page) => page.getByRole('table', { name: 'Your orders, newest first' })
@@ -58,6 +58,30 @@ test('a click opens the order beside the list, Esc and Back close it', async ({ 
   await detail(page).getByRole('button', { name: 'Close order' }).click()
   await expect(page).toHaveURL(myOrders)
 })
+
+test('Esc closes an order from the moment it is there', async ({ page, request }) => {
+  const session = await signIn(page)
+  const { orderNumber } = await placeOrder(request, session, { slug: 'felt-ball-trivet' })
+  await page.goto(myOrders)
+  await hydrated(page)
+  const pressed = page.evaluate(pressEscAtSight, 'aside[aria-label="Chosen order"]')
+  await table(page).getByRole('link', { name: orderNumber }).press('Enter')
+  await pressed
+  await expect(detail(page)).toHaveCount(0)
+})
+
+/** Before the browser has painted: no key that somebody presses can come earlier. */
+function pressEscAtSight(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      observer.disconnect()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('a pending order can be canceled, once it is meant', async ({ page, request }) => {
   const session = await signIn(page)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { AddressLines } from '#app/features/address/lines.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
@@ -13,8 +13,8 @@ type Props = { order: WireOrder; onClose: () => void }
 export function OrderDetail({ order, onClose }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useEffect(() => closeWithEsc(root.current, onClose), [onClose])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => closeWithEsc(root.current, onClose), [onClose])
   return (
     <div ref={root}>
       <div className="flex items-start justify-between gap-4">
