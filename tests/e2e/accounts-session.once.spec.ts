@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bringSession, looks, register, sessionOf, signedIn } from './accounts-people.ts'
 import { expectToast } from './frame-visit.ts'
-import { expect, hydrated, listenForComplaints, test } from './visit.ts'
+import { expect, expectOpen, hydrated, listenForComplaints, test } from './visit.ts'
 
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
 
@@ -142,7 +142,7 @@ test.describe('a session that dies while its owner is at work', () => {
     await endSessions(page, token)
     await page.getByRole('button', { name: 'Save changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-    await expect(dialog).toBeVisible()
+    await expectOpen(dialog)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Full name')).toHaveValue('Maya of the mountains')

@@ -1,7 +1,7 @@
 import { shop } from './addresses.ts'
 import { expectNoBarriers } from './axe.ts'
 import { opener, signIn } from './frame-visit.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { expect, expectOpen, hydrated, test } from './visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -59,7 +59,7 @@ test('nothing over the page is wider than the narrowest screen', async ({ page }
   for (const name of ['Menu', 'Search', 'Shopping bag']) {
     await opener(page, name).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
+    await expectOpen(dialog)
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(320)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await page.keyboard.press('Escape')

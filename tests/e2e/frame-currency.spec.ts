@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { product, shop } from './addresses.ts'
-import { expect, test } from './visit.ts'
+import { expect, expectOpen, test } from './visit.ts'
 
 const piece = product('crystal', 'citrine-point')
 const heading = 'VISITING FROM INTERNATIONAL?'
@@ -26,7 +26,7 @@ test.describe('on a first visit from a place that cannot be told', () => {
   ] as [string, (page: Page) => Promise<void>][]) {
     test(`${way} closes the question without an answer`, async ({ page }) => {
       await page.goto(shop)
-      await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
+      await expectOpen(page.getByRole('dialog', { name: heading }))
       await close(page)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(await page.evaluate(() => localStorage.getItem('currency'))).toBeNull()

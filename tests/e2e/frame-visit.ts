@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Session, signedIn } from './accounts-people.ts'
-import { hydrated } from './visit.ts'
+import { expectOpen, hydrated } from './visit.ts'
 
 /** A new customer's browser, with the currency chosen before; set once, so that signing out lasts. */
 export async function signIn(page: Page, currency: 'USD' | 'NPR' = 'USD'): Promise<Session> {
@@ -38,6 +38,6 @@ export async function open(page: Page, name: string, title = name): Promise<Loca
   await hydrated(page)
   await opener(page, name).click()
   const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog).toBeVisible()
+  await expectOpen(dialog)
   return dialog
 }

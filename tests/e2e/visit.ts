@@ -61,6 +61,12 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
 }
 
+/** It is in sight, and the keys are its own. */
+export async function expectOpen(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
+
 /** The link to a product among the page's own content: not in the header, not in the footer. */
 export function productLink(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link', { name, exact: true }).first()

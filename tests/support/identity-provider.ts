@@ -90,7 +90,7 @@ export async function startIdentityProvider({
   }
 }
 
-const visitorPage = `<!doctype html><html lang="en"><title>Who are you?</title><h1>Who are you?</h1>
+const visitorPage = `<!doctype html><html lang="en"><title>Who are you?</title><link rel="icon" href="data:,"><h1>Who are you?</h1>
 <form method="post"><p><label>Email <input name="email" type="email"></label></p>
 <p><label>Name <input name="name"></label></p>
 <p><label><input name="verified" type="checkbox" checked> Email verified</label></p>
