@@ -33,6 +33,32 @@ describe('customers', () => {
     expect(await shop.countStatements(() => names('maya'))).toBeLessThanOrEqual(3)
   })
 
+  test('of one name are listed by themselves once there are hundreds of them', async () => {
+    const join = (first: number, last: number) =>
+      shop.db.execute(sql`insert into users (id, username, email, name)
+        select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'gita' || n, 'gita' || n || '@example.com',
+          'Gita ' || n from generate_series(${first}::int, ${last}) as n`)
+    await join(1, 199)
+    await person(shop, 'Sangita Rai')
+    expect((await names('gita'))[0]).toBe('Sangita Rai')
+    await join(200, 200)
+    expect((await names('gita')).slice(0, 2)).toEqual(['Gita 200', 'Gita 199'])
+    expect(await names('gita 17')).toEqual([
+      'Gita 179',
+      'Gita 178',
+      'Gita 177',
+      'Gita 176',
+      'Gita 175',
+      'Gita 174',
+      'Gita 173',
+      'Gita 172',
+      'Gita 171',
+      'Gita 170',
+      'Gita 17',
+    ])
+    expect(await names('sangita')).toEqual(['Sangita Rai'])
+  })
+
   test('have orders and notes, which colleagues and the person themself can read', async () => {
     const maya = await shopper(shop, 'Maya Rai')
     await maya.add({ productId: (await idsOf(shop)).product('singing-bowl') })

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { likeText } from '#shared/lists.ts'
 import { customerNotes, users } from './tables.server.ts'
@@ -15,21 +15,35 @@ type FoundPerson = {
 }
 
 const shortestText = 3
+/** So many who are called what was typed are a list long enough; words inside a name are not looked for beside them. */
+const manyOfOneName = 200
 
 export async function findPeople(
   db: Db,
   { text, offset, limit }: { text: string | undefined; offset: number; limit: number },
 ): Promise<FoundPerson[]> {
-  const words = sql`lower(name || ' ' || email || ' ' || coalesce(phone_number, ''))`
-  const matches = text === undefined ? sql`true` : sql`${words} like ${`%${likeText(text.toLowerCase())}%`}`
   if (text !== undefined && text.length < shortestText) return []
   return readRows<FoundPerson>(
     db,
     sql`select id, name, email, phone_number as "phoneNumber", role, created_at as "createdAt",
           deactivated_at is not null as "isDeactivated",
           (select count(*)::int from orders where orders.user_id = users.id) as orders
-        from users where ${matches} order by id desc limit ${limit} offset ${offset}`,
+        from (${text === undefined ? sql`select id from users` : hitsOf(text.toLowerCase())}
+              order by id desc limit ${limit} offset ${offset}) as hit
+        join users using (id) order by id desc`,
   )
+}
+
+function hitsOf(text: string): SQL {
+  const beginning = `${likeText(text)}%`
+  return sql`
+    with namesakes as materialized (
+      select id from users where lower(name) like ${beginning}
+      union select id from users where lower(substring(name from '\\S+$')) like ${beginning})
+    select id from namesakes where (select count(*) from namesakes) >= ${manyOfOneName}
+    union all select id from users
+    where lower(name || ' ' || email || ' ' || coalesce(phone_number, '')) like ${`%${beginning}`}
+      and (select count(*) from namesakes) < ${manyOfOneName}`
 }
 
 export async function notesOn(db: Db, userId: string) {
