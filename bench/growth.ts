@@ -96,9 +96,10 @@ async function measureSize(stage: Stage, server: PostgresServer, size: Size): Pr
   const large = await largeTables(url)
   const taken: Taken[] = []
   for (const [index, kind] of kinds.entries()) {
-    const plans = await plansOf(server, telling, kind.questions.slice(0, plannedOf))
+    const asked = kind.questions.slice(0, plannedOf)
+    const plans = await plansOf(server, telling, asked)
     const seen = times[index]
-    if (seen) taken.push({ products: size.products, query: kind.name, ...seen, ...summary(plans, large) })
+    if (seen) taken.push({ products: size.products, query: kind.name, ...seen, ...summary(plans, asked.length, large) })
   }
   await telling.stop()
   await ask(server.url, `drop database ${name} with (force)`)
@@ -153,7 +154,7 @@ async function plansOf(server: PostgresServer, shop: ShopProcess, questions: Que
   return plansInLog(await readFile(log, 'utf8')).filter(({ statement }) => !/\bjobs\./.test(statement))
 }
 
-function summary(plans: Plan[], large: Set<string>): Pick<Taken, 'rowsRead' | 'scans' | 'whole'> {
+function summary(plans: Plan[], asked: number, large: Set<string>): Pick<Taken, 'rowsRead' | 'scans' | 'whole'> {
   const isLarge = (table: string) => large.has(table)
   const byScan = Map.groupBy(
     plans.flatMap(({ scans }) => scans),
@@ -161,7 +162,7 @@ function summary(plans: Plan[], large: Set<string>): Pick<Taken, 'rowsRead' | 's
   )
   const scans = [...byScan].map(([of, each]) => ({ of, rows: each.reduce((sum, { rows }) => sum + rows, 0) }))
   return {
-    rowsRead: Math.round(plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / plannedOf),
+    rowsRead: Math.round(plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / asked),
     scans: scans.toSorted((a, b) => b.rows - a.rows).map(({ of }) => of),
     whole: [...new Set(plans.flatMap(({ wholeTables }) => wholeTables.filter(isLarge)))],
   }

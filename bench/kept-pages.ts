@@ -2,10 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { BarePage } from './bare-server.ts'
+import { callCost, rateOf } from './cost.ts'
 import type { Measured } from './load-generator.ts'
 import { productPaths } from './product-paths.ts'
 import { readRaw } from './raw-answer.ts'
-import { type Row, round, thousands } from './report.ts'
+import { kilobytes, type Row, round, thousands } from './report.ts'
 import { takeTurns } from './rounds.ts'
 import { nothingKept, type ShopProcess } from './shop-process.ts'
 import type { Figure, Stage } from './stage.ts'
@@ -40,6 +41,7 @@ export const keptPages: Figure = {
       return { ...measured, cpuMicroseconds: (spent * 1e6) / measured.answers }
     }
     for (const server of Object.values(servers)) await turn(server)
+    const cost = { keeping: await pageCost(keepingShop, pages), fresh: await pageCost(freshShop, pages) }
     const rendersBefore = await freshShop.metric('alpine_pages_total')
     const taken = await takeTurns(stage.quick ? 2 : 5, {
       fresh: () => turn(servers.fresh),
@@ -48,11 +50,24 @@ export const keptPages: Figure = {
     })
     const renders = (await freshShop.metric('alpine_pages_total')) - rendersBefore
     await Promise.all([keepingShop.stop(), freshShop.stop()])
-    return report(taken, renders)
+    return report(taken, cost, renders)
   },
 }
 
-function report(taken: Record<'fresh' | 'keeping' | 'bare', Turn[]>, renders: number): Row[] {
+async function pageCost(shop: ShopProcess, pages: BarePage[]): Promise<string> {
+  const { statements } = await callCost(
+    shop,
+    pages.slice(0, 3).map(({ path: page }) => ({ path: page })),
+  )
+  const sent = pages.reduce((sum, { body }) => sum + body.byteLength, 0) / pages.length
+  return `${statements} statements, ${kilobytes(sent)}`
+}
+
+function report(
+  taken: Record<'fresh' | 'keeping' | 'bare', Turn[]>,
+  cost: Record<'fresh' | 'keeping', string>,
+  renders: number,
+): Row[] {
   const rates = (side: keyof typeof taken) => taken[side].map(({ perSecond }) => perSecond)
   const best = (side: keyof typeof taken) => Math.max(...rates(side))
   const spread = (side: keyof typeof taken) => `${thousands(Math.min(...rates(side)))}–${thousands(best(side))}`
@@ -63,7 +78,8 @@ function report(taken: Record<'fresh' | 'keeping' | 'bare', Turn[]>, renders: nu
   return [
     {
       what: 'kept product page over a fresh one',
-      measured: `${thousands(best('keeping'))}/s`,
+      measured: rateOf(taken.keeping),
+      cost: cost.keeping,
       yardstick: `${thousands(best('fresh'))}/s rendered`,
       figure: `${round(overFresh)}×`,
       spread: `${spread('keeping')} | ${spread('fresh')}`,
@@ -79,6 +95,16 @@ function report(taken: Record<'fresh' | 'keeping' | 'bare', Turn[]>, renders: nu
       spread: `${spread('keeping')} | ${spread('bare')}`,
       budget: `≥ ${leastOfBare}×`,
       ok: ofBare >= leastOfBare,
+    },
+    {
+      what: 'fresh product page',
+      measured: rateOf(taken.fresh),
+      cost: cost.fresh,
+      yardstick: '',
+      figure: `${thousands(best('fresh'))}/s`,
+      spread: spread('fresh'),
+      budget: 'none',
+      ok: undefined,
     },
     {
       what: 'processor time of a kept page',

@@ -9,7 +9,8 @@ import { kilobytes, machineLoad } from './report.ts'
 import { productionSettings, startShop } from './shop-process.ts'
 import { Stage } from './stage.ts'
 
-type Page = { name: string; address: string }
+/** Search engines are asked to leave out what is unlisted, which Lighthouse would hold against it. */
+type Page = { name: string; address: string; unlisted: boolean }
 type Device = 'mobile' | 'desktop'
 
 const folder = path.join(projectRoot, 'bench', 'results')
@@ -21,12 +22,17 @@ const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-bl
 const options = process.argv.slice(2)
 const names = options.filter((option) => !option.startsWith('--'))
 const devices = (['mobile', 'desktop'] as const).filter((device) => options.includes(`--${device}`))
-const pages = Object.entries(budgets.pages)
-  .map(([name, address]): Page => ({ name, address }))
-  .filter(({ name, address }) => names.length === 0 || names.includes(name) || names.includes(address))
+const pagesOf = (addresses: Record<string, string>, unlisted: boolean) =>
+  Object.entries(addresses).map(([name, address]): Page => ({ name, address, unlisted }))
+const publicPages = [...pagesOf(budgets.pages, false), ...pagesOf(budgets.unlisted, true)]
+const pages = publicPages.filter(
+  ({ name, address }) => names.length === 0 || names.includes(name) || names.includes(address),
+)
 const unknown = options.filter((option) => option.startsWith('--') && !['--mobile', '--desktop'].includes(option))
 if (pages.length === 0 || unknown.length > 0) {
-  console.error(`Usage: npm run lighthouse -- [--mobile] [--desktop] [${Object.keys(budgets.pages).join('|')} …]`)
+  console.error(
+    `Usage: npm run lighthouse -- [--mobile] [--desktop] [${publicPages.map(({ name }) => name).join('|')} …]`,
+  )
   process.exit(1)
 }
 
@@ -67,10 +73,11 @@ async function openShop(): Promise<string> {
 }
 
 /** A browser of its own for each run, so that nothing is kept from the one before. */
-async function run(address: string, device: Device): Promise<{ lhr: Result; report: string }> {
+async function run(address: string, unlisted: boolean, device: Device): Promise<{ lhr: Result; report: string }> {
   const browser = await launch({ chromePath: process.env.CHROMIUM_PATH ?? '', chromeFlags: browserFlags })
   try {
     const flags: Flags = { port: browser.port, output: 'html', logLevel: 'error', extraHeaders: visitor }
+    if (unlisted) flags.skipAudits = ['is-crawlable']
     const outcome = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined)
     if (!outcome) throw new Error(`Lighthouse said nothing of ${address}`)
     if (outcome.lhr.runtimeError) throw new Error(`${address}: ${outcome.lhr.runtimeError.message}`)
@@ -85,9 +92,9 @@ function median(values: number[]): number {
 }
 
 /** Prints one line; gives the number of budgets missed. */
-async function takePage(url: string, { name, address }: Page, device: Device): Promise<number> {
+async function takePage(url: string, { name, address, unlisted }: Page, device: Device): Promise<number> {
   const runs: Awaited<ReturnType<typeof run>>[] = []
-  for (let turn = 0; turn < budgets.runs; turn++) runs.push(await run(url + address, device))
+  for (let turn = 0; turn < budgets.runs; turn++) runs.push(await run(url + address, unlisted, device))
   const score = (category: string) => median(runs.map(({ lhr }) => (lhr.categories[category]?.score ?? 0) * 100))
   const value = (audit: string) => median(runs.map(({ lhr }) => lhr.audits[audit]?.numericValue ?? 0))
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, startShop } from '#bench/shop-process.ts'
 import { projectRoot } from '#platform/root.server.ts'
-import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
-import { openScene, withDatabase } from './scene.ts'
+import { finding, type Scenario, verdict } from './scenario.ts'
+import { openPgliteScene, openScene, withDatabase } from './scene.ts'
 import { startShoppers } from './shoppers.ts'
 
 /** F9: a backup taken in the middle of orders, restored where there was nothing. */
@@ -53,33 +53,37 @@ export const backup: Scenario = {
   },
 }
 
-/** A shop that was opened with PGlite goes on with PostgreSQL. */
+/** A shop that was opened with PGlite, and has sold, goes on with PostgreSQL. */
 export const moveToPostgres: Scenario = {
   name: 'move from PGlite to PostgreSQL',
   short: false,
-  play: async (stage) => moveHouse(await stage.folder(), await stage.database('moved')),
-}
-
-async function moveHouse(folder: string, url: string): Promise<Finding[]> {
-  const settings = { MODE: 'demo', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' }
-  const first = await startShop(settings)
-  const shown = await listOf(first.url)
-  const early = await program(['move', url], settings)
-  await first.stop()
-  const moved = await program(['move', url], settings)
-  const second = await startShop({ ...settings, DATABASE_URL: url })
-  const shownAfter = await listOf(second.url)
-  await second.stop()
-  return [
-    finding('moved while the shop runs', early.said, 'refused', early.code !== 0),
-    finding('moved to PostgreSQL', moved.said, 'done', moved.code === 0),
-    finding(
-      'the same shop there',
-      shownAfter === shown ? 'the same' : 'another',
-      'the same',
-      shownAfter === shown && shown.length > 100,
-    ),
-  ]
+  async play(stage) {
+    const scene = await openPgliteScene(stage, 4, 'demo')
+    const url = await stage.database('moved')
+    const first = await scene.open()
+    const shoppers = startShoppers(first.url, scene.buyers)
+    await sleep(3_000)
+    await shoppers.stop()
+    const shown = await listOf(first.url)
+    const early = await program(['move', url], scene.settings)
+    await first.stop()
+    const moved = await program(['move', url], scene.settings)
+    const second = await startShop({ ...scene.settings, DATABASE_URL: url })
+    stage.onClose(second.stop)
+    const shownAfter = await listOf(second.url)
+    return [
+      finding('moved while the shop runs', early.said, 'refused', early.code !== 0),
+      finding('moved to PostgreSQL', moved.said, 'done', moved.code === 0),
+      finding(
+        'the same shop there',
+        shownAfter === shown ? 'the same' : 'another',
+        'the same',
+        shownAfter === shown && shown.length > 100,
+      ),
+      finding('orders that went along', shoppers.attempts.length, 'some', shoppers.attempts.length > 0),
+      verdict(await scene.wrongs(shoppers.attempts, url)),
+    ]
+  },
 }
 
 async function listOf(url: string): Promise<string> {

@@ -38,10 +38,11 @@ export async function sceneOn(stage: Stage, databaseUrl: string, count: number):
 
 type PgliteScene = Omit<Scene, 'databaseUrl'>
 
-/** The same shop with PGlite inside it. */
-export async function openPgliteScene(stage: Stage, count: number): Promise<PgliteScene> {
+/** The same shop with PGlite inside it; the oracle may look at where it has moved to. */
+export async function openPgliteScene(stage: Stage, count: number, mode = 'test'): Promise<PgliteScene> {
   const folder = await stage.folder()
-  return furnish(stage, count, { DATA_DIR: folder }, async (work) => {
+  return furnish(stage, count, { DATA_DIR: folder, MODE: mode }, async (work, url) => {
+    if (url) return withDatabase(url, work)
     const database = await openPglite(folder, 'http://localhost')
     try {
       return await database.bulk('write', ({ run, rows }) =>

@@ -172,6 +172,7 @@ export const checks = [
   ['L3', 'three times capacity', chaos('three times capacity')],
   ['F1', 'kill -9 in the middle of orders', [...on('server/killed.test.ts', 'in the middle of orders')]],
   ['F2', 'PostgreSQL restarted', chaos('database restart')],
+  ['F3', 'the primary of a cluster dies', chaos('failover')],
   ['F4', 'a slow database', chaos('slow database')],
   ['F5', 'SMTP down or slow', chaos('mail server away')],
   ['F6', 'disk full', chaos('disk full')],
