@@ -46,7 +46,7 @@ describe('a post', () => {
   })
 
   test('appears when its moment has come, and on no kept page before', async () => {
-    const publishAt = new Date(Date.now() + 1500).toISOString()
+    const publishAt = new Date(Date.now() + 4000).toISOString()
     const before = shop.version.generation()
     const { body } = await call('posts', 'POST', post({ slug: 'later', state: 'scheduled', publishAt }))
     expect(body).toMatchObject({ state: 'scheduled' })

@@ -152,9 +152,9 @@ describe('stopping', () => {
     const { ask, stop } = await openDoor(shop)
     await text(await ask('/shop'))
     const stopped = stop()
-    const [ready, page, kept] = [await ask('/readyz'), await ask('/profile'), await ask('/shop')]
-    expect([ready, page, kept].map(({ statusCode }) => statusCode)).toEqual([503, 200, 200])
-    for (const answer of [ready, page, kept]) {
+    const answers = await Promise.all(['/readyz', '/profile', '/shop'].map((each) => ask(each)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 200, 200])
+    for (const answer of answers) {
       expect(answer.headers.connection).toBe('close')
       await text(answer)
     }

@@ -53,9 +53,9 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
     const versions = async () => (await everyPage(house.url)).map(({ version }) => version)
     const [before = 0] = await versions()
     await shop.db.transaction((tx) => setPrices(tx, 'amber', { priceUsd: 250, priceNpr: 333_00 }))
-    const changedAt = performance.now()
-    await expect.poll(versions, { interval: 20, timeout: oneSecond }).toEqual([before + 1, before + 1])
-    expect(performance.now() - changedAt).toBeLessThan(oneSecond)
+    const changedAt = Date.now()
+    await expect.poll(versions, { interval: 20, ...patience }).toEqual([before + 1, before + 1])
+    for (const { heardAt } of await everyPage(house.url)) expect(heardAt - changedAt).toBeLessThan(oneSecond)
   })
 
   test('attempts are counted together', async () => {
@@ -124,7 +124,7 @@ async function call(url: string): Promise<string> {
   return promise
 }
 
-type Page = { process: number; version: number }
+type Page = { process: number; version: number; heardAt: number }
 
 async function everyPage(url: string): Promise<Page[]> {
   const pages = new Map<number, Page>()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 const hoverDelayMs = 120
@@ -20,7 +20,7 @@ export function useDropdowns() {
   const openedByHover = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what was open
-  useEffect(() => () => setOpen(null), [visit])
+  useLayoutEffect(() => () => setOpen(null), [visit])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   useEffect(() => {

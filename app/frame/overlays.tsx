@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCurrency } from '#app/state/currency.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
@@ -32,7 +32,7 @@ export function Overlays() {
   const { key: visit } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page lies open, with nothing over it
-  useEffect(() => closeOverlay, [visit])
+  useLayoutEffect(() => closeOverlay, [visit])
 
   return (
     <Suspense>

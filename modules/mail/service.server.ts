@@ -19,7 +19,7 @@ import {
 
 export const mailQueue = 'mail'
 
-const shownInMailbox = 100
+const shownInMailbox = 200
 
 export type Rendered = { html: string; text: string }
 

@@ -20,6 +20,6 @@ for (const { title, address } of publicPages) {
     if (!isMobile) return
     await page.setViewportSize({ width: narrowest, height: 640 })
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)
   })
 }

@@ -50,6 +50,7 @@ test('from the first visit to a deleted account', async ({ page }) => {
   await test.step('its owner signs in with the username', async () => {
     await expectToast(page, ['status', 'successfully login'], () => logIn(page, firstName + lastName, password))
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Elevated from the Himalayas' })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
       expect.arrayContaining(['token', 'userId', 'userEmail']),
     )

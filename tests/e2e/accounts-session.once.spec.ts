@@ -70,6 +70,7 @@ test.describe('several tabs', () => {
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
 
     await second.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+    const heard = second.waitForResponse('**/api/authentication/logout')
     await expectToast(second, ['status', 'Logout successful'], () =>
       second.getByRole('button', { name: 'Logout' }).click(),
     )
@@ -78,6 +79,7 @@ test.describe('several tabs', () => {
       await page.evaluate(() => ['token', 'userId', 'userEmail', 'currency'].map((key) => localStorage.getItem(key))),
     ).toEqual([null, null, null, null])
     for (const tab of [page, second]) await expect(tab.locator('html')).toHaveAttribute('data-currency', 'USD')
+    await heard
     const dead = await page.request.get(`/api/userdetails/${person.userId}`, {
       headers: { Authorization: `Bearer ${person.token}` },
     })

@@ -3,6 +3,7 @@ import { register, sessionOf } from './accounts-people.ts'
 import { product, search, shop } from './addresses.ts'
 import { ask, bagLines, bagOf, fillBag, openBag, type PlacedOrder, placeOrder, productOf } from './buying.ts'
 import { expectToast, open, opener, signIn } from './frame-visit.ts'
+import { holdBack } from './hold-back.ts'
 import { cardOf, expect, hydrated, test } from './visit.ts'
 
 const bagPage = '/shopping-bag'
@@ -245,12 +246,16 @@ test.describe('the same bag everywhere', () => {
     await second.goto(bagPage)
     await expect(main(second).getByText('No items in cart')).toBeVisible()
 
+    const added = page.waitForResponse('**/api/ShoppingCart/**')
+    const letGo = await holdBack(page, `**/api/ShoppingCart/userId/${session.userId}`)
     await cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG' }).click()
     await expect(lineOf(second, 'Citrine Point')).toBeVisible()
     await expect(opener(second, 'Shopping bag, 1 item')).toBeVisible()
+    await added
 
     await fillBag(request, session, { slug: 'lokta-notebook', quantity: 2 })
     await expect(lineOf(second, 'Lokta Notebook')).toHaveCount(0)
+    letGo()
     await second.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(lineOf(second, 'Lokta Notebook')).toBeVisible()
     await expect(bagLines(page.getByRole('dialog', { name: 'SHOPPING BAG' }))).toHaveCount(2)
@@ -280,6 +285,7 @@ test.describe('the same bag everywhere', () => {
       await main(page).getByLabel('Password', { exact: true }).fill(person.password)
       await main(page).getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { level: 1, name: 'Elevated from the Himalayas' })).toBeVisible()
     }
     await logIn()
     await expect(opener(page, 'Shopping bag, 3 items')).toHaveText('3')

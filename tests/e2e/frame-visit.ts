@@ -26,7 +26,7 @@ export function toastOf(page: Page, [role, text]: Said): Locator {
 export async function expectToast(page: Page, said: Said, act: () => Promise<void>): Promise<void> {
   const toast = toastOf(page, said)
   await expect(toast).toHaveCount(0)
-  await Promise.all([expect(toast).toBeVisible(), act()])
+  await Promise.all([expect(toast.first()).toBeVisible(), act()])
 }
 
 /** The icon in the header that opens a panel. */

@@ -20,6 +20,7 @@ test('an owner writes a post, sees it as it will be, and publishes it', async ({
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Save the draft' }).click()
   await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
+  await expect(heading(page, title)).toBeVisible()
   await page.getByLabel('State').selectOption('published')
   await expectToast(page, ['status', 'The post is in the shop'], () =>
     page.getByRole('button', { name: 'Publish' }).click(),

@@ -95,6 +95,10 @@ test('the film section plays where it stands, and stops again', async ({ page })
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
+/** Until then the parts above have guessed heights, and what is in view moves when they get their own. */
+const areLaidOut = (parts: (HTMLElement | SVGElement)[]) =>
+  parts.every(({ style }) => style.contentVisibility === 'visible')
+
 test('POPULAR appears once, when a tenth of it is in view', async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
@@ -105,6 +109,7 @@ test('POPULAR appears once, when a tenth of it is in view', async ({ page }) => 
       const { top, height } = element.getBoundingClientRect()
       window.scrollTo({ top: window.scrollY + top + height * part - window.innerHeight, behavior: 'instant' })
     }, share)
+  await expect.poll(() => page.locator('.below').evaluateAll(areLaidOut), { timeout: 40_000 }).toBe(true)
   await showShare(0.05)
   await expect(section).toBeInViewport()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

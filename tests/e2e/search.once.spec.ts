@@ -38,6 +38,7 @@ test('Enter and the icon search only when there is a text', async ({ page }) => 
   await field.fill('smoky quartz')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(search('smoky quartz'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “smoky quartz”' })).toBeVisible()
   await expect(sheet).toHaveCount(0)
 
   await open(page, 'Search')

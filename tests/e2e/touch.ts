@@ -1,8 +1,10 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** One finger over the middle of an element, as far as `share` of its width: to the left where it is negative. */
 export async function swipe(element: Locator, share: number): Promise<void> {
   await element.scrollIntoViewIfNeeded()
+  // A carousel that has woken has moved its slides, if only by nothing; before, it feels no finger.
+  await expect(element.locator('xpath=ancestor::*[contains(@style, "transform")]')).not.toHaveCount(0)
   const page = element.page()
   const box = await element.boundingBox()
   if (!box) throw new Error('There is nothing to swipe over')

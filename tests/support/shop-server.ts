@@ -13,11 +13,15 @@ import { listen } from '#server/listen.ts'
 async function serve(settings: Settings): Promise<void> {
   const worksOnJobs = Number(process.env.ALPINE_SEAT ?? 1) === 1
   const shop = await openShop(settings, createLog(settings), undefined, { worksOnJobs })
-  // A page that tells which process made it, and of which version of the shop.
+  let heardAt = 0
+  shop.version.onChange(() => {
+    heardAt = Date.now()
+  })
+  // A page that tells which process made it, of which version of the shop, and when it last heard of a change.
   const page = () =>
     shop.reads.run(async (db) => {
       const [row] = await readRows<{ version: string }>(db, sql`select version::text from shop_version`)
-      const text = JSON.stringify({ process: process.pid, version: Number(row?.version) })
+      const text = JSON.stringify({ process: process.pid, version: Number(row?.version), heardAt })
       return new Response(`<!doctype html><title>${text}</title>`, { headers: { 'Content-Type': 'text/html' } })
     })
   const { port, stop } = await listen(shop, createShopApp(shop, page, path.join(settings.dataDir, 'no-assets')))
