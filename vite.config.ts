@@ -13,7 +13,18 @@ const groups = [
   { name: 'shelf', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
 ]
 
-export default defineConfig({
+/** Bundled, so that what ships need not hold them: large as packages, small in use. The build refuses what is left out. */
+const bundled = [
+  'drizzle-orm',
+  'zustand',
+  'use-sync-external-store',
+  'reselect',
+  /^@base-ui\//,
+  /^@floating-ui\//,
+  /^embla-carousel/,
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The pages' policy allows no data: fonts, so nothing is inlined.
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
@@ -22,8 +33,7 @@ export default defineConfig({
     // Pages and API share one module graph, and so one database handle: see docs/decisions/0007.
     ssr: {
       build: { rollupOptions: { input: './server/index.ts' } },
-      // Bundled, so that what ships need not hold them: large as packages, small in use.
-      resolve: { noExternal: ['drizzle-orm', '@base-ui/react', /^embla-carousel/, 'zustand'] },
+      resolve: { noExternal: command === 'build' ? bundled : [] },
     },
   },
-})
+}))

@@ -14,6 +14,7 @@ import {
   toolEnvironment,
   toolPath,
 } from './install.mjs'
+import { packagesLeftBehind } from './ships.mjs'
 
 const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
 const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json']
@@ -42,9 +43,13 @@ export async function ensureBuilt({ force = false } = {}) {
   })
   if (code !== 0) throw new Error(`The production build failed with exit code ${code}.`)
   if (!existsSync(builtServer)) throw new Error('The production build made no build/server/index.js.')
+  const leftBehind = packagesLeftBehind(path.dirname(builtServer), readLock())
+  if (leftBehind.length > 0) throw new Error(`The built server needs what does not ship: ${leftBehind.join(', ')}.`)
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))
   writeFileSync(stampFile, fingerprint)
 }
+
+const readLock = () => JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8'))
 
 function sourceFingerprint() {
   const files = [...SOURCE_FOLDERS.flatMap((folder) => filesUnder(folder)), ...SOURCE_FILES]
