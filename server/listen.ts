@@ -3,7 +3,7 @@ import { type Socket, Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
-import type { ShopApp } from './app.ts'
+import { type ShopApp, takeFileWithinMs } from './app.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
 
 const stopWithinMs = 10_000
@@ -21,7 +21,7 @@ export async function listen(
   let leaving = false
   let stopping = false
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
+    { requestTimeout: takeFileWithinMs, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
     (request, response) => {
       if (leaving) response.setHeader('Connection', 'close')
       if (!stopping && pages.sendKept(request, response)) return
