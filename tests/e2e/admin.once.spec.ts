@@ -3,6 +3,7 @@ import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers, expectToFit } from './axe.ts'
 import { ask, placeOrder } from './buying.ts'
 import { expectToast, signIn } from './frame-visit.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 test('a visitor signs in first, and comes back to where they wanted to go', async ({ page }) => {
@@ -146,6 +147,36 @@ test.describe('settings', () => {
     await expect(page.getByRole('article')).toContainText(seller)
     await expect(page.getByRole('article')).toContainText(`PAN/VAT ${taxNumber}`)
   })
+})
+
+test('filters keep the keyboard’s place and what is being typed, and follow the way back', async ({ page }) => {
+  await enterOffice(page)
+  await page.goto('/admin/products')
+  const stock = page.getByRole('combobox', { name: 'Stock' })
+  await stock.focus()
+  await stock.selectOption('low')
+  await expect(page).toHaveURL(/stock=low/)
+  await expect(stock).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Name, tag or word' })
+  const letGo = await holdBack(page, '**/api/admin/products?*')
+  await search.fill('ring')
+  await search.press('Enter')
+  await search.pressSequentially(' of silver')
+  letGo()
+  await expect(page).toHaveURL(/q=ring&.*stock=low/)
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('ring of silver')
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect(stock).toHaveValue('low')
+  await page.goBack()
+  await expect(stock).toHaveValue('')
+  await page.goForward()
+  await expect(stock).toHaveValue('low')
+  await page.getByRole('link', { name: 'Show all' }).press('Enter')
+  await expect(page).toHaveURL('/admin/products')
+  await expect(stock).toHaveValue('')
+  await expect(search).toBeFocused()
 })
 
 test('a failed mail is told with its reason, and sent again', async ({ page }) => {
