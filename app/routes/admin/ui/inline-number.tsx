@@ -56,7 +56,7 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
         }}
       />
       {isRefused && (
-        <span id={id} className="t-note ml-auto block max-w-28 text-error">
+        <span id={id} className="t-note ml-auto block max-w-28 whitespace-normal text-error">
           Not saved. It is {value} now.
         </span>
       )}
