@@ -206,16 +206,16 @@ describe('settings', () => {
     await call('/settings', 'PUT', { ...seen, taxNumber: '600123456' })
     const late = await call('/settings', 'PUT', { ...seen, sellerName: 'Himal House Pvt. Ltd.' })
     expect(late.status).toBe(409)
-    expect(late.body.errors).toEqual([
-      { code: 'ChangedMeanwhile', field: 'sellerName', description: expect.stringContaining('empty') },
-      { code: 'ChangedMeanwhile', field: 'taxNumber', description: expect.stringContaining('600123456') },
-    ])
+    expect(late.body.errors).toEqual([{ code: 'VersionConflict', description: expect.any(String) }])
+    expect(late.body.current).toEqual({ ...seen, taxNumber: '600123456', version: seen.version + 1 })
     const raced = await read()
     const [one, two] = await Promise.all([
       call('/settings', 'PUT', { ...raced, lowStock: 4 }),
       call('/settings', 'PUT', { ...raced, lowStock: 5 }),
     ])
     expect([one.status, two.status].sort()).toEqual([200, 409])
+    const [won, lost] = one.status === 200 ? [one, two] : [two, one]
+    expect(lost.body.current).toEqual(won.body)
     const { body } = await call('/audit?subject=settings')
     expect(body.rows[1]).toMatchObject({ before: { taxNumber: '' }, after: { taxNumber: '600123456' } })
   })

@@ -3,11 +3,10 @@ import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/f
 import { toWire } from '#shared/money.ts'
 import { shipping } from '#shared/shipping.ts'
 
-const link = (host: string) =>
-  z.union(
-    [z.literal(''), z.url({ protocol: /^https$/ }).max(200)],
-    `Please enter an address such as https://${host}/name.`,
-  )
+const link = (host: string) => {
+  const error = `Please enter an address such as https://${host}/name.`
+  return z.union([z.literal(''), z.url({ protocol: /^https$/, error }).max(200, error)], error)
+}
 
 const fee = z
   .number('Please enter an amount.')

@@ -2,7 +2,7 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, isDatabaseAway } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
-import { ShopError } from '#shared/errors.ts'
+import { editConflict } from '#shared/errors.ts'
 import { fromWire } from '#shared/money.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
 import { type OwnerSettings, type SiteFacts, settingsSchema, type WireSettings } from './schema.ts'
@@ -75,28 +75,12 @@ export async function changeSettings(
 ): Promise<WireSettings> {
   const saved = await db.transaction(async (tx) => {
     const { version: found, ...before } = await readForOwner(tx)
-    if (found !== version || !(await replaceSettings(tx, version, wanted))) throw changedMeanwhile(before, wanted)
+    const isReplaced = found === version && (await replaceSettings(tx, version, wanted))
+    if (!isReplaced) throw editConflict(await readForOwner(tx))
     await recordChange(tx, by, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after: wanted })
     return readForOwner(tx)
   })
   owner.forget()
   await owner.current()
   return saved
-}
-
-function changedMeanwhile(now: OwnerSettings, wanted: OwnerSettings): ShopError {
-  const names = Object.keys(now) as (keyof OwnerSettings)[]
-  return new ShopError(
-    'conflict',
-    'Somebody else has saved these settings meanwhile. Nothing of yours was saved yet.',
-    {
-      details: names
-        .filter((name) => now[name] !== wanted[name])
-        .map((field) => ({
-          code: 'ChangedMeanwhile',
-          field,
-          description: `It is now: ${now[field] === '' ? 'empty' : now[field]}. Save again to keep yours.`,
-        })),
-    },
-  )
 }

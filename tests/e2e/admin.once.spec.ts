@@ -2,7 +2,8 @@ import { linkFromMail, register, sessionOf, somebody } from './accounts-people.t
 import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers, expectToFit } from './axe.ts'
 import { ask, placeOrder } from './buying.ts'
-import { signIn } from './frame-visit.ts'
+import { expectToast, signIn } from './frame-visit.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 test('a visitor signs in first, and comes back to where they wanted to go', async ({ page }) => {
@@ -115,31 +116,67 @@ test('an owner invites somebody, who chooses a password and works with what staf
 
 test.describe('settings', () => {
   test.use({ refusals: ['/api/admin/settings'] })
-  test('a setting shows where it belongs, and somebody who was slower is told', async ({ page, request }) => {
+  test('a setting shows where it belongs, and nobody overwrites what somebody else has set', async ({
+    page,
+    request,
+  }) => {
     const owner = await enterOffice(page)
     const session = await sessionOf(request, await register(request))
     const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
     await page.goto('/admin/settings')
     const form = page.getByRole('form', { name: 'Settings' })
+    const save = form.getByRole('button', { name: 'Save settings' })
     const seller = `Himal House ${Date.now()}`
+    const taxNumber = String(Date.now())
     await form.getByLabel('Seller').fill(seller)
+    await form.getByLabel('Instagram').fill('himal.house')
     const now = await ask<Record<string, unknown>>(request, owner, '/admin/settings')
-    await ask(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, taxNumber: '600123456' } })
-    const refused = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/admin/settings') && answer.request().method() === 'PUT',
-    )
-    await form.getByRole('button', { name: 'Save settings' }).click()
-    expect((await refused).status()).toBe(409)
-    await expect(form.getByText('It is now: 600123456. Save again to keep yours.')).toBeVisible()
-    await form.getByLabel('PAN or VAT number').fill('600123456')
-    await expect(async () => {
-      await form.getByRole('button', { name: 'Save settings' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Settings saved' })).toBeVisible({ timeout: 2000 })
-    }).toPass()
+    await ask(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, taxNumber } })
+    await save.click()
+    await expect(form.getByText('Please enter an address such as https://www.instagram.com/name.')).toBeVisible()
+    await expect(form.getByLabel('Instagram')).toBeFocused()
+    await form.getByLabel('Instagram').fill('')
+    await save.click()
+    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+    await expect(merge.getByRole('group', { name: 'Seller' })).toContainText(seller)
+    await expect(merge.getByRole('group')).toHaveCount(1)
+    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await expect(form.getByLabel('PAN or VAT number')).toHaveValue(taxNumber)
+    await expectToast(page, ['status', 'Settings saved'], () => save.click())
     await page.goto(`/admin/orders/${orderId}/invoice`)
     await expect(page.getByRole('article')).toContainText(seller)
-    await expect(page.getByRole('article')).toContainText('PAN/VAT 600123456')
+    await expect(page.getByRole('article')).toContainText(`PAN/VAT ${taxNumber}`)
   })
+})
+
+test('filters keep the keyboard’s place and what is being typed, and follow the way back', async ({ page }) => {
+  await enterOffice(page)
+  await page.goto('/admin/products')
+  const stock = page.getByRole('combobox', { name: 'Stock' })
+  await stock.focus()
+  await stock.selectOption('low')
+  await expect(page).toHaveURL(/stock=low/)
+  await expect(stock).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Name, tag or word' })
+  const letGo = await holdBack(page, '**/api/admin/products?*')
+  await search.fill('ring')
+  await search.press('Enter')
+  await search.pressSequentially(' of silver')
+  letGo()
+  await expect(page).toHaveURL(/q=ring&.*stock=low/)
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('ring of silver')
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect(stock).toHaveValue('low')
+  await page.goBack()
+  await expect(stock).toHaveValue('')
+  await page.goForward()
+  await expect(stock).toHaveValue('low')
+  await page.getByRole('link', { name: 'Show all' }).press('Enter')
+  await expect(page).toHaveURL('/admin/products')
+  await expect(stock).toHaveValue('')
+  await expect(search).toBeFocused()
 })
 
 test('a failed mail is told with its reason, and sent again', async ({ page }) => {

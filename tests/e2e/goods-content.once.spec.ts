@@ -56,6 +56,22 @@ test('a text of a page is put into other words, and back', async ({ page }) => {
   await ask(page.request, session, '/admin/texts', { method: 'PUT', data })
 })
 
+test('who turns to another part with changes in hand is asked first', async ({ page }) => {
+  await enterOffice(page)
+  await page.goto('/admin/pages')
+  const field = page.locator('[name="bulk.lead"]')
+  await field.fill('Ask us.')
+  const part = page.getByRole('link', { name: 'Banners', exact: true })
+  await part.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/admin/pages')
+  await expect(field).toHaveValue('Ask us.')
+  await part.click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('form', { name: 'Banners' })).toBeVisible()
+})
+
 test('the pages have no barriers', async ({ page }) => {
   await enterOffice(page)
   for (const path of ['', '?part=banners', '?part=testimonials', '?part=faqs']) {

@@ -6,6 +6,7 @@ import { enterOffice, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask } from './buying.ts'
 import { expectToast } from './frame-visit.ts'
+import { holdBack } from './hold-back.ts'
 import { expect, test } from './visit.ts'
 
 const mark = () => randomBytes(3).toString('hex')
@@ -92,6 +93,56 @@ test('prices and stock are changed in the list, and the shop shows it', async ({
   await expect(stock).toHaveValue('5')
   await page.goto(`/shop/crystal/${record.slug}`)
   await expect(page.getByText('$ 9.75').first()).toBeVisible()
+})
+
+test('what is typed into the next fields outlives the save of the one before', async ({ page }) => {
+  const { session, record } = await somePiece(page)
+  await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
+  const dollars = page.getByLabel(`Price of ${record.name} in dollars`)
+  const rupees = page.getByLabel(`Price of ${record.name} in rupees`)
+  const stock = page.getByLabel(`Stock of ${record.name}`)
+  const letGo = await holdBack(page, '**/quick')
+  await dollars.fill('9.75')
+  await dollars.press('Tab')
+  await expect(rupees).toBeFocused()
+  await rupees.fill('1250')
+  await rupees.press('Tab')
+  await expect(stock).toBeFocused()
+  await stock.fill('1')
+  letGo()
+  for (const saved of [dollars, rupees]) await expect(saved).toHaveAttribute('aria-busy', 'false')
+  await expect(stock).toBeFocused()
+  await stock.press('2')
+  await stock.press('Enter')
+  const stored = () => ask<ProductRecord>(page.request, session, `/admin/products/${record.productId}`)
+  await expect.poll(stored).toMatchObject({ priceInUSD: 9.75, price: 1250, stock: 12 })
+})
+
+test.describe('a price that somebody else has changed', () => {
+  test.use({ refusals: ['/api/admin/products'] })
+  test('is not overwritten from the list unseen, and what was typed stays', async ({ page }) => {
+    const { record: other } = await somePiece(page)
+    const { session, record } = await somePiece(page)
+    await page.goto('/admin/products?q=Moon+Stone')
+    const letGo = await holdBack(page, '**/quick')
+    const price = page.getByLabel(`Price of ${record.name} in rupees`)
+    const elsewhere = page.getByLabel(`Stock of ${other.name}`)
+    await elsewhere.fill('7')
+    await elsewhere.press('Enter')
+    await price.fill('1300')
+    const path = `/admin/products/${record.productId}`
+    const data = { version: record.version, price: 1200 }
+    await ask(page.request, session, `${path}/quick`, { method: 'PUT', data })
+    letGo()
+    await expect(elsewhere).toHaveAttribute('aria-busy', 'false')
+    await price.press('Enter')
+    await expect(page.getByText('Not saved. It is 1200 now.')).toBeVisible()
+    await expect(price).toHaveValue('1300')
+    await price.press('Enter')
+    const stored = () => ask<ProductRecord>(page.request, session, path)
+    await expect.poll(stored).toMatchObject({ price: 1300 })
+    await expect(page.getByText('Not saved.')).toHaveCount(0)
+  })
 })
 
 test.describe('two who edit one product', () => {

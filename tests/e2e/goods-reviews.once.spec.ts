@@ -31,6 +31,14 @@ test('who has received a piece reviews it, the shop reads and answers, and the p
   await desk.goto('/admin/reviews')
   const review = desk.getByRole('listitem').filter({ hasText: words })
   await review.getByLabel('Your answer, shown below the review').fill('Thank you, Maya.')
+  const waiting = await ask<{ rows: ReviewRecord[] }>(page.request, owner, '/admin/reviews')
+  const { id, version } = waiting.rows.find(({ description }) => description === words) ?? {}
+  const data = { version, state: 'waiting', answer: 'Thanks.' }
+  await ask(page.request, owner, `/admin/reviews/${id}`, { method: 'PUT', data })
+  await review.getByRole('button', { name: 'Show it', exact: true }).click()
+  const merge = review.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+  await expect(merge.getByRole('group', { name: 'Your answer' })).toContainText(/Thank you, Maya\..*Thanks\./s)
+  await merge.getByRole('button', { name: 'Put them together' }).click()
   await review.getByRole('button', { name: 'Show it', exact: true }).click()
   await expect(review).toHaveCount(0)
   const { rows } = await ask<{ rows: ReviewRecord[] }>(page.request, owner, '/admin/reviews?state=approved')

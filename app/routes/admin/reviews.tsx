@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { href, Link, useLocation, useRevalidator, useRouteError } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
-import { wordsOf } from '#app/lib/form.ts'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { productUrl } from '#app/lib/urls.ts'
-import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
@@ -14,9 +12,11 @@ import type { ReviewRecord, ReviewState } from '#modules/catalog/review-schema.t
 import type { Listed } from '#shared/lists.ts'
 import type { Route } from './+types/reviews'
 import { OfficeHead } from './ui/head.tsx'
+import { type Differing, Merge } from './ui/merge.tsx'
 import { Queues } from './ui/queues.tsx'
 import { Empty, Steps } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
+import { useSave } from './ui/use-save.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<Listed<ReviewRecord>>(`/admin/reviews${searchFor(request)}`))
@@ -40,7 +40,7 @@ export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.C
         <>
           <ul className="card-list" aria-label="Reviews">
             {rows.map((review) => (
-              <li key={`${review.id} ${review.version}`}>
+              <li key={review.id}>
                 <Review review={review} />
               </li>
             ))}
@@ -58,23 +58,30 @@ const done: Record<ReviewState, string> = {
   waiting: 'The review waits',
 }
 
-function Review({ review }: { review: ReviewRecord }) {
-  const { id, version, product, name, rating, description, pictures, createdAt } = review
-  const [answer, setAnswer] = useState(review.answer)
-  const [busy, run] = useBusy()
+function Review({ review: listed }: { review: ReviewRecord }) {
+  /** An answer belongs to the review as it was when typing began, however often the list is read again meanwhile. */
+  const [typed, setTyped] = useState<{ answer: string; upon: ReviewRecord }>()
+  const { busy, conflict, save, settle } = useSave<ReviewRecord>()
   const { revalidate } = useRevalidator()
+  const review = typed?.upon ?? listed
+  const { id, version, product, name, rating, description, pictures, createdAt } = review
+  const answer = typed?.answer ?? review.answer
   const judge = (state: ReviewState) =>
-    run(async () => {
-      try {
-        await callAsCustomer(`/admin/reviews/${id}`, { method: 'PUT', body: { version, state, answer } })
-        toast(done[state], 'success')
-      } catch (error) {
-        toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
-      }
+    void save(async () => {
+      await callAsCustomer(`/admin/reviews/${id}`, { method: 'PUT', body: { version, state, answer } })
+      toast(done[state], 'success')
       await revalidate()
+      setTyped(undefined)
     })
+  const merge = (theirs: ReviewRecord) => (kept: ReadonlySet<string>) => {
+    setTyped({ answer: kept.has('answer') ? answer : theirs.answer, upon: theirs })
+    settle()
+  }
   return (
     <article>
+      {conflict && (
+        <Merge key={conflict.version} differing={differences(review, answer, conflict)} onMerge={merge(conflict)} />
+      )}
       <p className="t-note m-0 flex flex-wrap justify-between gap-x-6">
         <span>
           {name} on{' '}
@@ -110,7 +117,7 @@ function Review({ review }: { review: ReviewRecord }) {
           className="py-2"
           maxLength={2000}
           value={answer}
-          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+          onChange={({ currentTarget }) => setTyped({ answer: currentTarget.value, upon: review })}
         />
       </div>
       <div className="flex flex-wrap gap-3">
@@ -125,6 +132,10 @@ function Review({ review }: { review: ReviewRecord }) {
       </div>
     </article>
   )
+}
+
+function differences(read: ReviewRecord, mine: string, { answer: theirs }: ReviewRecord): Differing[] {
+  return mine === theirs || mine === read.answer ? [] : [{ key: 'answer', label: 'Your answer', mine, theirs }]
 }
 
 export function ErrorBoundary() {

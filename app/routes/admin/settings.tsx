@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { type Check, required, useForm, wordsOf } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,61 +7,67 @@ import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { OwnerSettings, WireSettings } from '#modules/settings/schema.ts'
 import type { Route } from './+types/settings'
+import { numberOf } from './products/draft.ts'
 import { OfficeHead } from './ui/head.tsx'
+import { Leaving } from './ui/leaving.tsx'
+import { Merge } from './ui/merge.tsx'
 import { Trouble } from './ui/trouble.tsx'
+import { useDraft } from './ui/use-draft.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireSettings>('/admin/settings'))
 }
 
-const anything: Check = () => undefined
-const amount: Check = (value) =>
-  /^\d+(\.\d{1,2})?$/.test(value.trim()) ? undefined : 'Please enter an amount, such as 100 or 40.50.'
+type Name = keyof OwnerSettings
+type Draft = Record<Name, string>
 
-const checks: Record<keyof OwnerSettings, Check> = {
-  shopName: required('the name of the shop'),
-  sellerName: anything,
-  sellerAddress: anything,
-  taxNumber: anything,
-  email: anything,
-  phone: anything,
-  instagram: anything,
-  facebook: anything,
-  shippingFee: amount,
-  shippingFeeInUSD: amount,
-  mailSender: anything,
-  lowStock: (value) => (/^\d{1,4}$/.test(value.trim()) ? undefined : 'Please enter a whole number.'),
+const labels: Record<Name, string> = {
+  shopName: 'Name',
+  phone: 'Phone',
+  email: 'Email for customers',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  shippingFee: 'Shipping in rupees',
+  shippingFeeInUSD: 'Shipping in dollars',
+  sellerName: 'Seller',
+  sellerAddress: 'Address',
+  taxNumber: 'PAN or VAT number',
+  mailSender: 'Sender',
+  lowStock: 'Low stock',
 }
+const names = Object.keys(labels) as Name[]
+
+const draftOf = (settings: WireSettings) =>
+  Object.fromEntries(names.map((name) => [name, String(settings[name])])) as Draft
+
+const bodyOf = ({ shippingFee, shippingFeeInUSD, lowStock, ...words }: Draft) => ({
+  ...words,
+  shippingFee: numberOf(shippingFee),
+  shippingFeeInUSD: numberOf(shippingFeeInUSD),
+  lowStock: numberOf(lowStock),
+})
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
-    async send(values) {
-      const { shippingFee, shippingFeeInUSD, lowStock, ...words } = values
-      const body = {
-        ...words,
-        shippingFee: Number(shippingFee),
-        shippingFeeInUSD: Number(shippingFeeInUSD),
-        lowStock: Number(lowStock),
-        version: settings.version,
-      }
-      await callAsCustomer('/admin/settings', { method: 'PUT', body })
+  const { form, busy, isSaved, field, merging } = useDraft<WireSettings, Draft>({
+    first: draftOf(settings),
+    record: settings,
+    draftOf,
+    labels,
+    inWords: (draft, name) => draft[name],
+    send: (draft, { version } = settings) =>
+      callAsCustomer<WireSettings>('/admin/settings', { method: 'PUT', body: { ...bodyOf(draft), version } }),
+    onSaved: () => {
       toast('Settings saved', 'success')
-      await revalidate()
-    },
-    failed(error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
-      // Brings the version of whoever was quicker; what is typed stays.
       void revalidate()
     },
   })
-  const field = (name: keyof OwnerSettings) => ({ name, defaultValue: String(settings[name]), error: errors[name] })
   return (
     <>
       <OfficeHead title="Settings" />
       <p className="office-words">What is saved here shows in the shop within a second.</p>
-      <form className="settings" aria-label="Settings" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {merging && <Merge {...merging} key={merging.key} />}
+      <form className="settings" aria-label="Settings" {...form}>
         <Part title="The shop" text="In the header, in the footer and on every page.">
           <Field label="Name" {...field('shopName')} maxLength={40} required />
           <Field label="Phone" {...field('phone')} type="tel" optional />
@@ -86,11 +91,12 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
           <Field label="Low stock" {...field('lowStock')} inputMode="numeric" required />
         </Part>
         <div className="settings-foot">
-          <Button type="submit" busy={sending} busyText="Saving...">
+          <Button type="submit" busy={busy} busyText="Saving...">
             Save settings
           </Button>
         </div>
       </form>
+      <Leaving isChanged={!isSaved && !busy} />
     </>
   )
 }

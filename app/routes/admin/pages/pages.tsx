@@ -31,10 +31,10 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
     <>
       <OfficeHead title="Pages" />
       <Queues to={href('/admin/pages')} name="part" queues={parts} current={part} />
-      {loaded.name === 'texts' && <Texts key={loaded.sheet.version} sheet={loaded.sheet} />}
-      {loaded.name === 'banners' && <Banners key={loaded.sheet.version} sheet={loaded.sheet} />}
-      {loaded.name === 'testimonials' && <Testimonials key={loaded.sheet.version} sheet={loaded.sheet} />}
-      {loaded.name === 'faqs' && <Questions key={loaded.sheet.version} sheet={loaded.sheet} />}
+      {loaded.name === 'texts' && <Texts sheet={loaded.sheet} />}
+      {loaded.name === 'banners' && <Banners sheet={loaded.sheet} />}
+      {loaded.name === 'testimonials' && <Testimonials sheet={loaded.sheet} />}
+      {loaded.name === 'faqs' && <Questions sheet={loaded.sheet} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { SheetName, ShownSheet } from '#modules/content/editor-schema.ts'
@@ -22,7 +21,6 @@ export function useSheet<Name extends SheetName>(name: Name, first: ShownSheet<N
   const [saved, setSaved] = useState(() => (first.rows as Row[]).map(keyed))
   const [rows, setRows] = useState(saved)
   const { busy, errors, conflict, save, settle } = useSave<ShownSheet<Name>>()
-  const { revalidate } = useRevalidator()
   const set = (index: number, said: Partial<Row>) =>
     setRows((now) => now.map((row, at) => (at === index ? { ...row, ...said } : row)))
   return {
@@ -60,10 +58,13 @@ export function useSheet<Name extends SheetName>(name: Name, first: ShownSheet<N
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void save(async () => {
-        await callAsCustomer(`/admin/${name}`, { method: 'PUT', body: { version, rows } })
-        setSaved(rows)
+        const body = { version, rows }
+        const stored = await callAsCustomer<ShownSheet<Name>>(`/admin/${name}`, { method: 'PUT', body })
+        const now = (stored.rows as Row[]).map(keyed)
+        setVersion(stored.version)
+        setSaved(now)
+        setRows((typed) => (typed === rows ? now : typed))
         toast('Saved. The shop shows it now.', 'success')
-        await revalidate()
       })
     },
   }

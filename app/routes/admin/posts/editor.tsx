@@ -83,7 +83,7 @@ const saveWords: Record<State, string> = { draft: 'Save the draft', scheduled: '
 type Props = { first: PostRecord | Draft; record?: PostRecord; onSaved: (record: PostRecord) => void }
 
 export function PostEditor({ first, record: given, onSaved }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, merging, onSubmit } = useDraft<PostRecord, Draft>({
+  const { record, draft, busy, errors, isSaved, set, field, merging, form } = useDraft<PostRecord, Draft>({
     first: 'postId' in first ? draftOf(first) : first,
     record: given,
     draftOf,
@@ -104,7 +104,7 @@ export function PostEditor({ first, record: given, onSaved }: Props) {
   return (
     <>
       {merging && <Merge {...merging} key={merging.key} />}
-      <form className="goods-editor" aria-label="Post" noValidate onSubmit={onSubmit}>
+      <form className="goods-editor" aria-label="Post" {...form}>
         <div>
           <Part title="Post">
             <Field

@@ -108,7 +108,7 @@ const wordsOf = (typed: string) =>
     .filter(Boolean)
 
 /** What was typed as a number; what is no number goes on as it is, so that the server can say what is wrong with it. */
-const numberOf = (typed: string) => {
+export const numberOf = (typed: string) => {
   const text = typed.trim()
   const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)

@@ -1,9 +1,6 @@
-import { href, Link, useLocation, useRevalidator, useRouteError } from 'react-router'
-import { wordsOf } from '#app/lib/form.ts'
+import { href, Link, useLocation, useRouteError } from 'react-router'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import type { ProductListRow } from '#modules/catalog/editor-schema.ts'
 import { categories, categoryById } from '#shared/categories.ts'
 import type { Listed } from '#shared/lists.ts'
@@ -13,28 +10,10 @@ import { InlineNumber } from '../ui/inline-number.tsx'
 import { AdminTable, type Column } from '../ui/table.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import type { Route } from './+types/list'
+import { useQuickChange } from './quick-change.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<Listed<ProductListRow>>(`/admin/products${searchFor(request)}`))
-}
-
-type Quick = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
-
-/** The list is read again after each change, refused or not: it then shows what stands. */
-function useQuickChange(): (row: ProductListRow, change: Quick) => Promise<boolean> {
-  const { revalidate } = useRevalidator()
-  return async ({ productId, version, name }, change) => {
-    let isDone = false
-    try {
-      await callAsCustomer(`/admin/products/${productId}/quick`, { method: 'PUT', body: { version, ...change } })
-      toast(`${name} saved`, 'success')
-      isDone = true
-    } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
-    }
-    await revalidate()
-    return isDone
-  }
 }
 
 function columnsFor(change: ReturnType<typeof useQuickChange>): Column<ProductListRow>[] {
@@ -144,7 +123,7 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
         caption="Products"
         columns={columnsFor(change)}
         rows={rows}
-        rowKey={({ productId, version, stock }) => `${productId} ${version} ${stock}`}
+        rowKey={({ productId }) => productId}
         page={page}
         hasMore={hasMore}
         defaultSort="-created"

@@ -39,7 +39,7 @@ const labels = {
 } as const
 
 export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, children }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, merging, onSubmit } = useDraft<QuoteRecord, Draft>({
+  const { record, draft, busy, errors, isSaved, set, field, merging, form } = useDraft<QuoteRecord, Draft>({
     first,
     record: given,
     draftOf,
@@ -61,7 +61,7 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, c
   return (
     <>
       {merging && <Merge {...merging} key={merging.key} />}
-      <form className="goods-editor" aria-label="Quote" noValidate onSubmit={onSubmit}>
+      <form className="goods-editor" aria-label="Quote" {...form}>
         <div>
           <Part
             title="What is offered"

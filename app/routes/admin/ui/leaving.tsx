@@ -1,11 +1,13 @@
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+
+const addressOf = ({ pathname, search }: Location) => pathname + search
 
 /** Whoever leaves with changes in hand is asked once. */
 export function Leaving({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isChanged && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
@@ -8,30 +8,44 @@ type Props = { differing: Differing[]; onMerge: (kept: ReadonlySet<string>) => v
 
 /** Two people have changed one thing: each difference is decided on, and nothing is lost unseen. */
 export function Merge({ differing, onMerge }: Props) {
+  const id = useId()
   const panel = useRef<HTMLElement>(null)
   // Whoever has just pressed Save, far below, is taken here.
   useEffect(() => panel.current?.focus(), [])
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(differing.map(({ key }) => key)))
-  const keep = (key: string, isMine: boolean) => {
-    const next = new Set(kept)
-    if (isMine) next.add(key)
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  const choose = (key: string, isTheirs: boolean) => {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(key)
     else next.delete(key)
-    setKept(next)
+    setTheirs(next)
   }
+  const kept = new Set(differing.map(({ key }) => key).filter((key) => !theirs.has(key)))
   return (
-    <section ref={panel} className="merge" aria-labelledby="merge" role="alert" tabIndex={-1}>
-      <h2 id="merge" className="t-h4">
+    <section ref={panel} className="merge" aria-labelledby={id} role="alert" tabIndex={-1}>
+      <h2 id={id} className="t-h4">
         <Icon name="alert" /> Somebody has changed this since you opened it
       </h2>
       <p className="m-0 mt-1 text-granite">
         Nothing was saved yet. Choose what is to stand where the two differ, then save again.
       </p>
-      {differing.length === 0 && <p className="m-0 mt-3">They changed nothing that you see here.</p>}
-      {differing.map(({ key, label, mine, theirs }) => (
+      {differing.length === 0 && <p className="m-0 mt-3">Nothing that you changed differs from theirs.</p>}
+      {differing.map(({ key, label, mine, theirs: other }) => (
         <fieldset key={key}>
           <legend>{label}</legend>
-          <Side name={key} title="Yours" words={mine} isChosen={kept.has(key)} choose={() => keep(key, true)} />
-          <Side name={key} title="Theirs" words={theirs} isChosen={!kept.has(key)} choose={() => keep(key, false)} />
+          <Side
+            name={`${id} ${key}`}
+            title="Yours"
+            words={mine}
+            isChosen={kept.has(key)}
+            choose={() => choose(key, false)}
+          />
+          <Side
+            name={`${id} ${key}`}
+            title="Theirs"
+            words={other}
+            isChosen={!kept.has(key)}
+            choose={() => choose(key, true)}
+          />
         </fieldset>
       ))}
       <Button className="mt-4" onClick={() => onMerge(kept)}>
@@ -46,7 +60,7 @@ type SideProps = { name: string; title: string; words: string; isChosen: boolean
 function Side({ name, title, words, isChosen, choose }: SideProps) {
   return (
     <label>
-      <input className="check" type="radio" name={`merge ${name}`} checked={isChosen} onChange={choose} />
+      <input className="check" type="radio" name={name} checked={isChosen} onChange={choose} />
       <span>
         <span className="t-note">{title}</span>
         <span className="block whitespace-pre-line [overflow-wrap:anywhere]">{words || 'nothing'}</span>

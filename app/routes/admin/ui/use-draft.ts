@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Differing } from './merge.tsx'
 import { useSave } from './use-save.ts'
 
@@ -23,6 +23,10 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   const [saved, setSaved] = useState(options.first)
   const [draft, setDraft] = useState(options.first)
   const { busy, errors, conflict, save, settle } = useSave<Stored>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
   const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
 
   const onSubmit = (event: FormEvent) => {
@@ -32,15 +36,16 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
       const now = draftOf(stored)
       setRecord(stored)
       setSaved(now)
-      setDraft(now)
+      setDraft((typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
       onSaved(stored)
     })
   }
 
+  /** What nobody has typed here is theirs without a question. */
   const differing = (theirs: Draft): Differing[] =>
     (Object.keys(labels) as (keyof Draft & string)[])
       .map((key) => ({ key, label: labels[key] ?? key, mine: inWords(draft, key), theirs: inWords(theirs, key) }))
-      .filter(({ mine, theirs: other }) => mine !== other)
+      .filter(({ key, mine, theirs: other }) => mine !== other && mine !== inWords(saved, key))
 
   const mergeWith = (current: Stored) => (kept: ReadonlySet<string>) => {
     const theirs = draftOf(current)
@@ -58,7 +63,8 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     errors,
     isSaved: draft === saved,
     set,
-    onSubmit,
+    /** What the form itself needs. */
+    form: { ref: form, noValidate: true, onSubmit },
     /** What a field needs to show and change a text of the draft. */
     field: (key: TextKey<Draft>) => ({
       name: key,
@@ -74,4 +80,10 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
       onMerge: mergeWith(conflict),
     },
   }
+}
+
+/** What was typed while the draft before was on its way. */
+function changesOf<Draft extends object>(typed: Draft, sent: Draft): Partial<Draft> {
+  const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => typed[key] !== sent[key])
+  return Object.fromEntries(keys.map((key) => [key, typed[key]])) as Partial<Draft>
 }
