@@ -55,12 +55,15 @@ export async function findOrders(db: Db, question: OrderQuestion): Promise<Found
   return readDesk(
     db,
     question,
-    sql`select id, status from orders where buyer_name like ${`%${likeText(text.toLowerCase())}%`}`,
+    // Beyond the last page there are no rows either.
+    sql`select id, status from orders where buyer_name like ${`%${likeText(text.toLowerCase())}%`}
+          and not exists (select from (${hits}) as hits ${inState(question.state)})`,
   )
 }
 
+const inState = (state: OrderState | undefined) => (state ? sql`where status = ${codeOf(state)}` : sql``)
+
 async function readDesk(db: Db, { state, oldestFirst, offset, limit }: OrderQuestion, hits: SQL): Promise<Found> {
-  const inState = state ? sql`where status = ${codeOf(state)}` : sql``
   const direction = oldestFirst ? sql`id` : sql`id desc`
   const [found] = await readRows<Found>(
     db,
@@ -68,7 +71,7 @@ async function readDesk(db: Db, { state, oldestFirst, offset, limit }: OrderQues
             'Shipped', ${queue('Shipped')}) as waiting,
           (select coalesce(json_agg(r), '[]') from (
              select ${rowColumns}
-             from (select id from (${hits}) as hits ${inState} order by ${direction} limit ${limit} offset ${offset}) as hit
+             from (select id from (${hits}) as hits ${inState(state)} order by ${direction} limit ${limit} offset ${offset}) as hit
              join orders o using (id) order by ${direction}) as r) as rows`,
   )
   return found ?? { rows: [], waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } }
