@@ -67,6 +67,15 @@ describe('the desk', () => {
     expect((await list(`?q=${bare}&state=Delivered`)).rows).toEqual([])
   })
 
+  test('looks inside of names only where nobody’s begins so, on every page alike', async () => {
+    const { orderNumber: beginning } = await place({ firstName: 'Mantara' })
+    await place({ firstName: 'Samantara' })
+    const within = [await place({ firstName: 'Kiyomantha' }), await place({ firstName: 'Kiyomantha' })]
+    expect([await numbers('?q=mantar&size=1'), await numbers('?q=mantar&size=1&page=2')]).toEqual([[beginning], []])
+    const paged = [...(await numbers('?q=omanth&size=1')), ...(await numbers('?q=omanth&size=1&page=2'))]
+    expect(paged).toEqual(within.map((order) => order.orderNumber).toReversed())
+  })
+
   test('shows queues by state, pages and sorts, in three statements', async () => {
     const placed = [await place(), await place(), await place()].map(({ orderNumber }) => orderNumber)
     expect((await numbers('?state=Pending&size=2')).length).toBe(2)
@@ -220,6 +229,29 @@ describe('cash', () => {
     expect((await tick([])).status).toBe(400)
     const { orderId: undelivered } = await place()
     expect((await tick([undelivered])).body).toEqual({ changed: 0 })
+  })
+
+  test('of a day is counted whole, however many orders a page shows, and open ones fill its first pages', async () => {
+    const orders: string[] = []
+    for (const currency of ['NPR', 'USD', 'NPR'] as const) orders.push(await deliver('Yeti Riders', currency))
+    const { day } = await dayOf('Yeti Riders')
+    const read = async (page = 1) => {
+      const { body } = await get(`/cash/day?day=${day}&courier=Yeti+Riders&size=2&page=${page}`)
+      return { ...body, rows: body.rows.map(({ orderId }: Json) => orders.indexOf(orderId)) }
+    }
+    const tick = (...places: number[]) =>
+      send('/cash', { orderIds: places.map((place) => orders[place]), received: true }, 'PUT')
+    const whole = { orders: 3, due: { npr: 44_888, usd: 208 } }
+    expect(await read()).toMatchObject({ ...whole, received: 0, open: whole.due, rows: [0, 1], hasMore: true })
+    expect(await read(2)).toMatchObject({ ...whole, received: 0, open: whole.due, rows: [2], hasMore: false })
+    await tick(0)
+    expect(await read()).toMatchObject({ ...whole, received: 1, open: { npr: 22_444, usd: 208 }, rows: [1, 2] })
+    await tick(2)
+    expect((await read()).rows).toEqual([0, 1])
+    await tick(1)
+    expect(await read()).toMatchObject({ ...whole, received: 3, open: { npr: 0, usd: 0 } })
+    expect(await shop.countStatements(() => read())).toBe(3)
+    expect((await get(`/cash/day?day=${day}&courier=Nobody`)).body).toMatchObject({ orders: 0, rows: [] })
   })
 })
 

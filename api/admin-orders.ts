@@ -14,7 +14,7 @@ import {
   moveSchema,
   noteSchema,
 } from '#modules/orders/desk-schema.ts'
-import { cashDayOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/desk-wire.ts'
+import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/desk-wire.ts'
 import { endpoint } from './endpoint.ts'
 
 const params = z.object({ orderId: z.string() })
@@ -75,22 +75,21 @@ export const adminOrderEndpoints = [
     answer: cashDaysSchema,
     handle: async ({ db }, { query: { page, open } }) => {
       const { rows, ...rest } = await readCashDays(db, { page, onlyOpen: open !== undefined })
-      return { ...rest, rows: rows.map(cashDayOnWire) }
+      return { ...rest, rows: rows.map(({ day, courier, ...sums }) => ({ day, courier, ...daySumsOnWire(sums) })) }
     },
   }),
   endpoint({
     method: 'get',
     path: '/admin/cash/day',
     audience: 'staff',
-    summary: 'The orders that a courier delivered on a day',
+    summary: 'The orders that a courier delivered on a day, with the sums of the whole day',
     query: cashDayQuerySchema,
     answer: cashDaySchema,
-    handle: async ({ db }, { query: { day, courier } }) => ({
-      rows: (await readCashDay(db, day, courier)).map(({ cashReceivedAt, ...row }) => ({
-        ...rowOnWire(row),
-        cashReceivedAt,
-      })),
-    }),
+    handle: async ({ db }, { query }) => {
+      const { rows, sums, ...page } = await readCashDay(db, query)
+      const onWire = rows.map(({ cashReceivedAt, ...row }) => ({ ...rowOnWire(row), cashReceivedAt }))
+      return { ...page, ...daySumsOnWire(sums), rows: onWire }
+    },
   }),
   endpoint({
     method: 'put',

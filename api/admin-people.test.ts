@@ -131,6 +131,27 @@ describe('staff', () => {
     expect((await call(`/staff/${crypto.randomUUID()}`, 'DELETE')).status).toBe(404)
   })
 
+  test('whose email a stranger registered first get the account without the stranger in it', async () => {
+    const squatter = await person(shop, 'Squatter', { password: 'Mine-At-Last-1', confirmed: false })
+    const { email } = squatter
+    const send = (path: string, body: Json) => shop.json(`/api/authentication/${path}`, as(undefined, 'POST', body))
+    await send(`forgot-password?email=${email}`, {})
+    const { token: early } = await linkTo(shop, email, 'reset-password')
+    const { body } = await call('/staff', 'POST', { email, name: 'Tsering Dolkar', role: 'Staff' })
+    expect(body.rows.find((row: Json) => row.email === email)).toMatchObject({ role: 'Staff', hasPassword: false })
+    expect((await shop.fetch('/api/admin/orders', as(squatter))).status).toBe(401)
+    for (const username of [email, squatter.username])
+      expect((await send('login', { username, password: 'Mine-At-Last-1' })).status).toBe(401)
+    const choose = (token: string, password: string) =>
+      send('reset-password', { email, token, password, confirmPassword: password })
+    expect((await choose(early, 'Mine-At-Last-2')).status).toBe(400)
+    const { token } = await linkTo(shop, email, 'reset-password')
+    expect((await choose(token, 'Kangchenjunga-8586')).status).toBe(200)
+    const { body: session } = await send('login', { username: email, password: 'Kangchenjunga-8586' })
+    expect((await shop.fetch('/api/admin/orders', as(session))).status).toBe(200)
+    expect((await shop.json(`/api/userdetails/${session.userId}`, as(session))).body.data.emailConfirmed).toBe(true)
+  })
+
   test('keep an owner: the last admin cannot go, and of the last two only one', async () => {
     const other = await testShop()
     const [first, second] = [

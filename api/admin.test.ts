@@ -126,6 +126,14 @@ test('the first owner is made by name, with a link to choose a password and none
     as(undefined, 'POST', { username: 'mingma@people.example', password: 'Ama-Dablam-6812' }),
   )
   expect((await shop.json('/api/admin/me', as(signedIn.body))).body).toMatchObject({ role: 'Admin' })
+})
+
+test('an owner who has an account keeps it, but nothing that a stranger made with that email opens the office', async () => {
   expect(await makeOwner(shop, asha.email)).toEqual({ isNew: false })
   expect((await shop.json('/api/admin/me', as(asha))).body).toMatchObject({ role: 'Admin' })
+  const squatter = await person(shop, 'Squatter', { password: 'Mine-At-Last-1', confirmed: false })
+  expect(await makeOwner(shop, squatter.email)).toEqual({ isNew: false })
+  expect((await shop.fetch('/api/admin/me', as(squatter))).status).toBe(401)
+  const login = { username: squatter.email, password: 'Mine-At-Last-1' }
+  expect((await shop.fetch('/api/authentication/login', as(undefined, 'POST', login))).status).toBe(401)
 })

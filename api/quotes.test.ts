@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { books, told } from '#modules/books.server.ts'
 import { moveOrder } from '#modules/orders/moves.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
+import { asker, idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { stock } from '#tests/support/shelf.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -228,6 +229,35 @@ describe('accepted', () => {
     const tooMany = await sent({ lines: [line({ ...few, quantity: 4 })] })
     expect((await accept(tooMany)).status).toBe(409)
     expect((await call(`/quotes/${tooMany.quoteId}`)).body.state).toBe('sent')
+  })
+
+  test('one size in two lines is one size on the shelf, taken and put back', async () => {
+    const size = async () => {
+      const { stockQuantity, attributes } = (await shop.json('/api/product/ruby-halo-ring')).body
+      return [stockQuantity, attributes[0].productQuantity]
+    }
+    const small = (quantity: number) => ({
+      ...line({
+        productId: ids.product('ruby-halo-ring'),
+        productAttributeId: ids.attribute('ruby-halo-ring', 'Small'),
+        quantity,
+      }),
+      fromStock: true,
+      tiers: [{ from: 1, price: 10, priceInUSD: 1 }],
+    })
+    await shop.db.execute(
+      sql`update product_attributes set stock = 3 where id = ${ids.attribute('ruby-halo-ring', 'Medium')}`,
+    )
+    await shop.db.execute(sql`update products set stock = 5 where slug = 'ruby-halo-ring'`)
+    const before = await size()
+    expect(before).toEqual([5, 2])
+    expect((await accept(await sent({ lines: [small(2), small(1)] }))).status).toBe(409)
+    expect(await size()).toEqual(before)
+    const { body } = await accept(await sent({ lines: [small(1), line(), small(1)] }))
+    expect(await size()).toEqual([3, 0])
+    expect(await told(asker(shop), books.choices)).toEqual([])
+    await shop.json(`/api/order/${body.orderId}/cancel`, as(asha, 'POST'))
+    expect(await size()).toEqual(before)
   })
 
   test('an old version, somebody else’s address, a withdrawn or outdated quote: nothing is ordered', async () => {

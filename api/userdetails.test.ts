@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeOwner } from '#modules/accounts/owner.server.ts'
 import { receiveBulk } from '#modules/enquiries/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
@@ -116,6 +117,19 @@ describe('changing the password', () => {
     expect((await change(maya, next)).status).toBe(200)
     expect((await details(maya)).body.data.hasPassword).toBe(true)
     expect((await login(maya, next.password)).status).toBe(200)
+  })
+
+  test('fails when the account went to the owner of its email meanwhile', async () => {
+    const squatter = await person(shop, 'Squatter', { password, confirmed: false })
+    const hash = shop.passwords.hash
+    const slow = vi.spyOn(shop.passwords, 'hash').mockImplementationOnce(async (given) => {
+      await makeOwner(shop, squatter.email)
+      return hash(given)
+    })
+    const { status, body } = await change(squatter, { ...next, currentPassword: password })
+    slow.mockRestore()
+    expect([status, body.errors[0].field]).toEqual([400, 'currentPassword'])
+    for (const given of [password, next.password]) expect((await login(squatter, given)).status).toBe(401)
   })
 
   test.each([

@@ -7,10 +7,10 @@ const lastPage = 100
 const whole = (most: number) => z.coerce.number().int().min(1).max(most)
 
 /** What every list of the back office is asked with. */
-export const listQuery = () =>
+export const listQuery = (usualSize = pageSize) =>
   z.object({
     page: whole(lastPage).default(1),
-    size: whole(100).default(pageSize),
+    size: whole(100).default(usualSize),
     q: z
       .string()
       .trim()

@@ -6,7 +6,7 @@ import { emailField, typedLine } from '#shared/fields.ts'
 import { safePath } from '#shared/return-path.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import type { Desk } from './desk.server.ts'
-import { sendWelcome } from './recovery.server.ts'
+import { dropUnprovenAccess, sendWelcome } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
 import type { AuthResult } from './schema.ts'
 import { createAccount } from './service.server.ts'
@@ -71,13 +71,8 @@ export async function tradeTicket(db: Db, ticket: string | undefined): Promise<A
 async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<string> {
   const known = await repo.findIdentity(tx, issuer, subject)
   if (known) return known
-  const user = (await repo.findUserByLogin(tx, email)) ?? (await newcomer(tx, email, name))
-  if (!user.emailConfirmedAt) {
-    // Somebody else may have made this account with an address that is not theirs, and wait behind its password.
-    await repo.updateUser(tx, user.id, { passwordHash: null })
-    await repo.deleteSessions(tx, user.id)
-    await repo.deleteTokens(tx, user.id, 'reset-password')
-  }
+  const user = (await repo.findUserByEmail(tx, email)) ?? (await newcomer(tx, email, name))
+  await dropUnprovenAccess(tx, user)
   const confirmed = await repo.confirmUser(tx, user.id)
   if (confirmed) await sendWelcome(tx, desk, confirmed)
   await repo.insertIdentity(tx, { issuer, subject, userId: user.id })

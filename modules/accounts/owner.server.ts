@@ -2,8 +2,8 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Desk } from './desk.server.ts'
 import { invitationLetter } from './letters.tsx'
-import { sendLink } from './recovery.server.ts'
-import { findUser, findUserByLogin, type Role, type User, updateUser } from './repo.server.ts'
+import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
+import { findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
 import { createAccount } from './service.server.ts'
 
 const fromTheConsole = { userId: '00000000-0000-7000-8000-000000000000', name: 'The console of the server' }
@@ -11,7 +11,7 @@ const fromTheConsole = { userId: '00000000-0000-7000-8000-000000000000', name: '
 /** Makes or raises an admin, and mails a link to choose a password: there is no default one. */
 export async function makeOwner(desk: Desk, email: string): Promise<{ isNew: boolean }> {
   return desk.db.transaction(async (tx) => {
-    const known = await findUserByLogin(tx, email)
+    const known = await findUserByEmail(tx, email)
     const owner = known ?? (await newMember(tx, email))
     await giveRole(tx, desk, fromTheConsole, owner, 'Admin')
     return { isNew: !known }
@@ -41,6 +41,7 @@ export async function giveRole(
   user: User,
   role: Exclude<Role, 'Customer'>,
 ): Promise<void> {
+  await dropUnprovenAccess(tx, user)
   await updateUser(tx, user.id, { role, deactivatedAt: null })
   await sendLink(tx, desk, user, 'reset-password', (shopName, link) =>
     invitationLetter(shopName, { name: user.name, role }, link),

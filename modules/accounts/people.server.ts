@@ -7,7 +7,7 @@ import type { Desk } from './desk.server.ts'
 import { giveRole, newMember } from './owner.server.ts'
 import * as people from './people-repo.server.ts'
 import type { CustomersPage, Invitation, StaffList, WireCustomer } from './people-schema.ts'
-import { deleteSessions, findUser, findUserByLogin, type Role, type User, updateUser } from './repo.server.ts'
+import { deleteSessions, findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
 
 type Clerk = { userId: string; name: string }
 
@@ -102,7 +102,7 @@ export async function readStaff(db: Db): Promise<StaffList> {
 /** Makes an account where there is none, and mails a link to choose a password either way. */
 export async function invite(desk: Desk, clerk: Clerk, { email, name, role }: Invitation): Promise<StaffList> {
   return desk.db.transaction(async (tx) => {
-    const user = (await findUserByLogin(tx, email)) ?? (await newMember(tx, email, name))
+    const user = (await findUserByEmail(tx, email)) ?? (await newMember(tx, email, name))
     if (user.role !== 'Customer') throw new ShopError('conflict', 'This person works here already.')
     await giveRole(tx, desk, clerk, user, role)
     return readStaff(tx)

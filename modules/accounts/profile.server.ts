@@ -28,6 +28,7 @@ export async function changeProfile(db: Db, userId: string, { name, phoneNumber 
   return onWire(user)
 }
 
+/** While the new password is hashed, the account may be given to somebody else: then the proof no longer holds. */
 export async function changePassword(
   desk: Desk,
   actor: Actor,
@@ -36,7 +37,10 @@ export async function changePassword(
   const user = await existing(desk.db, actor.userId)
   if (user.passwordHash) await provePassword(desk, user, currentPassword, 'currentPassword')
   const passwordHash = await desk.passwords.hash(password)
-  await desk.db.transaction((tx) => replacePassword(tx, desk, actor.userId, passwordHash, actor.session))
+  await desk.db.transaction(async (tx) => {
+    if (!(await repo.hasStill(tx, user))) throw wrong('currentPassword', 'This is not your password.')
+    await replacePassword(tx, desk, actor.userId, passwordHash, actor.session)
+  })
 }
 
 export function endAllSessions(db: Db, { userId }: Actor): Promise<void> {

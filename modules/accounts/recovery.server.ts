@@ -30,7 +30,7 @@ export async function wantConfirmation(desk: Desk, userId: string): Promise<void
 
 export async function sendWantedLink(desk: Desk, { email, purpose }: LinkWanted): Promise<void> {
   await desk.db.transaction(async (tx) => {
-    const user = await repo.findUserByLogin(tx, email)
+    const user = await repo.findUserByEmail(tx, email)
     if (!user || (purpose === 'confirm-email' && user.emailConfirmedAt)) return
     await sendLink(tx, desk, user, purpose)
   })
@@ -77,6 +77,17 @@ export async function resetPassword(desk: Desk, { email, token, password }: Pass
     return replacePassword(tx, desk, userId, passwordHash)
   })
   for (const name of [user.email, user.username]) await limits.forget('wrongPasswordsForAccount', accountKey(name))
+}
+
+/**
+ * While nobody has confirmed an email, somebody else may have made the account with it and wait behind its password:
+ * that, the sessions and the open resets go before the account is given to whoever the email belongs to.
+ */
+export async function dropUnprovenAccess(tx: Db, { id, emailConfirmedAt }: repo.User): Promise<void> {
+  if (emailConfirmedAt) return
+  await repo.updateUser(tx, id, { passwordHash: null })
+  await repo.deleteSessions(tx, id)
+  await repo.deleteTokens(tx, id, 'reset-password')
 }
 
 /** Ends every session but the spared one, and every way to reset the password that was open until now. */

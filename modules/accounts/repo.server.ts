@@ -10,9 +10,8 @@ const longestSession = sql`interval '30 days'`
 const longestPause = sql`interval '7 days'`
 const noteUseEvery = sql`interval '1 hour'`
 
-export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<User | undefined> {
-  const column = emailOrUsername.includes('@') ? users.email : users.username
-  const [user] = await db.select().from(users).where(sql`lower(${column}) = lower(${emailOrUsername})`)
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
   return user
 }
 
@@ -127,6 +126,17 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 export async function updateUser(tx: Db, id: string, change: Partial<User>): Promise<User | undefined> {
   const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
   return user
+}
+
+/** Locks the user as well, so that the password stays what it is until the transaction ends. */
+export async function hasStill(tx: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
+  const same = sql`${users.passwordHash} is not distinct from ${passwordHash}`
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), same))
+    .for('no key update')
+  return found.length > 0
 }
 
 /** The user, if this was the first time that their email was confirmed. */

@@ -47,10 +47,15 @@ export const lockedInOrder = sql`
     select pg_advisory_xact_lock(${sql.raw(String(stockLock))}, w.product_id)
     from (select distinct product_id from wanted order by product_id offset 0) as w)`
 
+/** Two lines may name the same choice; an update changes a row once, so they are one line to it. */
+export const choicesWanted = sql`
+  (select product_id, attribute_id, sum(quantity)::int as quantity from wanted
+   where attribute_id is not null group by product_id, attribute_id)`
+
 /** Takes the pieces of `wanted (product_id, attribute_id, quantity, place)`, a query of the same statement, from stock. */
 export const sale = sql`
   ${lockedInOrder}, chosen as (
-    update product_attributes a set stock = a.stock - w.quantity from wanted w
+    update product_attributes a set stock = a.stock - w.quantity from ${choicesWanted} w
     where a.id = w.attribute_id and a.product_id = w.product_id and a.stock >= w.quantity
       and (select count(*) from locked) > 0
     returning a.id, a.value, a.stock

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import { lockedInOrder, pieceJson, sale, soldJson } from './fragments.server.ts'
+import { choicesWanted, lockedInOrder, pieceJson, sale, soldJson } from './fragments.server.ts'
 import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
 
 const piecesStatement = statement<{ products: string; attributes: string }, { piece: Piece | null }>(
@@ -61,7 +61,7 @@ const returnStatement = statement<Counted, never>(
       select * from unnest(${products}::int[], ${attributes}::int[], ${quantities}::int[])
         as w (product_id, attribute_id, quantity)
     ), ${lockedInOrder}, chosen as (
-      update product_attributes a set stock = a.stock + w.quantity from wanted w
+      update product_attributes a set stock = a.stock + w.quantity from ${choicesWanted} w
       where a.id = w.attribute_id and a.product_id = w.product_id and (select count(*) from locked) > 0
       returning a.id
     )

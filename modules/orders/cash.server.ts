@@ -1,7 +1,9 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
-import { cashDays, cashOrders, isDeliveredBefore, tickCash } from './desk-repo.server.ts'
+import { pageOf, windowOf } from '#shared/lists.ts'
+import { cashDays, cashOfDay, cashOrders, isDeliveredBefore, tickCash } from './desk-repo.server.ts'
+import type { CashDayQuery } from './desk-schema.ts'
 import { orderNumber } from './wire.ts'
 
 const daysOnPage = 30
@@ -17,7 +19,12 @@ export async function readCashDays(db: Db, { page, onlyOpen }: { page: number; o
   return { rows, page, hasMore: await isDeliveredBefore(db, from) }
 }
 
-export const readCashDay = cashOrders
+/** The open orders fill the first pages; on its page an order keeps its place, so that none jumps when it is ticked. */
+export async function readCashDay(db: Db, { day, courier, ...window }: CashDayQuery) {
+  const sums = await cashOfDay(db, day, courier)
+  const { rows, ...page } = pageOf(await cashOrders(db, { day, courier, ...windowOf(window) }), window)
+  return { ...page, sums, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
+}
 
 /** How many orders were changed: those that somebody else had ticked off meanwhile are not. */
 export async function tickOff(

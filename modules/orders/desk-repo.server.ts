@@ -55,12 +55,15 @@ export async function findOrders(db: Db, question: OrderQuestion): Promise<Found
   return readDesk(
     db,
     question,
-    sql`select id, status from orders where buyer_name like ${`%${likeText(text.toLowerCase())}%`}`,
+    // Beyond the last page there are no rows either.
+    sql`select id, status from orders where buyer_name like ${`%${likeText(text.toLowerCase())}%`}
+          and not exists (select from (${hits}) as hits ${inState(question.state)})`,
   )
 }
 
+const inState = (state: OrderState | undefined) => (state ? sql`where status = ${codeOf(state)}` : sql``)
+
 async function readDesk(db: Db, { state, oldestFirst, offset, limit }: OrderQuestion, hits: SQL): Promise<Found> {
-  const inState = state ? sql`where status = ${codeOf(state)}` : sql``
   const direction = oldestFirst ? sql`id` : sql`id desc`
   const [found] = await readRows<Found>(
     db,
@@ -68,7 +71,7 @@ async function readDesk(db: Db, { state, oldestFirst, offset, limit }: OrderQues
             'Shipped', ${queue('Shipped')}) as waiting,
           (select coalesce(json_agg(r), '[]') from (
              select ${rowColumns}
-             from (select id from (${hits}) as hits ${inState} order by ${direction} limit ${limit} offset ${offset}) as hit
+             from (select id from (${hits}) as hits ${inState(state)} order by ${direction} limit ${limit} offset ${offset}) as hit
              join orders o using (id) order by ${direction}) as r) as rows`,
   )
   return found ?? { rows: [], waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } }
@@ -155,24 +158,29 @@ const sumIn = (currency: 'NPR' | 'USD', which: SQL) => sql`
     filter (where o.currency = ${sql.raw(`'${currency}'`)} and ${which}), 0)::text`
 const isOpen = sql`o.cash_received_at is null`
 
-type FoundDay = Record<'day' | 'courier' | 'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> &
-  Record<'orders' | 'received', number>
+const daySums = sql`
+  count(*)::int as orders, count(o.cash_received_at)::int as received,
+  ${sumIn('NPR', sql`true`)} as "dueNpr", ${sumIn('USD', sql`true`)} as "dueUsd",
+  ${sumIn('NPR', isOpen)} as "openNpr", ${sumIn('USD', isOpen)} as "openUsd"`
+
+type DaySums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
+type FoundDay = DaySums & Record<'day' | 'courier', string>
+
+const midnight = (day: SQL) => sql`${day}::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)}`
+const deliveredFrom = (day: SQL, until: SQL) => sql`
+  o.status = 3 and o.delivered_at >= ${midnight(day)} and o.delivered_at < ${midnight(until)}`
+const broughtOn = (day: string, courier: string) => sql`
+  ${deliveredFrom(sql`${day}::date`, sql`(${day}::date + 1)`)} and coalesce(o.courier, '') = ${courier}`
 
 /** What each courier was to bring for the deliveries of each day, newest first. */
 export async function cashDays(
   db: Db,
   { from, until, onlyOpen }: { from: string; until: string; onlyOpen: boolean },
 ): Promise<FoundDay[]> {
-  const zone = sql.raw(`'${shopTimeZone}'`)
   return readRows<FoundDay>(
     db,
-    sql`select ${deliveredDay}::text as day, coalesce(o.courier, '') as courier, count(*)::int as orders,
-          count(o.cash_received_at)::int as received,
-          ${sumIn('NPR', sql`true`)} as "dueNpr", ${sumIn('USD', sql`true`)} as "dueUsd",
-          ${sumIn('NPR', isOpen)} as "openNpr", ${sumIn('USD', isOpen)} as "openUsd"
-        from orders o
-        where o.status = 3 and o.delivered_at >= ${from}::date::timestamp at time zone ${zone}
-          and o.delivered_at < ${until}::date::timestamp at time zone ${zone}
+    sql`select ${deliveredDay}::text as day, coalesce(o.courier, '') as courier, ${daySums}
+        from orders o where ${deliveredFrom(sql`${from}::date`, sql`${until}::date`)}
         group by 1, 2 having not ${onlyOpen}::boolean or count(*) > count(o.cash_received_at)
         order by 1 desc, 2`,
   )
@@ -182,20 +190,30 @@ export async function isDeliveredBefore(db: Db, day: string): Promise<boolean> {
   const [row] = await readRows<{ there: boolean }>(
     db,
     sql`select (select min(o.delivered_at) from orders o where o.status = 3)
-          < ${day}::date::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)} as there`,
+          < ${midnight(sql`${day}::date`)} as there`,
   )
   return row?.there ?? false
 }
 
-export async function cashOrders(db: Db, day: string, courier: string) {
-  const zone = sql.raw(`'${shopTimeZone}'`)
+/** All that a courier was to bring for the deliveries of one day. */
+export async function cashOfDay(db: Db, day: string, courier: string): Promise<DaySums> {
+  const [sums] = await readRows<DaySums>(db, sql`select ${daySums} from orders o where ${broughtOn(day, courier)}`)
+  if (!sums) throw new Error('A sum has no row')
+  return sums
+}
+
+/** Those that are open come first. */
+export async function cashOrders(
+  db: Db,
+  { day, courier, offset, limit }: { day: string; courier: string; offset: number; limit: number },
+) {
+  const openFirst = sql`o.cash_received_at is not null, o.id`
   return readRows<FoundRow & { cashReceivedAt: string | null }>(
     db,
-    sql`select ${rowColumns}, ${utc(sql`o.cash_received_at`)} as "cashReceivedAt" from orders o
-        where o.status = 3 and coalesce(o.courier, '') = ${courier}
-          and o.delivered_at >= ${day}::date::timestamp at time zone ${zone}
-          and o.delivered_at < (${day}::date + 1)::timestamp at time zone ${zone}
-        order by o.id limit 200`,
+    sql`select ${rowColumns}, ${utc(sql`o.cash_received_at`)} as "cashReceivedAt"
+        from (select o.id from orders o where ${broughtOn(day, courier)}
+              order by ${openFirst} limit ${limit} offset ${offset}) as hit
+        join orders o using (id) order by ${openFirst}`,
   )
 }
 

@@ -89,34 +89,31 @@ export const noteSchema = z
   .meta({ id: 'OrderNote' })
 
 const amounts = z.object({ npr: z.number(), usd: z.number() })
+const daySums = z.object({ orders: z.int(), received: z.int(), due: amounts, open: amounts })
 
 export const cashQuerySchema = listQuery().extend({ open: z.literal('1').optional() })
 
 export const cashDaysSchema = z
   .object({
-    rows: z.array(
-      z.object({
-        day: z.string(),
-        courier: z.string(),
-        orders: z.int(),
-        received: z.int(),
-        due: amounts,
-        open: amounts,
-      }),
-    ),
+    rows: z.array(daySums.extend({ day: z.string(), courier: z.string() })),
     page: z.int(),
     hasMore: z.boolean(),
   })
   .meta({ id: 'CashDays' })
 
-export const cashDayQuerySchema = z.object({
-  day: z.iso.date('Please choose a day.'),
-  courier: z.string().max(80).default(''),
-})
+/** A clerk ticks with the notes in hand: a page is as long as a page may be. */
+export const cashDayQuerySchema = listQuery(100)
+  .omit({ q: true })
+  .extend({ day: z.iso.date('Please choose a day.'), courier: z.string().max(80).default('') })
 
 export const cashDaySchema = z
   .object({
-    rows: z.array(deskRowSchema.extend({ cashReceivedAt: z.string().nullable() })),
+    rows: z
+      .array(deskRowSchema.extend({ cashReceivedAt: z.string().nullable() }))
+      .meta({ description: 'Open ones are on the first pages' }),
+    page: z.int(),
+    hasMore: z.boolean(),
+    ...daySums.shape,
   })
   .meta({ id: 'CashDay' })
 
@@ -135,5 +132,7 @@ export type DeskPage = z.infer<typeof deskPageSchema>
 export type WireDeskOrder = z.infer<typeof deskOrderSchema>
 export type Move = z.output<typeof moveSchema>
 export type Note = z.output<typeof noteSchema>
+export type CashDayQuery = z.output<typeof cashDayQuerySchema>
+export type DaySums = z.infer<typeof daySums>
 export type CashDays = z.infer<typeof cashDaysSchema>
 export type CashDay = z.infer<typeof cashDaySchema>

@@ -1,5 +1,5 @@
 import { fromWire, toWire } from '#shared/money.ts'
-import type { CashDays, DeskRow, WireDeskOrder } from './desk-schema.ts'
+import type { DaySums, DeskRow, WireDeskOrder } from './desk-schema.ts'
 import type { Order } from './schema.ts'
 import { codeOf, nextStates } from './states.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
@@ -25,12 +25,11 @@ export function deskOrderOnWire({
   return { order: orderOnWire(order), ...about, next: nextStates(order.state, 'shop').map(codeOf) }
 }
 
-type FoundDay = Record<'day' | 'courier' | 'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> &
-  Record<'orders' | 'received', number>
+type FoundSums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
 
-export function cashDayOnWire({ dueNpr, dueUsd, openNpr, openUsd, ...day }: FoundDay): CashDays['rows'][number] {
+export function daySumsOnWire({ orders, received, dueNpr, dueUsd, openNpr, openUsd }: FoundSums): DaySums {
   const both = (npr: string, usd: string) => ({ npr: toWire(Number(npr)), usd: toWire(Number(usd)) })
-  return { ...day, due: both(dueNpr, dueUsd), open: both(openNpr, openUsd) }
+  return { orders, received, due: both(dueNpr, dueUsd), open: both(openNpr, openUsd) }
 }
 
 /** What somebody pays at the door, in the currency of the order. */

@@ -69,7 +69,7 @@ export async function placeOrder(request: APIRequestContext, session: Session, .
 }
 
 /** What the shop does with an order, from the telephone to the doorstep. */
-export async function deliver(request: APIRequestContext, orderId: string): Promise<void> {
+export async function deliver(request: APIRequestContext, orderId: string, courier = 'Valley Riders'): Promise<void> {
   const { token } = await ownerSession(request)
   const headers = { Authorization: `Bearer ${token}` }
   for (const [from, to] of [
@@ -77,7 +77,7 @@ export async function deliver(request: APIRequestContext, orderId: string): Prom
     ['Confirmed', 'Shipped'],
     ['Shipped', 'Delivered'],
   ]) {
-    const data = { from, to, courier: 'Valley Riders' }
+    const data = { from, to, courier }
     const answer = await request.post(`/api/admin/orders/${orderId}/moves`, { data, headers })
     expect(answer.status(), to).toBe(200)
   }

@@ -9,34 +9,30 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { CashDay } from '#modules/orders/desk-schema.ts'
 import { cashOf } from '#modules/orders/desk-wire.ts'
-import { type Currency, formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { Route } from './+types/cash-day'
+import { bothAmounts, receivedOf } from './cash-amounts.ts'
 import { OfficeHead } from './ui/head.tsx'
-import { Empty } from './ui/table.tsx'
+import { Empty, Steps } from './ui/table.tsx'
 import { Trouble } from './ui/trouble.tsx'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
   const courier = new URL(request.url).searchParams.get('courier') ?? ''
-  const { rows } = await loadAsStaff(request, (get) => get<CashDay>(`/admin/cash/day${searchFor(request, { day })}`))
-  return { day, courier, rows }
+  const found = await loadAsStaff(request, (get) => get<CashDay>(`/admin/cash/day${searchFor(request, { day })}`))
+  return { day, courier, found }
 }
 
 type Row = CashDay['rows'][number]
 
-function sum(rows: Row[]): string {
-  const of = (wanted: Currency) =>
-    rows.map(cashOf).reduce((all, { currency, minor }) => all + (currency === wanted ? minor : 0), 0)
-  const said = (['NPR', 'USD'] as const).filter((currency) => of(currency) > 0)
-  return said.map((currency) => formatMoney(of(currency), currency)).join(' and ') || 'nothing'
-}
-
-export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.ComponentProps) {
+export default function CashOfDay({ loaderData: { day, courier, found } }: Route.ComponentProps) {
+  const { rows, page, hasMore, orders: allOrders } = found
   const { revalidate } = useRevalidator()
   const [busy, run] = useBusy()
   // Shown at once, since it can be taken back; what the server says wins when it has answered.
   const [ticked, setTicked] = useState<Record<string, boolean>>({})
   const isReceived = ({ orderId, cashReceivedAt }: Row) => ticked[orderId] ?? cashReceivedAt !== null
   const open = rows.filter((row) => !isReceived(row))
+  const isWhole = rows.length === allOrders
 
   const tick = async (orders: Row[], received: boolean) => {
     setTicked((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
@@ -59,19 +55,24 @@ export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.
       >
         {open.length > 1 && (
           <Button busy={busy} busyText="Saving..." onClick={() => run(() => tick(open, true))}>
-            All received
+            {isWhole ? 'All received' : 'All on this page received'}
           </Button>
         )}
       </OfficeHead>
-      {rows.length === 0 ? (
+      {allOrders === 0 ? (
         <Empty title="Nothing was delivered" text="No order of this courier was delivered on this day." />
       ) : (
         <>
           <dl className="figures">
-            <Figure title="Due" value={sum(rows)} />
-            <Figure title="Received" value={sum(rows.filter((row) => !open.includes(row)))} />
-            <Figure title="Still open" value={sum(open)} />
+            <Figure title="Due" value={bothAmounts(found.due)} />
+            <Figure title="Received" value={bothAmounts(receivedOf(found))} />
+            <Figure title="Still open" value={bothAmounts(found.open)} />
           </dl>
+          {!isWhole && (
+            <p className="office-words">
+              This page shows {rows.length} of the day’s {allOrders} orders. Open ones come first.
+            </p>
+          )}
           <ul className="cash-list" aria-label="Orders">
             {rows.map((row) => (
               <li key={row.orderId}>
@@ -92,6 +93,7 @@ export default function CashOfDay({ loaderData: { day, courier, rows } }: Route.
               </li>
             ))}
           </ul>
+          <Steps page={page} hasMore={hasMore} />
         </>
       )}
     </>

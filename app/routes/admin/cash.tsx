@@ -2,8 +2,8 @@ import { href, Link, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import type { CashDays } from '#modules/orders/desk-schema.ts'
-import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/cash'
+import { bothAmounts } from './cash-amounts.ts'
 import { Filters } from './ui/filters.tsx'
 import { OfficeHead } from './ui/head.tsx'
 import { AdminTable, type Column } from './ui/table.tsx'
@@ -14,15 +14,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 type Day = CashDays['rows'][number]
-
-/** Orders are paid in the currency in which they were placed, so a day may bring both. */
-function bothAmounts({ npr, usd }: Day['due']): string {
-  const said = [
-    ...(npr > 0 ? [formatMoney(fromWire(npr), 'NPR')] : []),
-    ...(usd > 0 ? [formatMoney(fromWire(usd), 'USD')] : []),
-  ]
-  return said.join(' and ') || 'nothing'
-}
 
 const columns: Column<Day>[] = [
   {
