@@ -13,14 +13,13 @@ import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
+import type { Buyer } from './buyer.ts'
 import type { Order } from './use-order.ts'
 import { YourOrder } from './your-order.tsx'
 
 type Name = AddressName | 'addressId' | 'note'
-type Props = { user: WireUser; addresses: WireAddress[]; lines: BagLine[]; order: Order }
+type Props = Buyer & { lines: BagLine[]; order: Order }
 
 const longestNote = 1000
 const fillOut = 'Please fill out all required fields.'
