@@ -124,6 +124,20 @@ test('of saved addresses none is chosen beforehand, and one must be', async ({ p
   expect(await page.evaluate((key) => localStorage.getItem(key), `cart:${session.userId}`)).toBeNull()
 })
 
+test('a look at a saved address takes nothing from the one being written', async ({ page }) => {
+  await atCheckout(page)
+  const street = checkoutForm(page).getByLabel('Street')
+  await address(page, 'Another address').check()
+  await fillAddress(page)
+  await street.fill('Kungsgatan 4')
+  await address(page, inStockholm.streetAddress).check()
+  await expect(street).toHaveCount(0)
+  await address(page, 'Another address').check()
+  await expect(street).toHaveValue('Kungsgatan 4')
+  await expect(checkoutForm(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden')
+  await expect(checkoutForm(page).getByLabel('City')).toHaveValue('Stockholm')
+})
+
 test('a double click makes one order', async ({ page, request }) => {
   const session = await atCheckout(page)
   const letGo = Promise.withResolvers<void>()

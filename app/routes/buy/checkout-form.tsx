@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import type { WireUser } from '#modules/accounts/schema.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
 import type { Buyer } from './buyer.ts'
 import type { Order } from './use-order.ts'
@@ -33,7 +34,7 @@ const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? un
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const [chosen, setChosen] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const [draft] = useState(() => readDraft(user.userId))
+  const [{ note: noteBefore }] = useState(() => readDraft(user.userId))
   const bagNote = useCart(({ note }) => note)
   const isNew = chosen === newAddress
 
@@ -71,13 +72,13 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
           )}
-          {isNew && <AddressFields values={{ ...suggestedFor(user), ...addressIn(draft) }} errors={errors} />}
+          {isNew && <NewAddress user={user} errors={errors} />}
           <TextArea
             label="Order notes"
             name="note"
             rows={3}
             maxLength={longestNote}
-            defaultValue={draft.note ?? bagNote}
+            defaultValue={noteBefore ?? bagNote}
             optional
             error={errors.note}
           />
@@ -95,6 +96,15 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
       </YourOrder>
     </form>
   )
+}
+
+/** As it was left, also by a look at a saved one. */
+function NewAddress({ user, errors }: { user: WireUser; errors: AddressValues }) {
+  const [values] = useState(() => {
+    const { note: _note, ...address } = readDraft(user.userId)
+    return { ...suggestedFor(user), ...address }
+  })
+  return <AddressFields values={values} errors={errors} />
 }
 
 /** Said aloud by the toast; here for as long as it is true. */
@@ -123,8 +133,4 @@ function HeldUp() {
 function wordsIn(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => name !== 'addressId' && typeof value === 'string')
   return Object.fromEntries(entries) as Record<string, string>
-}
-
-function addressIn({ note: _note, ...address }: Record<string, string>): AddressValues {
-  return address
 }
