@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './accounts-people.ts'
+import { holdBack } from './hold-back.ts'
 import { addressForm, main } from './profile-page.ts'
 import { expect, hydrated, test } from './visit.ts'
 
@@ -100,6 +101,32 @@ test.describe('account settings', () => {
 })
 
 test.describe('the address book', () => {
+  test('keeps an address once, however often it is sent', async ({ page }) => {
+    await signedIn(page)
+    await page.goto('/profile?tab=AddressSettings')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const form = addressForm(page)
+    await form.getByLabel('Country', { exact: true }).fill('sweden')
+    await page.getByRole('option', { name: 'Sweden' }).click()
+    for (const [label, value] of [
+      ['Street', 'Skeppsbron 12'],
+      ['City', 'Stockholm'],
+      ['County', 'Stockholms län'],
+      ['Phone', '+46 70 555 01 00'],
+    ] as const)
+      await form.getByLabel(label, { exact: true }).fill(value)
+    const letGo = await holdBack(page, '**/alladdresses')
+    const [reload] = await Promise.all([
+      page.waitForRequest('**/alladdresses'),
+      form.getByRole('button', { name: 'Save address' }).click(),
+    ])
+    await form.getByLabel('Street').press('Enter')
+    letGo()
+    await reload.response()
+    await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1)
+    await expect(form).toHaveCount(0)
+  })
+
   test('offers every country, and only countries', async ({ page }) => {
     await signedIn(page)
     await page.goto('/profile?tab=AddressSettings')

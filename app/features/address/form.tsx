@@ -12,7 +12,7 @@ type Props = {
   address?: WireAddress | undefined
   /** What is known of the person already. */
   suggested: AddressValues
-  onSaved: (address: WireAddress) => void
+  onSaved: (address: WireAddress) => void | Promise<void>
   onCancel: () => void
 }
 
@@ -37,7 +37,7 @@ export function AddressForm({ userId, address, suggested, onSaved, onCancel }: P
         ? await callAsCustomer<WireAddress>(`/addresses/${address.addressId}`, { method: 'PUT', body })
         : await callAsCustomer<WireAddress>('/addresses', { method: 'POST', body: { id: userId, ...body } })
       toast('Addresses saved successfully!', 'success')
-      onSaved(saved)
+      await onSaved(saved)
     },
     incomplete: () => toast('Please fill out all required fields.', 'error'),
     failed: () => toast('Failed to save addresses. Please try again.', 'error'),
