@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './accounts-people.ts'
 import { holdBack } from './hold-back.ts'
-import { addressForm, main } from './profile-page.ts'
+import { addressForm, fillNewAddress, main } from './profile-page.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const details = (page: Page) => page.getByRole('form', { name: 'Your details' })
@@ -106,15 +106,7 @@ test.describe('the address book', () => {
     await page.goto('/profile?tab=AddressSettings')
     await page.getByRole('button', { name: 'Add an address' }).click()
     const form = addressForm(page)
-    await form.getByLabel('Country', { exact: true }).fill('sweden')
-    await page.getByRole('option', { name: 'Sweden' }).click()
-    for (const [label, value] of [
-      ['Street', 'Skeppsbron 12'],
-      ['City', 'Stockholm'],
-      ['County', 'Stockholms län'],
-      ['Phone', '+46 70 555 01 00'],
-    ] as const)
-      await form.getByLabel(label, { exact: true }).fill(value)
+    await fillNewAddress(page)
     const letGo = await holdBack(page, '**/alladdresses')
     const [reload] = await Promise.all([
       page.waitForRequest('**/alladdresses'),

@@ -5,6 +5,7 @@ import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { type AddressName, addressChecks, addressWireNames } from './checks.ts'
 import { AddressFields, type AddressValues } from './fields.tsx'
+import { whyNotSaved } from './not-saved.ts'
 
 type Props = {
   userId: string
@@ -40,7 +41,7 @@ export function AddressForm({ userId, address, suggested, onSaved, onCancel }: P
       await onSaved(saved)
     },
     incomplete: () => toast('Please fill out all required fields.', 'error'),
-    failed: () => toast('Failed to save addresses. Please try again.', 'error'),
+    failed: (error) => toast(whyNotSaved(error), 'error'),
   })
   return (
     <form

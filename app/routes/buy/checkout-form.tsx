@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type AddressName, addressChecks, addressWireNames } from '#app/features/address/checks.ts'
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
@@ -14,6 +14,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
+import { tabUrl } from '../profile/tabs.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
 import type { Buyer } from './buyer.ts'
 import type { Order } from './use-order.ts'
@@ -67,7 +68,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     >
       <div className="col-span-12 min-w-0 lg:col-span-7">
         <h2 className="t-h3">Where should it go?</h2>
-        {isIncomplete && Object.values(errors).some(Boolean) && <Standing text={isNew ? fillOut : select} />}
+        {isIncomplete && Object.values(errors).some(Boolean) && <Standing>{isNew ? fillOut : select}</Standing>}
         <div className="mt-6 grid gap-3">
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
@@ -85,7 +86,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
         </div>
       </div>
       <YourOrder lines={lines} subtotal={subtotalOf(lines)}>
-        {order.failure && <Standing text={order.failure} />}
+        {order.failure && <NotOrdered {...order.failure} />}
         {heldUp ? (
           <HeldUp />
         ) : (
@@ -108,12 +109,25 @@ function NewAddress({ user, errors }: { user: WireUser; errors: AddressValues })
 }
 
 /** Said aloud by the toast; here for as long as it is true. */
-function Standing({ text }: { text: string }) {
+function Standing({ children }: { children: ReactNode }) {
   return (
     <div className="alert-note is-error mt-6">
       <Icon name="alert" />
-      {text}
+      <div>{children}</div>
     </div>
+  )
+}
+
+function NotOrdered({ words, isBookFull }: NonNullable<Order['failure']>) {
+  return (
+    <Standing>
+      <p className="m-0">{words}</p>
+      {isBookFull && (
+        <Link className="btn-text" to={tabUrl('AddressSettings')}>
+          <span>See your addresses</span>
+        </Link>
+      )}
+    </Standing>
   )
 }
 
