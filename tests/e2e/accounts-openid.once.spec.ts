@@ -46,6 +46,28 @@ test('somebody new signs in through the provider, comes back to where they wante
   )
 })
 
+test('somebody new there chooses a password, and is asked for it from then on', async ({ page }) => {
+  await page.goto('/login?returnTo=%2Fprofile%3Ftab%3DAccountSettings')
+  await goToProvider(page)
+  await introduce(page, { email: somebody().email, name: 'Maya Tamang' })
+  const form = page.getByRole('form', { name: 'Change password' })
+  const current = form.getByLabel('Current password', { exact: true })
+  const choose = async (password: string) => {
+    await form.getByLabel('New password', { exact: true }).fill(password)
+    await form.getByLabel('New password, again', { exact: true }).fill(password)
+    await form.getByRole('button', { name: 'Change password' }).click()
+  }
+  await expectToast(page, ['status', 'Your password has been changed'], () => choose('Snow-Leopard-4'))
+  await current.fill('Snow-Leopard-4')
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Your password').fill('Snow-Leopard-4')
+  await expectToast(page, ['status', 'Your account has been deleted'], () =>
+    dialog.getByRole('button', { name: 'Delete my account' }).click(),
+  )
+})
+
 test('somebody known by their email finds their own account', async ({ page, request }) => {
   const { email } = await register(request)
   await page.goto('/login')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bringSession, looks, register, sessionOf, signedIn } from './accounts-people.ts'
+import { checkoutForm, fillAddress, fillBag, inStockholm, saveAddress } from './buying.ts'
 import { expectToast } from './frame-visit.ts'
 import { expect, expectOpen, hydrated, listenForComplaints, test } from './visit.ts'
 
@@ -108,6 +109,30 @@ test.describe('several tabs', () => {
     await second.goto('/learn')
     await hydrated(second)
     await expect(page.getByRole('form', { name: 'Your details' }).getByLabel('Email')).toHaveValue(other.email)
+  })
+
+  test('show at the checkout nothing of the one who was there before', async ({ page, context, request }) => {
+    const first = await signedIn(page)
+    await fillBag(request, first, { slug: 'citrine-point' })
+    await saveAddress(request, first)
+    const other = await register(request)
+    const session = await sessionOf(request, other)
+    await fillBag(request, session, { slug: 'citrine-point' })
+    await saveAddress(request, session, { ...inStockholm, streetAddress: 'Kungsgatan 4' })
+
+    await page.goto('/checkout')
+    const form = checkoutForm(page)
+    await form.getByRole('radio', { name: /Skeppsbron 12/ }).check()
+    await form.getByRole('radio', { name: 'Another address' }).check()
+    await fillAddress(page)
+    const second = await context.newPage()
+    await bringSession(second, session)
+    await second.goto('/learn')
+    await expect(form.getByRole('radio', { name: /Kungsgatan 4/ })).toBeVisible()
+    await expect(form.getByRole('radio', { name: /Skeppsbron 12/ })).toHaveCount(0)
+    await form.getByRole('radio', { name: 'Another address' }).check()
+    await expect(form.getByLabel('Email')).toHaveValue(other.email)
+    await expect(form.getByLabel('Street')).toHaveValue('')
   })
 })
 

@@ -15,6 +15,7 @@ import {
   saveAddress,
 } from './buying.ts'
 import { expectToast, signIn } from './frame-visit.ts'
+import { fillNewAddress } from './profile-page.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const checkout = '/checkout'
@@ -122,6 +123,43 @@ test('of saved addresses none is chosen beforehand, and one must be', async ({ p
   ])
   expect((await bagOf(request, session)).cartItems).toEqual([])
   expect(await page.evaluate((key) => localStorage.getItem(key), `cart:${session.userId}`)).toBeNull()
+})
+
+test('a look at a saved address takes nothing from the one being written', async ({ page }) => {
+  await atCheckout(page)
+  const street = checkoutForm(page).getByLabel('Street')
+  await address(page, 'Another address').check()
+  await fillAddress(page)
+  await street.fill('Kungsgatan 4')
+  await address(page, inStockholm.streetAddress).check()
+  await expect(street).toHaveCount(0)
+  await address(page, 'Another address').check()
+  await expect(street).toHaveValue('Kungsgatan 4')
+  await expect(checkoutForm(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden')
+  await expect(checkoutForm(page).getByLabel('City')).toHaveValue('Stockholm')
+})
+
+test.describe('a full address book', () => {
+  test.use({ refusals: ['/api/addresses'] })
+
+  test('is said and can be opened; what was typed waits', async ({ page, request }) => {
+    const session = await atCheckout(page)
+    for (let number = 2; number <= 20; number += 1)
+      await saveAddress(request, session, { ...inStockholm, streetAddress: `Kungsgatan ${number}` })
+    await address(page, 'Another address').check()
+    await fillAddress(page)
+    const full = 'An account can hold 20 addresses. Please delete one first.'
+    await expectToast(page, ['alert', full], () => payButton(page).click())
+    await expect(summary(page)).toContainText(full)
+    await summary(page).getByRole('link', { name: 'See your addresses' }).click()
+    await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await fillNewAddress(page)
+    await expectToast(page, ['alert', full], () => page.getByRole('button', { name: 'Save address' }).click())
+    await page.goBack()
+    await address(page, 'Another address').check()
+    await expect(checkoutForm(page).getByLabel('Street')).toHaveValue('Skeppsbron 12')
+  })
 })
 
 test('a double click makes one order', async ({ page, request }) => {

@@ -4,7 +4,7 @@ import { bringSession, register, sessionOf } from './accounts-people.ts'
 import { enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, ordersOf, saveAddress } from './buying.ts'
-import { expectToast } from './frame-visit.ts'
+import { expectToast, opener } from './frame-visit.ts'
 import { secondPage } from './second-page.ts'
 import { expect, test } from './visit.ts'
 
@@ -55,14 +55,26 @@ test('a bulk enquiry becomes a quote, and the quote one order', async ({ page, b
   await expect(theirs.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expectNoBarriers(theirs)
 
-  const session = await sessionOf(page.request, await register(page.request))
+  const person = await register(page.request)
+  const session = await sessionOf(page.request, person)
   await saveAddress(page.request, session)
   await bringSession(theirs, session)
   await theirs.goto(link ?? '')
+  await expect(theirs.getByLabel(/Skeppsbron 12/)).toBeVisible()
+  await opener(theirs, 'Account').click()
+  await theirs.getByRole('button', { name: 'Logout' }).click()
+  await expect(theirs.getByText('Please sign in, so that the order stands in your account.')).toBeVisible()
+  await expect(theirs.getByLabel(/Skeppsbron 12/)).toHaveCount(0)
+
+  await theirs.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  const login = theirs.getByRole('form', { name: 'Login', exact: true })
+  await login.getByLabel('Email or username').fill(person.email)
+  await login.getByLabel('Password', { exact: true }).fill(person.password)
+  await login.getByRole('button', { name: 'Login' }).click()
   await theirs.getByLabel(/Skeppsbron 12/).check()
   await theirs.getByRole('button', { name: 'Accept and order' }).dblclick()
   await expect(theirs.getByText(/Your order is ALP-\d+/)).toBeVisible()
-  const orders = await ordersOf(page.request, session)
+  const orders = await ordersOf(page.request, await sessionOf(page.request, person))
   expect(orders).toHaveLength(1)
   expect(orders[0]).toMatchObject({ totalPriceInUSD: 400, orderItems: [{ quantity: 40, unitPriceInUSD: 9 }] })
   await theirs.reload()

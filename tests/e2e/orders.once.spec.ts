@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ask, bagLines, bagOf, ordersOf, placeOrder, productOf } from './buying.ts'
-import { expectToast, signIn } from './frame-visit.ts'
+import { expectToast, opener, signIn } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const myOrders = '/profile?tab=MyOrders'
@@ -136,7 +136,7 @@ test('Order again says what can no longer be had', async ({ page, request }) => 
   await expect(detail(page)).toContainText('Amethyst Point is sold out.')
 })
 
-test('the invoice tells number, date, seller, buyer, lines and totals, and prints without the frame', async ({
+test('the invoice tells number, date, seller, buyer, lines and totals, prints without the frame, and closes at Logout', async ({
   page,
   request,
 }) => {
@@ -157,6 +157,12 @@ test('the invoice tells number, date, seller, buyer, lines and totals, and print
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(invoice).toBeVisible()
+
+  await page.emulateMedia({ media: 'screen' })
+  await opener(page, 'Account').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
+  await expect(invoice).toHaveCount(0)
 })
 
 test.describe('an invoice of somebody else', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from './accounts-people.ts'
-import { addressForm, main } from './profile-page.ts'
+import { holdBack } from './hold-back.ts'
+import { addressForm, fillNewAddress, main } from './profile-page.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const details = (page: Page) => page.getByRole('form', { name: 'Your details' })
@@ -100,6 +101,24 @@ test.describe('account settings', () => {
 })
 
 test.describe('the address book', () => {
+  test('keeps an address once, however often it is sent', async ({ page }) => {
+    await signedIn(page)
+    await page.goto('/profile?tab=AddressSettings')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const form = addressForm(page)
+    await fillNewAddress(page)
+    const letGo = await holdBack(page, '**/alladdresses')
+    const [reload] = await Promise.all([
+      page.waitForRequest('**/alladdresses'),
+      form.getByRole('button', { name: 'Save address' }).click(),
+    ])
+    await form.getByLabel('Street').press('Enter')
+    letGo()
+    await reload.response()
+    await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1)
+    await expect(form).toHaveCount(0)
+  })
+
   test('offers every country, and only countries', async ({ page }) => {
     await signedIn(page)
     await page.goto('/profile?tab=AddressSettings')

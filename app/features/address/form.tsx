@@ -5,6 +5,7 @@ import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { type AddressName, addressChecks, addressWireNames } from './checks.ts'
 import { AddressFields, type AddressValues } from './fields.tsx'
+import { whyNotSaved } from './not-saved.ts'
 
 type Props = {
   userId: string
@@ -12,7 +13,7 @@ type Props = {
   address?: WireAddress | undefined
   /** What is known of the person already. */
   suggested: AddressValues
-  onSaved: (address: WireAddress) => void
+  onSaved: (address: WireAddress) => void | Promise<void>
   onCancel: () => void
 }
 
@@ -37,10 +38,10 @@ export function AddressForm({ userId, address, suggested, onSaved, onCancel }: P
         ? await callAsCustomer<WireAddress>(`/addresses/${address.addressId}`, { method: 'PUT', body })
         : await callAsCustomer<WireAddress>('/addresses', { method: 'POST', body: { id: userId, ...body } })
       toast('Addresses saved successfully!', 'success')
-      onSaved(saved)
+      await onSaved(saved)
     },
     incomplete: () => toast('Please fill out all required fields.', 'error'),
-    failed: () => toast('Failed to save addresses. Please try again.', 'error'),
+    failed: (error) => toast(whyNotSaved(error), 'error'),
   })
   return (
     <form

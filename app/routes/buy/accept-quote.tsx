@@ -8,16 +8,13 @@ import { useCurrency } from '#app/state/currency.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { Quote } from '#modules/quotes/schema.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
+import type { Buyer } from './buyer.ts'
 
-type Props = {
+type Props = Buyer & {
   quote: Quote
   token: string
-  user: WireUser
-  addresses: WireAddress[]
   onPlaced: (orderNumber: string) => void
   onChanged: () => void
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type AddressName, addressChecks, addressWireNames } from '#app/features/address/checks.ts'
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
@@ -14,13 +14,14 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
+import { tabUrl } from '../profile/tabs.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
+import type { Buyer } from './buyer.ts'
 import type { Order } from './use-order.ts'
 import { YourOrder } from './your-order.tsx'
 
 type Name = AddressName | 'addressId' | 'note'
-type Props = { user: WireUser; addresses: WireAddress[]; lines: BagLine[]; order: Order }
+type Props = Buyer & { lines: BagLine[]; order: Order }
 
 const longestNote = 1000
 const fillOut = 'Please fill out all required fields.'
@@ -34,7 +35,7 @@ const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? un
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const [chosen, setChosen] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const [draft] = useState(() => readDraft(user.userId))
+  const [{ note: noteBefore }] = useState(() => readDraft(user.userId))
   const bagNote = useCart(({ note }) => note)
   const isNew = chosen === newAddress
 
@@ -67,25 +68,25 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     >
       <div className="col-span-12 min-w-0 lg:col-span-7">
         <h2 className="t-h3">Where should it go?</h2>
-        {isIncomplete && Object.values(errors).some(Boolean) && <Standing text={isNew ? fillOut : select} />}
+        {isIncomplete && Object.values(errors).some(Boolean) && <Standing>{isNew ? fillOut : select}</Standing>}
         <div className="mt-6 grid gap-3">
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
           )}
-          {isNew && <AddressFields values={{ ...suggestedFor(user), ...addressIn(draft) }} errors={errors} />}
+          {isNew && <NewAddress user={user} errors={errors} />}
           <TextArea
             label="Order notes"
             name="note"
             rows={3}
             maxLength={longestNote}
-            defaultValue={draft.note ?? bagNote}
+            defaultValue={noteBefore ?? bagNote}
             optional
             error={errors.note}
           />
         </div>
       </div>
       <YourOrder lines={lines} subtotal={subtotalOf(lines)}>
-        {order.failure && <Standing text={order.failure} />}
+        {order.failure && <NotOrdered {...order.failure} />}
         {heldUp ? (
           <HeldUp />
         ) : (
@@ -98,13 +99,35 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
   )
 }
 
+/** As it was left, also by a look at a saved one. */
+function NewAddress({ user, errors }: { user: WireUser; errors: AddressValues }) {
+  const [values] = useState(() => {
+    const { note: _note, ...address } = readDraft(user.userId)
+    return { ...suggestedFor(user), ...address }
+  })
+  return <AddressFields values={values} errors={errors} />
+}
+
 /** Said aloud by the toast; here for as long as it is true. */
-function Standing({ text }: { text: string }) {
+function Standing({ children }: { children: ReactNode }) {
   return (
     <div className="alert-note is-error mt-6">
       <Icon name="alert" />
-      {text}
+      <div>{children}</div>
     </div>
+  )
+}
+
+function NotOrdered({ words, isBookFull }: NonNullable<Order['failure']>) {
+  return (
+    <Standing>
+      <p className="m-0">{words}</p>
+      {isBookFull && (
+        <Link className="btn-text" to={tabUrl('AddressSettings')}>
+          <span>See your addresses</span>
+        </Link>
+      )}
+    </Standing>
   )
 }
 
@@ -124,8 +147,4 @@ function HeldUp() {
 function wordsIn(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => name !== 'addressId' && typeof value === 'string')
   return Object.fromEntries(entries) as Record<string, string>
-}
-
-function addressIn({ note: _note, ...address }: Record<string, string>): AddressValues {
-  return address
 }

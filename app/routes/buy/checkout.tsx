@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { places } from '#app/frame/places.ts'
-import { loadAsCustomer } from '#app/lib/guard.ts'
+import { useOwner } from '#app/lib/owner.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { refreshBag } from '#app/state/bag.ts'
 import { useCart } from '#app/state/cart.ts'
@@ -10,39 +10,33 @@ import '#app/styles/account.css'
 import '#app/styles/bag.css'
 import '#app/styles/checkout.css'
 import { Button } from '#app/ui/button.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { Route } from './+types/checkout'
+import { type Buyer, loadBuyer } from './buyer.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { BagSkeleton, EmptyBag } from './empty-bag.tsx'
 import { useOrder } from './use-order.ts'
 
 /** A visitor may come here too, and finds nothing to check out. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (!readSession().isLoggedIn) return null
-  return loadAsCustomer(request, async (userId, get) => {
-    const [{ data: user }, addresses] = await Promise.all([
-      get<{ data: WireUser }>(`/userdetails/${userId}`),
-      get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`),
-    ])
-    return { user, addresses }
-  })
-}
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadBuyer(request)
 
-/** What was asked for when the page was opened stays: an address saved on the way must not change the form. */
-export const shouldRevalidate = () => false
+let shownTo: string | null = null
+
+/** What was asked for when a person opened the page stays: an address saved on the way must not change the form. */
+export const shouldRevalidate = () => readSession().userId !== shownTo
 
 export function HydrateFallback() {
-  return (
-    <CheckoutFrame>
-      <BagSkeleton />
-    </CheckoutFrame>
-  )
+  return <Waiting />
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const userId = loaderData?.user.userId ?? null
+  useEffect(() => {
+    shownTo = userId
+  }, [userId])
+  const isTheirs = useOwner(userId)
   useEffect(refreshBag, [])
-  return <CheckoutFrame>{loaderData ? <Content {...loaderData} /> : <Nothing />}</CheckoutFrame>
+  if (!isTheirs) return <Waiting />
+  return <CheckoutFrame>{loaderData ? <Content key={userId} {...loaderData} /> : <Nothing />}</CheckoutFrame>
 }
 
 function CheckoutFrame({ children }: { children: React.ReactNode }) {
@@ -55,9 +49,17 @@ function CheckoutFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
+function Waiting() {
+  return (
+    <CheckoutFrame>
+      <BagSkeleton />
+    </CheckoutFrame>
+  )
+}
+
 const Nothing = () => <EmptyBag words="Cart is empty" returnTo={places.checkout} />
 
-function Content({ user, addresses }: { user: WireUser; addresses: WireAddress[] }) {
+function Content({ user, addresses }: Buyer) {
   const { lines, state } = useCart()
   const order = useOrder(user.userId)
   const shown = order.held ?? lines

@@ -3,13 +3,10 @@ import { data, href, Link, useRevalidator } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { ApiError, callApi } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsCustomer } from '#app/lib/guard.ts'
+import { useOwner } from '#app/lib/owner.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
-import { readSession } from '#app/state/session.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { Quote } from '#modules/quotes/schema.ts'
 import { quantityWords } from '#modules/quotes/sums.ts'
 import { fromWire } from '#shared/money.ts'
@@ -19,21 +16,14 @@ import '#app/styles/checkout.css'
 import '#app/styles/quote.css'
 import type { Route } from './+types/quote'
 import { AcceptQuote } from './accept-quote.tsx'
+import { type Buyer, loadBuyer } from './buyer.ts'
 
 /** The quote is for whoever holds its link; whoever is signed in as well can accept it here. */
 export async function clientLoader({ request, params: { token } }: Route.ClientLoaderArgs) {
   const quote = await callApi<Quote>(`/quotes/${token}`, { signal: request.signal }).catch((error) => {
     throw error instanceof ApiError ? data({ message: error.message }, { status: error.status || 503 }) : error
   })
-  if (!readSession().isLoggedIn) return { quote, buyer: null }
-  const buyer = await loadAsCustomer(request, async (userId, get) => {
-    const [{ data: user }, addresses] = await Promise.all([
-      get<{ data: WireUser }>(`/userdetails/${userId}`),
-      get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`),
-    ])
-    return { user, addresses }
-  })
-  return { quote, buyer }
+  return { quote, buyer: await loadBuyer(request) }
 }
 
 export function HydrateFallback() {
@@ -54,7 +44,8 @@ function QuoteSeo({ title }: { title: string }) {
 }
 
 export default function QuotePage({ loaderData: { quote, buyer }, params: { token } }: Route.ComponentProps) {
-  const [placed, setPlaced] = useState<string>()
+  const userId = buyer?.user.userId ?? null
+  const isTheirs = useOwner(userId)
   return (
     <div className="page pt-10 lg:pt-16">
       <QuoteSeo title={`Quote ${quote.quoteNumber}`} />
@@ -75,7 +66,11 @@ export default function QuotePage({ loaderData: { quote, buyer }, params: { toke
           <Sums quote={quote} />
         </div>
         <aside aria-label="Accept the quote">
-          <Accept quote={quote} buyer={buyer} token={token} placed={placed} onPlaced={setPlaced} />
+          {isTheirs ? (
+            <Accept key={userId} quote={quote} buyer={buyer} token={token} />
+          ) : (
+            <div className="skeleton h-64" aria-hidden="true" />
+          )}
         </aside>
       </div>
     </div>
@@ -135,15 +130,8 @@ function Sums({ quote }: { quote: Quote }) {
   )
 }
 
-type AcceptProps = {
-  quote: Quote
-  buyer: { user: WireUser; addresses: WireAddress[] } | null
-  token: string
-  placed: string | undefined
-  onPlaced: (orderNumber: string) => void
-}
-
-function Accept({ quote, buyer, token, placed, onPlaced }: AcceptProps) {
+function Accept({ quote, buyer, token }: { quote: Quote; buyer: Buyer | null; token: string }) {
+  const [placed, setPlaced] = useState<string>()
   const { revalidate } = useRevalidator()
   if (placed) {
     return (
@@ -178,5 +166,5 @@ function Accept({ quote, buyer, token, placed, onPlaced }: AcceptProps) {
       </>
     )
   }
-  return <AcceptQuote quote={quote} token={token} {...buyer} onPlaced={onPlaced} onChanged={() => void revalidate()} />
+  return <AcceptQuote quote={quote} token={token} {...buyer} onPlaced={setPlaced} onChanged={() => void revalidate()} />
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { isBookFull, whyNotSaved } from '#app/features/address/not-saved.ts'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { ApiError, noWords } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
@@ -15,6 +16,7 @@ import { tabUrl } from '../profile/tabs.ts'
 
 export type Order = ReturnType<typeof useOrder>
 type Step = 'bag' | 'address' | 'order'
+type Failure = { words: string; isBookFull: boolean }
 type Destination = { addressId: string } | { address: Record<string, string> }
 
 const cashOnDelivery = 0
@@ -28,7 +30,7 @@ const notSent = 'The shop could not be reached. Nothing was ordered; please try 
 const isOpen = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 function wordsFor(error: unknown, step: Step): string {
-  if (step === 'address') return 'Failed to save addresses. Please try again.'
+  if (step === 'address') return whyNotSaved(error)
   if (!(error instanceof ApiError) || error.message === noWords.message) return 'Error creating order'
   if (error.status === 0) return step === 'order' ? notKnown : notSent
   return error.message
@@ -43,7 +45,7 @@ export function useOrder(userId: string) {
   const { shipping } = useSite()
   const { revalidate } = useRevalidator()
   const [held, setHeld] = useState<BagLine[] | null>(null)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const key = useRef(crypto.randomUUID())
   const saved = useRef<{ words: string; addressId: string }>(null)
   const bagId = useRef<string>(null)
@@ -98,7 +100,7 @@ export function useOrder(userId: string) {
   function fail(error: unknown): void {
     const words = wordsFor(error, step.current)
     toast(words, 'error')
-    setFailure(words)
+    setFailure({ words, isBookFull: step.current === 'address' && isBookFull(error) })
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
     lookAgain()

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { KnownAs } from '#app/features/account/known-as.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong, repeats } from '#app/features/account/password.ts'
@@ -18,6 +19,7 @@ const checksFor = ({ hasPassword }: WireUser) => ({
 })
 
 export function ChangePassword({ user }: { user: WireUser }) {
+  const { revalidate } = useRevalidator()
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
     checks: checksFor(user),
     async send({ currentPassword, password, confirmPassword }, form) {
@@ -27,6 +29,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
       })
       form.reset()
       toast('Your password has been changed', 'success')
+      await revalidate()
     },
     failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
   })

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { InvoiceSheet } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { loadAsCustomer } from '#app/lib/guard.ts'
+import { useOwner } from '#app/lib/owner.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,10 +10,17 @@ import type { Route } from './+types/invoice'
 import { invoiceUrl, orderUrl } from './order-address.ts'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsCustomer(request, (userId, get) => get<WireOrder>(`/order/${userId}/${params.orderId}`))
+  return loadAsCustomer(request, async (userId, get) => ({
+    userId,
+    order: await get<WireOrder>(`/order/${userId}/${params.orderId}`),
+  }))
 }
 
 export function HydrateFallback() {
+  return <Waiting />
+}
+
+function Waiting() {
   return (
     <div className="page py-14">
       <p className="sr-only" role="status">
@@ -23,7 +31,9 @@ export function HydrateFallback() {
   )
 }
 
-export default function Invoice({ loaderData: order }: Route.ComponentProps) {
+export default function Invoice({ loaderData: { userId, order } }: Route.ComponentProps) {
+  const isTheirs = useOwner(userId)
+  if (!isTheirs) return <Waiting />
   return (
     <div className="page py-10 lg:py-14">
       <Seo

@@ -1,15 +1,8 @@
-import { useEffect } from 'react'
-import {
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-} from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { places } from '#app/frame/places.ts'
 import { loadAsCustomer } from '#app/lib/guard.ts'
-import { useSession } from '#app/state/session.ts'
+import { useOwner } from '#app/lib/owner.ts'
 import { learnWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
@@ -62,7 +55,7 @@ export function HydrateFallback() {
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { tab, user, orders } = loaderData
   const isMoving = useNavigation().location?.pathname === places.profile
-  useOwner(user.userId)
+  useOwner(user.userId, places.login)
   if (tab.key === 'MyOrders')
     return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isMoving} />
   return (
@@ -81,22 +74,6 @@ function Content({ tab, user, addresses, saved }: Route.ComponentProps['loaderDa
     case 'AddressSettings':
       return <AddressBook user={user} addresses={addresses} />
   }
-}
-
-/** The page belongs to one person: it closes when they sign out, in whichever tab, and changes with another person. */
-function useOwner(shownId: string): void {
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  useEffect(
-    () =>
-      useSession.subscribe(({ isLoggedIn, userId }) => {
-        const isLeft = !window.location.pathname.startsWith(places.profile)
-        if (isLeft) return
-        if (!isLoggedIn) navigate(places.login)
-        else if (userId !== shownId) revalidate()
-      }),
-    [navigate, revalidate, shownId],
-  )
 }
 
 export function ErrorBoundary() {
