@@ -145,6 +145,7 @@ export const importReportSchema = z
     added: z.int(),
     changed: z.int(),
     same: z.int(),
+    stockChanged: z.int().meta({ description: 'Of the lines that change something, those that change the stock' }),
     wrong: z.int(),
     problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
     applied: z.boolean(),
