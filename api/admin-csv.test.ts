@@ -45,10 +45,28 @@ test('an export is a file, with formulas made harmless', async () => {
   expect(text).toMatch(/ruby-halo-ring,.*,size:Small=2\|size:Medium=0,/)
 })
 
-test('what was exported comes back and changes nothing', async () => {
+test('what was exported comes back and changes nothing, whatever the editor took', async () => {
+  const [row] = await readRows<Json>(shop.db, sql`select id from products where slug = 'formula'`)
+  const path = `/api/admin/products/${row?.id}`
+  const { body: record } = await shop.json(path, as(maya))
+  const change = {
+    name: "'=1+1",
+    tags: ['Gift|Box', 'back\\slash', '|'],
+    attributes: [{ kind: 'size', attributeValue: 'S|M', productQuantity: 2 }],
+  }
+  expect((await shop.json(path, as(maya, 'PUT', { ...record, ...change }))).status).toBe(200)
   const before = await everything()
   const report = await send(await exported())
-  expect(report).toEqual({ lines: 10, added: 0, changed: 0, same: 10, wrong: 0, problems: [], applied: true })
+  expect(report).toEqual({
+    lines: 10,
+    added: 0,
+    changed: 0,
+    same: 10,
+    stockChanged: 0,
+    wrong: 0,
+    problems: [],
+    applied: true,
+  })
   expect(await everything()).toEqual(before)
 })
 
@@ -106,6 +124,24 @@ describe('an import', () => {
       sql`select after from audit_log where action = 'imported' order by id desc limit 1`,
     )
     expect(log[0]?.after).toEqual({ added: 1, changed: 1, same: 0 })
+  })
+
+  test('tells which lines change the stock, and changes none where its columns are left out', async () => {
+    const shelf = async () => (await everything()).map(({ slug, stock: pieces, choices }) => [slug, pieces, choices])
+    const before = await shelf()
+    const lines = [
+      ['slug', 'price_npr', 'price_usd', 'stock', 'choices'],
+      ['singing-bowl', '1', '1', '5', ''],
+      ['peak-leather-key-ring', '1', '1', '6', ''],
+      ['ruby-halo-ring', '1', '1', '', 'size:Small=4|size:Large=2'],
+      ['clear-quartz-point', '1', '1', '', ''],
+    ]
+    const look = (columns: number) =>
+      send(lines.map((cells) => csvLine(cells.slice(0, columns))).join(''), { dryRun: true })
+    expect(await look(5)).toMatchObject({ changed: 4, stockChanged: 2 })
+    expect(await look(3)).toMatchObject({ changed: 4, stockChanged: 0 })
+    await send(lines.map((cells) => csvLine(cells.slice(0, 3))).join(''))
+    expect(await shelf()).toEqual(before)
   })
 
   test('names each bad line, and does nothing at all', async () => {

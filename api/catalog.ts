@@ -93,7 +93,7 @@ export const catalogEndpoints = [
     audience: 'public',
     summary: 'One product with its reviews and up to four related ones',
     fromReplica: true,
-    kept: ({ relatedProducts, ...product }) => stockOn([product, ...relatedProducts]),
+    kept: ({ relatedProducts, ...product }) => stockOn([product, ...relatedProducts], product.attributes),
     params: z.object({ slug: slugSchema }),
     answer: productDetailSchema,
     handle: async (shop, { params, ...visit }) =>

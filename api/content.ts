@@ -6,7 +6,7 @@ import { findBlog, listBlogs, listTestimonials } from '#modules/content/service.
 import { blogOnWire, blogPageOnWire, testimonialsOnWire } from '#modules/content/wire.server.ts'
 import { endpoint } from './endpoint.ts'
 
-const noStock: ShownStock = new Map()
+const noStock: ShownStock = { products: new Map(), choices: new Map() }
 
 export const contentEndpoints = [
   endpoint({

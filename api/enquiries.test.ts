@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLatestMail } from '#modules/mail/service.server.ts'
-import { as, person } from '#tests/support/people.ts'
+import { readRows } from '#platform/db.server.ts'
+import { as, type Person, person } from '#tests/support/people.ts'
 import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -40,8 +41,15 @@ test('a question is stored and mailed to the shop', async () => {
   expect(mail.text).toContain('May I see the ruby ring')
 })
 
+const leave = (who: Person) => shop.fetch(`/api/userdetails/${who.userId}`, as(who, 'DELETE', { email: who.email }))
+const mailsThatSay = async (words: string) => {
+  const said = sql`${`%${words}%`}`
+  return readRows<Json>(shop.db, sql`select to_address as "to" from mails where text like ${said} order by id`)
+}
+
 test('who is signed in can be answered at the email of the account, and takes the question along when leaving', async () => {
-  const [asha, dolma] = [await person(shop, 'Asha Asks'), await person(shop, 'Dolma Answers', { role: 'Staff' })]
+  const asha = await person(shop, 'Asha Asks', { confirmed: false })
+  const dolma = await person(shop, 'Dolma Answers', { role: 'Staff' })
   const queries = `Do you ring before you come, ${asha.email}?`
   expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
   expect((await readLatestMail(shop.db, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
@@ -53,8 +61,10 @@ test('who is signed in can be answered at the email of the account, and takes th
   expect(answered.body).toMatchObject({ state: 'answered', answers: [answer] })
   expect((await readLatestMail(shop.db, asha.email)).text).toContain('We always do.')
   const { body: own } = await shop.json(`/api/userdetails/${asha.userId}/data`, as(asha))
-  expect(own.enquiries).toMatchObject([{ message: queries }])
-  await shop.db.execute(sql`delete from users where id = ${asha.userId}`)
+  expect(own.enquiries).toMatchObject([{ message: queries, answers: [{ message: 'We always do.' }] }])
+  expect(await mailsThatSay(queries)).toEqual([{ to: 'desk@shop.test' }, { to: asha.email }])
+  expect((await leave(asha)).status).toBe(204)
+  expect(await mailsThatSay(queries)).toEqual([])
   expect((await shop.json(`/api/admin/enquiries/${asked.enquiryId}`, as(dolma))).status).toBe(404)
 })
 
@@ -77,6 +87,23 @@ test('a bulk enquiry is stored and mailed, its phone as text or number', async (
     phone_number: '9841000000',
     message: bulk.message,
   })
+})
+
+test('whoever confirmed an email takes along what was asked under it, with every mail that repeats it', async () => {
+  const [jon, dolma] = [await person(shop, 'Jon Leaves'), await person(shop, 'Dolma Writes', { role: 'Staff' })]
+  const message = `Sixty bowls for ${jon.email}`
+  await post('/api/BulkBuying', { ...bulk, email: jon.email.toUpperCase(), message })
+  const { body } = await shop.json('/api/admin/enquiries?kind=bulk', as(dolma))
+  const { enquiryId } = body.rows.find((row: Json) => row.message === message)
+  for (const to of [jon.email, 'jon@elsewhere.example'])
+    await shop.json(`/api/admin/enquiries/${enquiryId}/answers`, as(dolma, 'POST', { to, message: 'Gladly.' }))
+  expect(await mailsThatSay(message)).toHaveLength(3)
+  const { body: own } = await shop.json(`/api/userdetails/${jon.userId}/data`, as(jon))
+  expect(own.mails).toMatchObject([{ subject: 'Your message to ALPINE' }])
+  const others = (await mailsThatSay('')).length
+  expect((await leave(jon)).status).toBe(204)
+  expect(await mailsThatSay(message)).toEqual([])
+  expect(await mailsThatSay('')).toHaveLength(others - 3)
 })
 
 test('script in a message is inert in the mail', async () => {

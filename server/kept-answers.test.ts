@@ -72,15 +72,27 @@ describe('an answer for everyone', () => {
     expect(await fromMemory(shop)).toBe(before + 1)
   })
 
-  test('shows the sale of a choice in its own number too', async () => {
+  test('shows the sale of a choice in its own number too, also where the sum of all stays as it was', async () => {
     const maya = await shopper(shop, 'Maya Rai')
     const ids = await idsOf(shop)
-    const choice = async () => (await shop.json('/api/product/moon-ring')).body.attributes[0].productQuantity
-    const before = await choice()
-    const [productId, selectedAttributeId] = [ids.product('moon-ring'), ids.attribute('moon-ring', 'S')]
-    await maya.add({ productId, selectedAttributeId, quantity: 3 })
-    expect((await maya.order()).status).toBe(201)
-    expect(await choice()).toBe(before - 3)
+    const buy = async (size: 'S' | 'L', quantity: number) => {
+      const [productId, selectedAttributeId] = [ids.product('moon-ring'), ids.attribute('moon-ring', size)]
+      await maya.add({ productId, selectedAttributeId, quantity })
+      const { status, body } = await maya.order()
+      expect(status).toBe(201)
+      return body.orderId as string
+    }
+    const choices = async () =>
+      (await shop.json('/api/product/moon-ring')).body.attributes.map((each: Json) => each.productQuantity)
+    expect(await choices()).toEqual([9, 3])
+    const large = await buy('L', 2)
+    expect(await choices()).toEqual([9, 1])
+    const before = await fromMemory(shop)
+    expect(await choices()).toEqual([9, 1])
+    expect(await fromMemory(shop)).toBe(before + 1)
+    await buy('S', 2)
+    await shop.fetch(`/api/order/${large}/cancel`, as(maya, 'POST'))
+    expect(await choices()).toEqual([7, 3])
   })
 
   test('is never the answer for somebody signed in, nor theirs for everyone', async () => {

@@ -14,7 +14,10 @@ async function read(text: string | Uint8Array, size = 7) {
 }
 
 test('what is written is what is read, in chunks of any size', async () => {
-  const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/\r|^'[=+\-@\t]/.test(text))
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom("'", '"', '=', '-', ',', '\t', '\r', '\n', 'a'), maxLength: 5 }),
+  )
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {

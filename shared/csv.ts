@@ -1,6 +1,6 @@
-/** What a spreadsheet would run as a formula is made text by an apostrophe before it. */
-const formula = /^[=+\-@\t\r]/
-const prefixed = /^'(?=[=+\-@\t\r])/
+/** What a spreadsheet would run as a formula is made text by an apostrophe before it, beside those that it has itself. */
+const formula = /^'*[=+\-@\t\r]/
+const prefixed = /^'(?='*[=+\-@\t\r])/
 const longestCell = 20_000
 const mostCells = 100
 

@@ -71,6 +71,6 @@ export async function lockAdmins(tx: Db): Promise<string[]> {
     .from(users)
     .where(and(eq(users.role, 'Admin'), sql`${users.deactivatedAt} is null`))
     .orderBy(users.id)
-    .for('update')
+    .for('no key update')
   return rows.map(({ id }) => id)
 }

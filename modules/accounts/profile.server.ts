@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { Desk } from './desk.server.ts'
+import { lockAdmins } from './people-repo.server.ts'
 import { replacePassword } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
 import type { Farewell, PasswordChange, Profile, WireUser } from './schema.ts'
@@ -75,7 +76,8 @@ export async function deleteAccount(
     throw wrong('email', 'Please enter the email of this account.')
   }
   await desk.db.transaction(async (tx) => {
-    if (user.role === 'Admin' && (await repo.countAdmins(tx)) < 2) {
+    const admins = await lockAdmins(tx)
+    if (admins.length === 1 && admins[0] === userId) {
       throw new ShopError('conflict', 'The shop needs an owner. Please name another admin first.')
     }
     for (const { erase } of records) await erase?.(tx, personOf(user))

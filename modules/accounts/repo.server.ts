@@ -153,10 +153,6 @@ export async function deleteUser(tx: Db, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
 }
 
-export async function countAdmins(db: Db): Promise<number> {
-  return db.$count(users, eq(users.role, 'Admin'))
-}
-
 export type Purpose = (typeof accountTokens.$inferSelect)['purpose']
 
 type NewToken = { tokenHash: string; userId: string; purpose: Purpose; seconds: number }

@@ -36,18 +36,18 @@ const text = (name: string, key: 'slug' | 'name' | 'description'): Column => ({
 
 const list = (name: string, key: 'tags' | 'colors' | 'sizes'): Column => ({
   name,
-  show: (product) => product[key].join('|'),
+  show: (product) => joined(product[key]),
   read: (cell, said) => {
     said[key] = partsOf(cell)
     return undefined
   },
 })
 
+/** A bar inside a word has a backslash before it, and so has a backslash. */
+const joined = (parts: string[]) => parts.map((part) => part.replace(/[\\|]/g, '\\$&')).join('|')
+
 const partsOf = (cell: string) =>
-  cell
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  (cell.match(/(?:\\[\\|]|[^|])+/g) ?? []).map((part) => part.replace(/\\([\\|])/g, '$1').trim()).filter(Boolean)
 
 type FactKey = keyof CsvProduct['facts']
 
@@ -70,7 +70,7 @@ const measure = (name: string, key: 'altitudeM' | 'weightG'): Column => ({
   },
 })
 
-const choicePattern = /^(size|color):(.+)=(\d{1,7})$/
+const choicePattern = /^(size|color):(.+)=(\d{1,7})$/s
 
 export const csvColumns: readonly Column[] = [
   text('slug', 'slug'),
@@ -101,9 +101,9 @@ export const csvColumns: readonly Column[] = [
   {
     name: 'choices',
     show: ({ attributes }) =>
-      attributes
-        .map(({ kind, attributeValue, productQuantity }) => `${kind}:${attributeValue}=${productQuantity}`)
-        .join('|'),
+      joined(
+        attributes.map(({ kind, attributeValue, productQuantity }) => `${kind}:${attributeValue}=${productQuantity}`),
+      ),
     read: (cell, said) => {
       const found = partsOf(cell).map((part) => choicePattern.exec(part))
       if (found.some((match) => !match)) return 'Please write choices as size:Small=3|size:Large=2.'
@@ -145,6 +145,7 @@ export const importReportSchema = z
     added: z.int(),
     changed: z.int(),
     same: z.int(),
+    stockChanged: z.int().meta({ description: 'Of the lines that change something, those that change the stock' }),
     wrong: z.int(),
     problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
     applied: z.boolean(),

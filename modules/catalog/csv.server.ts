@@ -103,7 +103,16 @@ type Column = (typeof csvColumns)[number]
 type Line = { line: number; cells: string[]; slug: string }
 
 class ImportRun {
-  readonly report: ImportReport = { lines: 0, added: 0, changed: 0, same: 0, wrong: 0, problems: [], applied: false }
+  readonly report: ImportReport = {
+    lines: 0,
+    added: 0,
+    changed: 0,
+    same: 0,
+    stockChanged: 0,
+    wrong: 0,
+    problems: [],
+    applied: false,
+  }
   readonly #dryRun: boolean
   #columns: (Column | undefined)[] = []
 
@@ -178,11 +187,13 @@ class ImportRun {
       const [issue] = parsed.error.issues
       return this.#refuse(line, columnOf(issue?.path), issue?.message ?? 'Something in this line is not right.')
     }
-    if (before && lineOf(withStock(parsed.data)) === lineOf(before)) {
+    const after = withStock(parsed.data)
+    if (before && lineOf(after) === lineOf(before)) {
       this.report.same++
       return []
     }
     this.report[before ? 'changed' : 'added']++
+    if (before && piecesOf(after) !== piecesOf(before)) this.report.stockChanged++
     return [inColumns(parsed.data)]
   }
 
@@ -216,6 +227,12 @@ function withStock(product: CsvProduct): CsvProduct {
   const { attributes } = product
   if (attributes.length === 0) return product
   return { ...product, stock: attributes.reduce((sum, { productQuantity }) => sum + productQuantity, 0) }
+}
+
+/** How many there are, in all and of each choice. */
+function piecesOf({ stock, attributes }: CsvProduct): string {
+  const choices = attributes.map(({ attributeValue, productQuantity }) => `${attributeValue}=${productQuantity}`)
+  return JSON.stringify([stock, choices.sort()])
 }
 
 function inColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {

@@ -1,8 +1,10 @@
 import type { Db } from '#platform/db.server.ts'
 import { readChanges } from './stock-repo.server.ts'
 
-/** How many of which product an answer says there are. */
-export type ShownStock = ReadonlyMap<number, number>
+type Pieces = ReadonlyMap<number, number>
+
+/** How many an answer says there are, of which product and of which choice. */
+export type ShownStock = { products: Pieces; choices: Pieces }
 
 type Truth = { version: bigint; changed: ReadonlySet<number> }
 
@@ -14,7 +16,7 @@ export type Said = { version: bigint; stock: ShownStock }
  */
 export class StillTrue {
   readonly #db: Db
-  #asked = new Map<number, number>()
+  #asked = { products: new Map<number, number>(), choices: new Map<number, number>() }
   #underWay: Promise<unknown> = Promise.resolve()
   #next: Promise<Truth> | undefined
   #seen: bigint | undefined
@@ -33,14 +35,11 @@ export class StillTrue {
   }
 
   async ask({ version, stock }: Said): Promise<boolean> {
-    for (const [id, pieces] of stock) {
-      // Two that contradict each other cannot both be true, and one statement compares one number for a product.
-      if ((this.#asked.get(id) ?? pieces) !== pieces) return false
-      this.#asked.set(id, pieces)
-    }
+    const { products, choices } = this.#asked
+    if (!takeAlong(products, stock.products) || !takeAlong(choices, stock.choices)) return false
     const now = await this.look()
     if (now.version !== version) return false
-    return now.changed.size === 0 || ![...stock.keys()].some((id) => now.changed.has(id))
+    return now.changed.size === 0 || ![...stock.products.keys()].some((id) => now.changed.has(id))
   }
 
   look(): Promise<Truth> {
@@ -53,7 +52,7 @@ export class StillTrue {
     // Whoever comes while this turn of the event loop reads its sockets is taken along.
     await new Promise((resolve) => setImmediate(resolve))
     const asked = this.#asked
-    this.#asked = new Map()
+    this.#asked = { products: new Map(), choices: new Map() }
     this.#next = undefined
     const reading = readChanges(this.#db, asked)
     this.#underWay = reading.catch(() => {})
@@ -61,4 +60,13 @@ export class StillTrue {
     this.note(truth.version)
     return truth
   }
+}
+
+/** Two that contradict each other cannot both be true, and one statement compares one number for each thing. */
+function takeAlong(asked: Map<number, number>, shown: Pieces): boolean {
+  for (const [id, pieces] of shown) {
+    if ((asked.get(id) ?? pieces) !== pieces) return false
+    asked.set(id, pieces)
+  }
+  return true
 }

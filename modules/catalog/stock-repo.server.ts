@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
 import { choicesWanted, lockedInOrder, pieceJson, sale, soldJson } from './fragments.server.ts'
 import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
+import type { ShownStock } from './still-true.server.ts'
 
 const piecesStatement = statement<{ products: string; attributes: string }, { piece: Piece | null }>(
   'catalog_pieces',
@@ -17,22 +18,31 @@ export async function readPieces(db: Db, asked: PieceAsked[]): Promise<(Piece | 
   return rows.map(({ piece }) => piece ?? undefined)
 }
 
-const changesStatement = statement<{ products: string; stocks: string }, { version: string; changed: number[] }>(
+type Shown = { products: string; stocks: string; choices: string; stocksOfChoices: string }
+
+const changesStatement = statement<Shown, { version: string; changed: number[] }>(
   'catalog_changes',
-  ({ products, stocks }) => sql`
+  ({ products, stocks, choices, stocksOfChoices }) => sql`
     select version::text as version, array(
       select w.id from unnest(${products}::int[], ${stocks}::int[]) as w (id, stock)
-      join products p on p.id = w.id where p.stock <> w.stock) as changed
+      join products p on p.id = w.id where p.stock <> w.stock
+      union all
+      select a.product_id from unnest(${choices}::int[], ${stocksOfChoices}::int[]) as w (id, stock)
+      join product_attributes a on a.id = w.id where a.stock <> w.stock) as changed
     from shop_version`,
 )
 
-/** The shop's version, and which of these products have another stock than this. */
+/** The shop's version, and which products have another stock than this, in all or of one of these choices. */
 export async function readChanges(
   db: Db,
-  stock: ReadonlyMap<number, number>,
+  { products, choices }: ShownStock,
 ): Promise<{ version: bigint; changed: ReadonlySet<number> }> {
-  const asked = { products: arrayText([...stock.keys()]), stocks: arrayText([...stock.values()]) }
-  const [row] = await changesStatement(db, asked)
+  const [row] = await changesStatement(db, {
+    products: arrayText([...products.keys()]),
+    stocks: arrayText([...products.values()]),
+    choices: arrayText([...choices.keys()]),
+    stocksOfChoices: arrayText([...choices.values()]),
+  })
   if (!row) throw new Error('The row of shop_version is missing')
   return { version: BigInt(row.version), changed: new Set(row.changed) }
 }

@@ -50,8 +50,13 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
   }
 }
 
-export function stockOn(cards: Pick<WireCard, 'id' | 'stockQuantity'>[]): ShownStock {
-  return new Map(cards.map(({ id, stockQuantity }) => [id, stockQuantity]))
+type WireChoice = z.infer<typeof productDetailSchema>['attributes'][number]
+
+export function stockOn(cards: Pick<WireCard, 'id' | 'stockQuantity'>[], choices: WireChoice[] = []): ShownStock {
+  return {
+    products: new Map(cards.map(({ id, stockQuantity }) => [id, stockQuantity])),
+    choices: new Map(choices.map(({ productAttributeId, productQuantity }) => [productAttributeId, productQuantity])),
+  }
 }
 
 export function pageOnWire(

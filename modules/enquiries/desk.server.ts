@@ -51,7 +51,7 @@ export function answerEnquiry(
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
     const said = { shopName, name: before.name, asked: before.message, message, from: clerk.name }
     const body = createElement(AnswerLetter, said)
-    await queueMail(tx, jobs, { to, subject: `Your message to ${shopName}`, body })
+    await queueMail(tx, jobs, { to, subject: `Your message to ${shopName}`, body, enquiryId: id })
     return move(tx, clerk, before, 'answered', 'answered by mail')
   })
 }

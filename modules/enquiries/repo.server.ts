@@ -18,7 +18,10 @@ const sentBy = ({ userId, confirmedEmail = '' }: Writer) =>
 
 export async function enquiriesFrom(db: Db, writer: Writer) {
   const { kind, name, phoneNumber, message, createdAt } = enquiries
-  return db.select({ kind, name, phoneNumber, message, createdAt }).from(enquiries).where(sentBy(writer))
+  const answers = sql`(
+    select coalesce(json_agg(json_build_object('message', a.message, 'sentAt', a.sent_at) order by a.id), '[]')
+    from enquiry_answers a where a.enquiry_id = enquiries.id)`
+  return db.select({ kind, name, phoneNumber, message, createdAt, answers }).from(enquiries).where(sentBy(writer))
 }
 
 export async function deleteEnquiriesFrom(tx: Db, writer: Writer): Promise<void> {

@@ -44,9 +44,10 @@ async function receive(
   from: [string, string][],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await insertEnquiry(tx, { ...enquiry, id: newId() })
+    const id = newId()
+    await insertEnquiry(tx, { ...enquiry, id })
     const body = createElement(EnquiryLetter, { shopName, title, from, message: enquiry.message })
-    await queueMail(tx, jobs, { to: shopEmail, subject: title, body })
+    await queueMail(tx, jobs, { to: shopEmail, subject: title, body, enquiryId: id })
   })
 }
 

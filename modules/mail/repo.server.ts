@@ -1,22 +1,25 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, or, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
 import { mails } from './tables.server.ts'
 
 export type Mail = typeof mails.$inferSelect
 
 type NewMail = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'html' | 'text'> &
-  Partial<Pick<Mail, 'userId' | 'confidential'>>
+  Partial<Pick<Mail, 'userId' | 'enquiryId' | 'confidential'>>
 
 const insertStatement = statement<Pick<Mail, keyof NewMail>, never>(
   'mail_insert',
   (given) => sql`
-    insert into mails (id, user_id, confidential, to_address, subject, html, text)
-    values (${given.id}, ${given.userId}, ${given.confidential}, ${given.toAddress}, ${given.subject}, ${given.html},
-            ${given.text})`,
+    insert into mails (id, user_id, enquiry_id, confidential, to_address, subject, html, text)
+    values (${given.id}, ${given.userId}, ${given.enquiryId}, ${given.confidential}, ${given.toAddress},
+            ${given.subject}, ${given.html}, ${given.text})`,
 )
 
-export async function insertMail(tx: Db, { userId = null, confidential = false, ...mail }: NewMail): Promise<void> {
-  await insertStatement(tx, { ...mail, userId, confidential })
+export async function insertMail(
+  tx: Db,
+  { userId = null, enquiryId = null, confidential = false, ...mail }: NewMail,
+): Promise<void> {
+  await insertStatement(tx, { ...mail, userId, enquiryId, confidential })
 }
 
 export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
@@ -39,13 +42,10 @@ export async function noteAttempt(
     .where(eq(mails.id, id))
 }
 
+const writtenTo = (address: string) => sql`lower(${mails.toAddress}) = lower(${address})`
+
 export async function latestMailTo(db: Db, address: string): Promise<Mail | undefined> {
-  const [mail] = await db
-    .select()
-    .from(mails)
-    .where(sql`lower(${mails.toAddress}) = lower(${address})`)
-    .orderBy(desc(mails.id))
-    .limit(1)
+  const [mail] = await db.select().from(mails).where(writtenTo(address)).orderBy(desc(mails.id)).limit(1)
   return mail
 }
 
@@ -56,7 +56,17 @@ export async function newestMails(db: Db, limit: number): Promise<MailHeading[]>
   return db.select({ id, toAddress, subject, state, createdAt }).from(mails).orderBy(desc(mails.id)).limit(limit)
 }
 
-export async function mailsOf(db: Db, userId: string): Promise<Pick<Mail, 'subject' | 'createdAt'>[]> {
+export type Reader = { userId: string; confirmedEmail: string | undefined }
+
+export async function mailsOf(
+  db: Db,
+  { userId, confirmedEmail }: Reader,
+): Promise<Pick<Mail, 'subject' | 'createdAt'>[]> {
   const { subject, createdAt } = mails
-  return db.select({ subject, createdAt }).from(mails).where(eq(mails.userId, userId)).orderBy(mails.id)
+  const theirs = or(eq(mails.userId, userId), confirmedEmail ? writtenTo(confirmedEmail) : undefined)
+  return db.select({ subject, createdAt }).from(mails).where(theirs).orderBy(mails.id)
+}
+
+export async function deleteMailsTo(tx: Db, address: string): Promise<void> {
+  await tx.delete(mails).where(writtenTo(address))
 }

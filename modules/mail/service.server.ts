@@ -6,6 +6,7 @@ import { type Letter, rawLetter, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import {
+  deleteMailsTo,
   findMail,
   insertMail,
   latestMailTo,
@@ -14,6 +15,7 @@ import {
   mailsOf,
   newestMails,
   noteAttempt,
+  type Reader,
   updateMail,
 } from './repo.server.ts'
 
@@ -28,6 +30,8 @@ export type MailToSend = {
   subject: string
   /** Whose account it belongs to: the mail goes when the account does. */
   userId?: string
+  /** Which enquiry it repeats: the mail goes when the enquiry does. */
+  enquiryId?: string
   /** Holds a secret: once it is out, its words are not kept. */
   confidential?: boolean
 } & ({ body: ReactElement } | Rendered)
@@ -123,8 +127,11 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ').trim()
 }
 
-/** They go with the account, by their foreign key. */
+/** Those of the account go by their foreign key; to a confirmed email others were written, about enquiries and quotes. */
 export const mailRecords = {
   name: 'mails',
-  collect: (db: Db, { userId }: { userId: string }) => mailsOf(db, userId),
+  collect: (db: Db, reader: Reader) => mailsOf(db, reader),
+  erase: async (tx: Db, { confirmedEmail }: Reader) => {
+    if (confirmedEmail) await deleteMailsTo(tx, confirmedEmail)
+  },
 }

@@ -3,6 +3,7 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
   userId: uuid('user_id'),
+  enquiryId: uuid('enquiry_id'),
   confidential: boolean().notNull().default(false),
   toAddress: text('to_address').notNull(),
   subject: text().notNull(),

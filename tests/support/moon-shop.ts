@@ -10,8 +10,10 @@ export const moonStones = [
     name: 'Moon Ring',
     categoryId: 3,
     tags: ['moon'],
-    stock: 9,
-    attributes: [{ kind: 'size', value: 'S', stock: 9 }],
+    attributes: [
+      { kind: 'size', value: 'S', stock: 9 },
+      { kind: 'size', value: 'L', stock: 3 },
+    ],
   }),
 ]
 /** Every kind of answer that shows the moon stone. */

@@ -125,9 +125,25 @@ function Report({ report, children }: { report: ImportReport; children: React.Re
       ) : report.added + report.changed === 0 ? (
         <p className="m-0 text-granite">The file says what the shop says already. There is nothing to import.</p>
       ) : (
-        children
+        <>
+          {report.stockChanged > 0 && <StockWarning lines={report.stockChanged} />}
+          {children}
+        </>
       )}
     </>
+  )
+}
+
+function StockWarning({ lines }: { lines: number }) {
+  return (
+    <p className="m-0 mb-4">
+      <strong>
+        {lines === 1 ? '1 line changes' : `${lines.toLocaleString('en-US')} lines change`} the stock to what the file
+        says.
+      </strong>{' '}
+      Pieces that were sold since it was written would be on sale again. If you only mean prices or texts, leave out the
+      columns «stock» and «choices».
+    </p>
   )
 }
 

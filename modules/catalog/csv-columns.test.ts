@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine, readCsv } from '#shared/csv.ts'
+import { csvColumns, csvProductSchema } from './csv-columns.ts'
+
+const word = fc
+  .string({ unit: fc.constantFrom('|', '\\', "'", '=', '-', ',', '"', ':', ' ', 'a', '1', '\u2028'), maxLength: 6 })
+  .map((text) => text.trim() || 'x')
+const words = fc.array(word, { maxLength: 3 })
+const choice = fc.record({
+  kind: fc.constantFrom('size', 'color'),
+  attributeValue: word,
+  productQuantity: fc.nat(1_000_000),
+})
+
+const said = fc.record({
+  slug: fc.constant('moon-stone'),
+  name: word,
+  description: word,
+  categoryId: fc.constantFrom(1, 2, 3),
+  price: fc.nat(10_000_000).map((paisa) => paisa / 100),
+  priceInUSD: fc.nat(10_000_000).map((cents) => cents / 100),
+  stock: fc.nat(1_000_000),
+  tags: words,
+  colors: words,
+  sizes: words,
+  attributes: fc.uniqueArray(choice, {
+    maxLength: 3,
+    selector: ({ attributeValue }) => attributeValue.replace(/ +/g, ' '),
+  }),
+  facts: fc.record({
+    mineral: word,
+    originPlace: fc.option(word),
+    altitudeM: fc.option(fc.integer({ min: -500, max: 8849 })),
+    weightG: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map((each) => each / 100)),
+    sizeMm: fc.option(fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 3, maxLength: 3 })),
+  }),
+  isArchived: fc.boolean(),
+})
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+test('a line of the file says of a product what the editor took', async () => {
+  await fc.assert(
+    fc.asyncProperty(said, async (typed) => {
+      const product = csvProductSchema.parse(typed)
+      const line = csvLine(csvColumns.map(({ show }) => show(product)))
+      const read: Record<string, unknown> = {}
+      for await (const { cells } of readCsv(bytesOf(line)))
+        for (const [index, column] of csvColumns.entries())
+          expect(column.read((cells[index] ?? '').trim(), read)).toBeUndefined()
+      expect(csvProductSchema.parse(read)).toEqual(product)
+    }),
+  )
+})
