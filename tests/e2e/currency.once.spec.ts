@@ -36,6 +36,21 @@ test.describe('on a first visit from a place that cannot be told', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
+
+  test.describe('where the scripts cannot be had', () => {
+    test.use({ mayComplain: true })
+
+    for (const [lost, files] of [
+      ['not one comes', '**/assets/*.js'],
+      ['the one that begins does not come', '**/assets/entry*.js'],
+    ] as const) {
+      test(`prices show in dollars: ${lost}`, async ({ page }) => {
+        await page.route(files, (route) => route.abort())
+        await page.goto(piece)
+        await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
+      })
+    }
+  })
 })
 
 test('a choice older than a day no longer counts', async ({ page }) => {
