@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Currency } from '#shared/money.ts'
-import { readStoredJson, writeStored } from './storage.ts'
+import { followStored, readStoredJson, writeStored } from './storage.ts'
 
 type CurrencyState = { currency: Currency; modalOpen: boolean }
 type CurrencyRecord = { currency: Currency; timestamp: number }
@@ -40,11 +40,7 @@ function storedChoice(): Currency | undefined {
 
 /** A choice in one tab, or signing out there, counts for all. */
 export function followCurrency(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === 'currency') show(storedChoice() ?? 'USD')
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored('currency', () => show(storedChoice() ?? 'USD'))
 }
 
 let settled: Promise<void> | undefined
