@@ -1,3 +1,4 @@
+import { register } from './accounts-people.ts'
 import { product, shop } from './addresses.ts'
 import { expect, hydrated, test } from './visit.ts'
 
@@ -36,6 +37,33 @@ test.describe('on a first visit from a place that cannot be told', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
+
+  test('signing out shows dollars, and signing in again what is paid with in the country', async ({ page }) => {
+    await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode: 'NP' } }))
+    const { email, password } = await register(page.request)
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
+    const logIn = async () => {
+      const form = page.getByRole('form', { name: 'Login', exact: true })
+      await form.getByLabel('Email or username').fill(email)
+      await form.getByLabel('Password', { exact: true }).fill(password)
+      await form.getByRole('button', { name: 'Login' }).click()
+      await expect(page).toHaveURL('/')
+    }
+    const expectCurrency = (currency: string) => expect(page.locator('html')).toHaveAttribute('data-currency', currency)
+
+    await page.goto('/login')
+    await hydrated(page)
+    await logIn()
+    await expectCurrency('NPR')
+    await account.click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectCurrency('USD')
+    await account.click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expectCurrency('USD')
+    await logIn()
+    await expectCurrency('NPR')
+  })
 
   test.describe('where the scripts cannot be had', () => {
     test.use({ mayComplain: true })
