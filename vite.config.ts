@@ -7,7 +7,7 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   {
     name: 'frame',
-    test: /[\\/]app[\\/](frame[\\/](header|footer|overlays)|ui[\\/](button|picture|toast|notice|price)|lib[\\/](seo|hydrated))\.tsx?$/,
+    test: /[\\/]app[\\/](frame[\\/](header|footer|overlays)|ui[\\/](button|picture|toast|notice|price)|lib[\\/](seo|hydrated|late))\.tsx?$/,
     priority: 2,
   },
   { name: 'shelf', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },

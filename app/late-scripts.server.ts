@@ -3,6 +3,7 @@ import { cameToLife } from './lib/came-to-life.ts'
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
+const entryImport = /^import\(/m
 
 /** For pages whose pictures are long in coming. */
 const waitAtMostMs = 3000
@@ -19,20 +20,26 @@ export function lateScripts(html: string): string {
 }
 
 function dynamic(start: string): string {
-  return start.replaceAll(
-    staticImport,
-    (_, name: string | undefined, file: string) => `${name ? `const ${name}=` : ''}await import(${file});`,
-  )
+  return start
+    .replaceAll(
+      staticImport,
+      (_, name: string | undefined, file: string) => `${name ? `const ${name}=` : ''}await import(${file});`,
+    )
+    .replace(entryImport, 'await import(')
 }
 
-/** A button pressed too early is pressed again when the page says that it has come to life, a form sent then. */
+/**
+ * A button pressed too early is pressed again when the page says that it has come to life, a form sent then. Where the
+ * scripts cannot be had, nobody will settle the currency, and prices that wait for that show in dollars.
+ */
 const waiting = (files: (string | undefined)[], start: string) => `(function(){
 var files=${JSON.stringify(files)},signs=['pointerdown','keydown','touchstart','scroll'],begun,pressed,sent;
 async function run(){${start}}
 function begin(){if(begun)return;begun=true;
 signs.forEach(function(sign){removeEventListener(sign,begin,true)});
 files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
-run()}
+run().catch(dollars)}
+function dollars(){var data=document.documentElement.dataset;if(data.currency==='pending')data.currency='USD'}
 function note(event){pressed=event.target.closest('button')||pressed}
 function hold(event){if(!event.target.hasAttribute('action')){event.preventDefault();sent=event.target}}
 function alive(){removeEventListener('click',note,true);removeEventListener('submit',hold,true);

@@ -110,7 +110,7 @@ function useVisitor(): void {
   const { pathname } = useLocation()
   useEffect(followSession, [])
   useEffect(followCart, [])
-  useEffect(followCurrency, [])
+  useEffect(() => followCurrency(geoUrl), [geoUrl])
   useEffect(followWishlist, [])
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useCurrency } from '#app/state/currency.ts'
+import { fetchPart, sayNotOpened, useLate } from '#app/lib/late.ts'
+import { closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
-import { useSignInAgain } from '#app/state/sign-in-again.ts'
+import { leaveSignedOut, useSignInAgain } from '#app/state/sign-in-again.ts'
 
 /** What lies over the page now and then. Its code is loaded when it is about to be wanted. */
 const parts = {
@@ -13,41 +14,43 @@ const parts = {
   signIn: () => import('./sign-in-again.tsx'),
 }
 
-export const prepare = {
-  menu: () => void parts.menu(),
-  search: () => void parts.search(),
-  cart: () => void parts.cart(),
+/** Whether it could be had is told when it is wanted. */
+const early = (load: () => Promise<unknown>) => () => void fetchPart(load).catch(() => {})
+
+export const prepare = { menu: early(parts.menu), search: early(parts.search), cart: early(parts.cart) }
+
+function giveUpPanel(): void {
+  closeOverlay()
+  sayNotOpened()
 }
 
-const SideMenu = lazy(parts.menu)
-const SearchOverlay = lazy(parts.search)
-const CartPanel = lazy(parts.cart)
-const CurrencyModal = lazy(parts.currency)
-const SignInAgain = lazy(parts.signIn)
+function giveUpSignIn(): void {
+  leaveSignedOut()
+  sayNotOpened()
+}
 
 export function Overlays() {
-  const seen = useOverlay((state) => state.seen)
-  const modalSeen = useSeen(useCurrency((state) => state.modalOpen))
-  const signInSeen = useSeen(useSignInAgain((state) => state.asking))
+  const open = useOverlay((state) => state.open)
+  const SideMenu = useLate(parts.menu, open === 'menu', giveUpPanel)
+  const SearchOverlay = useLate(parts.search, open === 'search', giveUpPanel)
+  const CartPanel = useLate(parts.cart, open === 'cart', giveUpPanel)
+  const isCurrencyAsked = useCurrency((state) => state.modalOpen)
+  // Nobody asked for this one, and the page goes on in dollars.
+  const CurrencyModal = useLate(parts.currency, isCurrencyAsked, closeCurrencyModal)
+  const isSignInAsked = useSignInAgain((state) => state.asking)
+  const SignInAgain = useLate(parts.signIn, isSignInAsked, giveUpSignIn)
   const { key: visit } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page lies open, with nothing over it
   useLayoutEffect(() => closeOverlay, [visit])
 
   return (
-    <Suspense>
-      {seen.has('menu') && <SideMenu />}
-      {seen.has('search') && <SearchOverlay />}
-      {seen.has('cart') && <CartPanel />}
-      {modalSeen && <CurrencyModal />}
-      {signInSeen && <SignInAgain />}
-    </Suspense>
+    <>
+      {SideMenu && <SideMenu />}
+      {SearchOverlay && <SearchOverlay />}
+      {CartPanel && <CartPanel />}
+      {CurrencyModal && <CurrencyModal />}
+      {SignInAgain && <SignInAgain />}
+    </>
   )
-}
-
-/** True from the first time on, so that what was opened can close in its own time. */
-function useSeen(isOpen: boolean): boolean {
-  const [seen, setSeen] = useState(false)
-  if (isOpen && !seen) setSeen(true)
-  return seen || isOpen
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Currency } from '#shared/money.ts'
-import { readStoredJson, writeStored } from './storage.ts'
+import { useSession } from './session.ts'
+import { followStored, readStoredJson, writeStored } from './storage.ts'
 
 type CurrencyState = { currency: Currency; modalOpen: boolean }
 type CurrencyRecord = { currency: Currency; timestamp: number }
@@ -38,18 +39,28 @@ function storedChoice(): Currency | undefined {
   return age >= 0 && age < validForMs ? record.currency : undefined
 }
 
-/** A choice in one tab, or signing out there, counts for all. */
-export function followCurrency(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === 'currency') show(storedChoice() ?? 'USD')
+/**
+ * A choice in one tab, or signing out there, counts for all. Signing out forgot the choice, so for whoever signs in then
+ * it is settled again.
+ */
+export function followCurrency(geoUrl: string): () => void {
+  const stopStored = followStored('currency', () => {
+    const choice = storedChoice()
+    show(choice ?? 'USD')
+    if (choice) closeCurrencyModal()
+  })
+  const stopSession = useSession.subscribe(({ isLoggedIn }, before) => {
+    if (isLoggedIn && !before.isLoggedIn) settled = settled?.then(() => settle(geoUrl))
+  })
+  return () => {
+    stopStored()
+    stopSession()
   }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
 }
 
 let settled: Promise<void> | undefined
 
-/** Once per visit. A frame that is built anew, as after the not-found page, has lost only the attribute. */
+/** Once when a visit begins. A frame that is built anew, as after the not-found page, has lost only the attribute. */
 export function settleCurrency(geoUrl: string): void {
   if (settled) show(useCurrency.getState().currency)
   else settled = settle(geoUrl)
@@ -59,6 +70,7 @@ export function settleCurrency(geoUrl: string): void {
 async function settle(geoUrl: string): Promise<void> {
   const stored = storedChoice()
   if (stored) return show(stored)
+  document.documentElement.dataset.currency = 'pending'
   try {
     const response = await fetch(geoUrl, { signal: AbortSignal.timeout(4000) })
     if (!response.ok) throw new Error(`The location service answered ${response.status}`)

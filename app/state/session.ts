@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from './storage.ts'
+import { followStored, readStored, writeStored } from './storage.ts'
 
 export type AuthResult = { token: string; userId: string; userEmail: string }
 type Session = { [Key in keyof AuthResult]: string | null } & { isLoggedIn: boolean }
@@ -20,12 +20,8 @@ export function readSession(): Session {
 /** Follows the stored session, also when another tab changes it. */
 export function followSession(): () => void {
   const refresh = () => useSession.setState(readSession())
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === 'token') refresh()
-  }
   refresh()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStored('token', refresh)
 }
 
 export function beginSession(result: AuthResult): void {

@@ -21,3 +21,25 @@ export function writeStored(key: string, value: string | object | null): void {
     else globalThis.localStorage?.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
   } catch {}
 }
+
+/** Tells when this page is there again after it lay aside for the way back, where it heard of nothing. */
+export function followReturn(changed: () => void): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) changed()
+  }
+  window.addEventListener('pageshow', onShow)
+  return () => window.removeEventListener('pageshow', onShow)
+}
+
+/** Tells when another tab has changed it, or may have. */
+export function followStored(key: string, changed: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === key) changed()
+  }
+  const stopReturn = followReturn(changed)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    stopReturn()
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -4,6 +4,7 @@ import { note } from '#app/lib/note.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
 import { useSession } from './session.ts'
+import { followReturn } from './storage.ts'
 
 type State = { owner: string | null; ids: ReadonlySet<number> }
 
@@ -42,7 +43,15 @@ export function followWishlist(): () => void {
     else useWishlist.setState(nothing)
   }
   follow(useSession.getState())
-  return useSession.subscribe(follow)
+  const stopReturn = followReturn(() => {
+    askedWith = null
+    follow(useSession.getState())
+  })
+  const stopSession = useSession.subscribe(follow)
+  return () => {
+    stopReturn()
+    stopSession()
+  }
 }
 
 function show(id: number, isSaved: boolean): void {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { bringSession, looks, register, sessionOf, signedIn } from './accounts-people.ts'
-import { checkoutForm, fillAddress, fillBag, inStockholm, saveAddress } from './buying.ts'
-import { expectToast } from './frame-visit.ts'
+import { product } from './addresses.ts'
+import { ask, checkoutForm, fillAddress, fillBag, inStockholm, productOf, saveAddress } from './buying.ts'
+import { expectToast, opener } from './frame-visit.ts'
 import { expect, expectOpen, hydrated, listenForComplaints, test } from './visit.ts'
 
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
@@ -134,6 +135,36 @@ test.describe('several tabs', () => {
     await expect(form.getByLabel('Email')).toHaveValue(other.email)
     await expect(form.getByLabel('Street')).toHaveValue('')
   })
+})
+
+test('a page that the way back brings again shows who is there now, with bag, hearts and currency', async ({
+  page,
+  request,
+}) => {
+  await signedIn(page)
+  const other = await sessionOf(request, await register(request))
+  await fillBag(request, other, { slug: 'citrine-point', quantity: 2 })
+  const heart = page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' }).first()
+  const comeBack = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+  await page.goto(product('crystal', 'citrine-point'))
+  await hydrated(page)
+  await expect(opener(page, 'Shopping bag')).toBeVisible()
+  await page.evaluate((session) => {
+    // The page's own storage, of whose changes it is not told.
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+    localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
+  }, other)
+  await comeBack()
+  await expect(opener(page, 'Shopping bag, 2 items')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+  const { productId } = await productOf(request, 'citrine-point')
+  await ask(request, other, `/wishlist/${other.userId}`, { method: 'POST', data: { productIds: [productId] } })
+  await comeBack()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
 test.describe('a session that dies while its owner is at work', () => {

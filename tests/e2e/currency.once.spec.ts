@@ -1,3 +1,4 @@
+import { register } from './accounts-people.ts'
 import { product, shop } from './addresses.ts'
 import { expect, hydrated, test } from './visit.ts'
 
@@ -36,6 +37,48 @@ test.describe('on a first visit from a place that cannot be told', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
+
+  test('signing out shows dollars, and signing in again what is paid with in the country', async ({ page }) => {
+    await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode: 'NP' } }))
+    const { email, password } = await register(page.request)
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
+    const logIn = async () => {
+      const form = page.getByRole('form', { name: 'Login', exact: true })
+      await form.getByLabel('Email or username').fill(email)
+      await form.getByLabel('Password', { exact: true }).fill(password)
+      await form.getByRole('button', { name: 'Login' }).click()
+      await expect(page).toHaveURL('/')
+    }
+    const expectCurrency = (currency: string) => expect(page.locator('html')).toHaveAttribute('data-currency', currency)
+
+    await page.goto('/login')
+    await hydrated(page)
+    await logIn()
+    await expectCurrency('NPR')
+    await account.click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectCurrency('USD')
+    await account.click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expectCurrency('USD')
+    await logIn()
+    await expectCurrency('NPR')
+  })
+
+  test.describe('where the scripts cannot be had', () => {
+    test.use({ mayComplain: true })
+
+    for (const [lost, files] of [
+      ['not one comes', '**/assets/*.js'],
+      ['the one that begins does not come', '**/assets/entry*.js'],
+    ] as const) {
+      test(`prices show in dollars: ${lost}`, async ({ page }) => {
+        await page.route(files, (route) => route.abort())
+        await page.goto(piece)
+        await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
+      })
+    }
+  })
 })
 
 test('a choice older than a day no longer counts', async ({ page }) => {

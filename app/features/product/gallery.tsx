@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { sayNotOpened, useLate } from '#app/lib/late.ts'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { useZoomBox } from './zoom-box.ts'
 
-const Viewer = lazy(() => import('./viewer.tsx'))
+const loadViewer = () => import('./viewer.tsx')
 const sizes = '(min-width: 64rem) 50vw, 100vw'
 
 type Props = { pictures: PictureData[]; name: string; corner: ReactNode }
@@ -14,7 +15,11 @@ type Props = { pictures: PictureData[]; name: string; corner: ReactNode }
 export function Gallery({ pictures, name, corner }: Props) {
   const { ref, selected, show } = useCarousel()
   const { box, handlers } = useZoomBox(pictures[selected])
-  const [viewer, setViewer] = useState<'never' | 'open' | 'closed'>('never')
+  const [isViewed, setViewed] = useState(false)
+  const Viewer = useLate(loadViewer, isViewed, () => {
+    setViewed(false)
+    sayNotOpened()
+  })
   if (pictures.length === 0) return <NoPicture corner={corner} />
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
@@ -32,7 +37,7 @@ export function Gallery({ pictures, name, corner }: Props) {
                 className="block cursor-zoom-in"
                 aria-label={`View picture ${index + 1} of ${pictures.length} full screen: ${picture.alt}`}
                 tabIndex={index === selected ? 0 : -1}
-                onClick={() => setViewer('open')}
+                onClick={() => setViewed(true)}
               >
                 <Picture
                   picture={picture}
@@ -49,17 +54,15 @@ export function Gallery({ pictures, name, corner }: Props) {
         {corner}
       </div>
       {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={show} />}
-      {viewer !== 'never' && (
-        <Suspense>
-          <Viewer
-            open={viewer === 'open'}
-            pictures={pictures}
-            name={name}
-            at={selected}
-            onMove={show}
-            onClose={() => setViewer('closed')}
-          />
-        </Suspense>
+      {Viewer && (
+        <Viewer
+          open={isViewed}
+          pictures={pictures}
+          name={name}
+          at={selected}
+          onMove={show}
+          onClose={() => setViewed(false)}
+        />
       )}
     </section>
   )

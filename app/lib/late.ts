@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '#app/ui/toast.tsx'
+import { note } from './note.ts'
+
+type Load<Part> = () => Promise<Part>
+
+let isAnyLost = false
+
+/** The build's own loader asks for a stylesheet only once, whether it came or not. */
+function fetchStylesAgain(): void {
+  isAnyLost = false
+  for (const link of document.querySelectorAll('link[rel=stylesheet][crossorigin]'))
+    document.head.append(link.cloneNode())
+}
+
+/** What was lost is fetched again the next time, where the browser allows it: some want the page reloaded first. */
+export function fetchPart<Part>(load: Load<Part>): Promise<Part> {
+  if (isAnyLost) fetchStylesAgain()
+  return load().catch((error) => {
+    isAnyLost = true
+    note('A part of the page could not be had', error)
+    throw error
+  })
+}
+
+/**
+ * What lies over the page now and then: its code is fetched when it is first wanted, and from then on it is there, so
+ * that it can close in its own time. Where the code cannot be had it is given up, and fetched anew when wanted again.
+ */
+export function useLate<Props>(
+  load: Load<{ default: ComponentType<Props> }>,
+  isWanted: boolean,
+  giveUp: () => void,
+): ComponentType<Props> | undefined {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const whenGivenUp = useEffectEvent(giveUp)
+  useEffect(() => {
+    if (!isWanted || Part) return
+    let isStillWanted = true
+    fetchPart(load).then(
+      (loaded) => setPart(() => loaded.default),
+      () => isStillWanted && whenGivenUp(),
+    )
+    return () => {
+      isStillWanted = false
+    }
+  }, [load, isWanted, Part])
+  return Part
+}
+
+export function sayNotOpened(): void {
+  toast('This could not be opened. Please check your connection, then reload the page.', 'error')
+}
