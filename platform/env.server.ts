@@ -24,7 +24,10 @@ const variables = z.object({
   SHOP_EMAIL: z.email().optional(),
   GEO_URL: z
     .string()
-    .regex(/^(\/|https?:\/\/)/, 'must be an address or a path')
+    .refine(
+      (text) => /^(\/|https?:\/\/)/.test(text) && URL.canParse(text, 'http://localhost'),
+      'must be an address or a path',
+    )
     .default('/api/location'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),

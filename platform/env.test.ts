@@ -80,6 +80,8 @@ describe('a bad value', () => {
     ['SLOW_QUERY_MS', 'slow'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'a'],
+    ['GEO_URL', 'geo.example'],
+    ['GEO_URL', 'https://'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', '0'],
     ['RATE_LIMIT_FACTOR', 'fast'],

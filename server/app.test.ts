@@ -71,6 +71,32 @@ describe('every answer is guarded', () => {
   })
 })
 
+describe('a page may ask for the country', () => {
+  const policyOf = async (asked: TestShop, path: string) =>
+    (await asked.fetch(path)).headers.get('content-security-policy')?.split('; ') ?? []
+
+  test('the shop alone', async () => {
+    for (const path of ['/', '/nowhere', '/api/nowhere']) {
+      expect((await policyOf(shop, path)).map((part) => part.split(' ')[0])).toEqual([
+        ...['default-src', 'script-src', 'style-src', 'img-src'],
+        ...['object-src', 'base-uri', 'form-action', 'frame-ancestors'],
+      ])
+    }
+  })
+
+  test('and a service elsewhere, where one is set', async () => {
+    const asking = await testShop({
+      render: async ({ url }) => htmlPage('A page', { status: url.endsWith('/nowhere') ? 404 : 200 }),
+      environment: { GEO_URL: 'https://geo.example:8443/country?format=json' },
+    })
+    for (const path of ['/', '/nowhere', '/api/nowhere']) {
+      const policy = await policyOf(asking, path)
+      expect(policy).toContain("connect-src 'self' https://geo.example:8443")
+      expect(policy).toContain("default-src 'self'")
+    }
+  })
+})
+
 describe('the request id', () => {
   const id = async (given?: string) => {
     const answer = await shop.fetch('/api/product', given ? { headers: { 'X-Request-Id': given } } : {})

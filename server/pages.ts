@@ -95,7 +95,7 @@ export class Pages {
     const body = Buffer.from(await response.arrayBuffer())
     const headers = { ...this.#common, ...Object.fromEntries(response.headers) }
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings.mode)
+      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings)
     }
     if (response.status === 405) headers.Allow = 'GET, HEAD'
     return { status: response.status, headers, body }

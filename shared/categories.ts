@@ -28,6 +28,7 @@ export const categories = [
 
 export type Category = (typeof categories)[number]
 export type CategoryKey = Category['key']
+export type Subcategory = Category['subcategories'][number]
 
 export function categoryById(id: number): Category | undefined {
   return categories.find((category) => category.id === id)

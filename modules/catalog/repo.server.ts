@@ -179,6 +179,8 @@ const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<Pr
           'attributes', (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'stock', a.stock)
                                                   order by a.position), '[]')
                          from product_attributes a where a.product_id = p.id),
+          'ratings', (select json_build_object('count', count(*), 'average', avg(v.rating))
+                      from reviews v where v.product_id = p.id and v.approved_at is not null),
           'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,
                               'description', r.description, 'rating', r.rating, 'answer', r.answer,
                               'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -181,6 +181,8 @@ export type Product = Card & {
   description: string
   attributes: ProductAttribute[]
   facts: ProductFacts
+  /** Of all that were approved; `reviews` are the newest of them. */
+  ratings: { count: number; average: number | null }
   reviews: Review[]
   related: Card[]
 }

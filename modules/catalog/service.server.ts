@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#platform/db.server.ts'
-import { categoryByName } from '#shared/categories.ts'
+import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
 import {
@@ -60,6 +60,24 @@ export class Catalog {
     const byId = new Map(cards.map((card) => [card.id, card]))
     const entries = tags.map((tag, index) => [tag, (chosen[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
     return Object.fromEntries(entries) as Record<Tag, SummaryCard[]>
+  }
+
+  /** The categories and subcategories that hold a product, with one statement for all of them. */
+  async inUse(db: Db): Promise<{ categories: Category[]; subcategories: Subcategory[] }> {
+    const subcategories = categories.flatMap((category): Subcategory[] => [...category.subcategories])
+    const questions: ListQuestion[] = [
+      ...categories.map(({ id }) => ({ categoryIds: [id] })),
+      ...subcategories.map((tag) => ({ tagKey: tagKey(tag) })),
+    ]
+    const shelves = await this.#shelves.read(
+      db,
+      questions.map((question) => ({ question, start: 0, end: 0 })),
+    )
+    const isUsed = shelves.map(({ total }) => total > 0)
+    return {
+      categories: categories.filter((_, index) => isUsed[index]),
+      subcategories: subcategories.filter((_, index) => isUsed[categories.length + index]),
+    }
   }
 
   search(db: Db, query: SearchQuery & Paging): Promise<CardPage> {

@@ -5,6 +5,7 @@ import { enterOffice, goTo, heading } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, ordersOf, saveAddress } from './buying.ts'
 import { expectToast, opener } from './frame-visit.ts'
+import { holdBack } from './hold-back.ts'
 import { secondPage } from './second-page.ts'
 import { expect, test } from './visit.ts'
 
@@ -43,6 +44,21 @@ test('a bulk enquiry becomes a quote, and the quote one order', async ({ page, b
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Save the draft' }).click()
   await expect(heading(page, /^Quote Q-\d+$/)).toBeVisible()
+  const withdraw = page.getByRole('button', { name: 'Withdraw' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const note = page.getByLabel('Note')
+  await expect(withdraw).toBeEnabled()
+  const letGo = await holdBack(page, '**/api/admin/quotes/*')
+  await note.fill('Polished')
+  await expect(withdraw).toBeDisabled()
+  await save.click()
+  await note.pressSequentially(' by hand.')
+  letGo()
+  await expect(save).toBeEnabled()
+  await expect(note).toHaveValue('Polished by hand.')
+  await expect(withdraw).toBeDisabled()
+  await save.click()
+  await expect(withdraw).toBeEnabled()
   await page.getByRole('button', { name: 'Send by mail' }).click()
   const link = await page.getByRole('link', { name: 'See as the buyer' }).getAttribute('href')
   expect(link).toMatch(/^\/quotes\/[0-9a-f]{64}$/)
@@ -86,17 +102,37 @@ test('a bulk enquiry becomes a quote, and the quote one order', async ({ page, b
   await expect(heading(page, /^Order ALP-/)).toBeVisible()
 })
 
-test('an enquiry is answered by mail from its page', async ({ page }) => {
-  const mark = randomBytes(3).toString('hex')
-  const data = { name: `Shop ${mark}`, email: `${mark}@mail.example`, phoneNumber: '9801234567', message: 'Key rings?' }
-  await page.request.post('/api/BulkBuying', { data })
-  const session = await enterOffice(page)
-  const { rows } = await ask<{ rows: EnquiryRow[] }>(page.request, session, `/admin/enquiries?q=${mark}`)
-  await page.goto(`/admin/enquiries/${rows[0]?.enquiryId}`)
-  await page.getByLabel('Your words').fill('Yes, in two weeks.')
-  await expectToast(page, ['status', 'The answer is on its way'], () =>
-    page.getByRole('button', { name: 'Send the answer' }).click(),
-  )
-  await expect(page.getByRole('heading', { name: /^Answer by/ }).first()).toBeVisible()
-  await expect(page.getByText('Yes, in two weeks.')).toBeVisible()
+test.describe('an enquiry', () => {
+  test.use({ refusals: ['/api/admin/enquiries'] })
+
+  test('is answered by mail from its page, and what is being typed stays when somebody else was quicker', async ({
+    page,
+  }) => {
+    const mark = randomBytes(3).toString('hex')
+    const data = {
+      name: `Shop ${mark}`,
+      email: `${mark}@mail.example`,
+      phoneNumber: '9801234567',
+      message: 'Key rings?',
+    }
+    await page.request.post('/api/BulkBuying', { data })
+    const session = await enterOffice(page)
+    const { rows } = await ask<{ rows: EnquiryRow[] }>(page.request, session, `/admin/enquiries?q=${mark}`)
+    const call = `/admin/enquiries/${rows[0]?.enquiryId}`
+    await page.goto(call)
+    const words = page.getByLabel('Your words')
+    await words.fill('Yes, in')
+    const quicker = { to: data.email, message: 'We will see.' }
+    await ask(page.request, session, `${call}/answers`, { method: 'POST', data: quicker })
+    await page.getByRole('button', { name: 'Close without an answer' }).click()
+    await expect(page.getByText(quicker.message)).toBeVisible()
+    await expect(words).toHaveValue('Yes, in')
+    await words.fill('Yes, in two weeks.')
+    await expectToast(page, ['status', 'The answer is on its way'], () =>
+      page.getByRole('button', { name: 'Send the answer' }).click(),
+    )
+    await expect(page.getByRole('heading', { name: /^Answer by/ }).first()).toBeVisible()
+    await expect(page.getByText('Yes, in two weeks.')).toBeVisible()
+    await expect(words).toHaveValue('')
+  })
 })

@@ -42,9 +42,15 @@ test.describe('filters', () => {
       test('are removed again, and a search is kept', async ({ page }) => {
         await page.goto(`${search('quartz')}&size=small`)
         if (javaScriptEnabled) await hydrated(page)
-        await filters(page).getByRole('button', { name: 'Remove Filter' }).click()
+        const remove = filters(page).getByRole('button', { name: 'Remove Filter' })
+        await remove.click()
         await expect(page).toHaveURL(search('quartz'))
         await expect(filters(page).getByLabel('Size')).toHaveValue('')
+        if (javaScriptEnabled) await hydrated(page)
+        await pick(page, 'Color', 'Black')
+        await remove.click()
+        await expect(filters(page).getByLabel('Color')).toHaveValue('')
+        await expect(page).toHaveURL(search('quartz'))
         await expect(page.getByRole('heading', { level: 1, name: 'Results for “quartz”' })).toBeVisible()
       })
     })
@@ -60,12 +66,17 @@ test.describe('filters', () => {
     expect((await options('Size')).slice(1)).toEqual(['Small', 'Medium', 'Large', 'XL'])
   })
 
-  test('follow the way back', async ({ page }) => {
+  test('leave the focus where it is, and follow the way back', async ({ page, request }) => {
+    // Kept from now on, so that it comes before the page shows that it waits.
+    await request.get(`${shop}.data?color=black`)
     await page.goto(shop)
     await hydrated(page)
     await pick(page, 'Color', 'Black')
-    await filters(page).getByRole('button', { name: 'Apply Filter' }).click()
+    const apply = filters(page).getByRole('button', { name: 'Apply Filter' })
+    await apply.click()
     await expect(page).toHaveURL(`${shop}?color=black`)
+    await expect(more(page)).toHaveCount(0)
+    await expect(apply).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL(shop)
     await expect(filters(page).getByLabel('Color')).toHaveValue('')

@@ -13,6 +13,7 @@ const pages = [
   '/shop/crystal/clear-quartz-point',
   '/blogs?page=2',
   '/blogs/second-post',
+  '/sitemap.xml',
 ]
 
 const post = { author: 'Asha', body: 'A story.', excerpt: 'A story.', tags: [], datePosted: '2026-01-01' }

@@ -1,9 +1,11 @@
 import { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shopContext } from '#app/lib/shop-context.server.ts'
 import { loader } from '#app/routes/seo/sitemap.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
-import { testShop } from '#tests/support/shop.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import { product, stock } from '#tests/support/shelf.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 /** A shop with so many products that nobody wants to wait for them in a test. */
 class VastCatalog extends Catalog {
@@ -23,9 +25,21 @@ class VastCatalog extends Catalog {
   }
 }
 
-async function sitemapOf(total: number) {
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await stock(shop, [
+    product({ name: 'Clear Point', tags: ['Quartz'] }),
+    product({ name: 'Key to the Peak', categoryId: 2, tags: ['key ring'] }),
+  ])
+})
+afterAll(() => shop.close())
+
+const sitemapOf = (total: number) => readerOf({ ...shop, catalog: new VastCatalog(total) })
+
+function readerOf(shop: Shop) {
   const context = new RouterContextProvider()
-  context.set(shopContext, { ...(await testShop()), catalog: new VastCatalog(total) })
+  context.set(shopContext, shop)
   return async (query = '') => {
     const request = new Request(`http://shop.test/sitemap.xml${query}`)
     const xml = await (await loader({ context, request } as never)).text()
@@ -34,14 +48,14 @@ async function sitemapOf(total: number) {
 }
 
 test('a shop that fits into one sitemap has one', async () => {
-  const read = await sitemapOf(3)
+  const read = sitemapOf(3)
   const { xml, addresses } = await read()
   expect(xml).toContain('<urlset ')
   expect(addresses.filter((address) => /\/shop\/crystal\/piece-\d$/.test(address))).toHaveLength(3)
 })
 
 test('a larger one has an index, whose parts name every address once', async () => {
-  const read = await sitemapOf(100_001)
+  const read = sitemapOf(100_001)
   const { xml, addresses: parts } = await read()
   expect(xml).toContain('<sitemapindex ')
   const lists = await Promise.all(parts.map((part) => read(new URL(part).search)))
@@ -50,4 +64,16 @@ test('a larger one has an index, whose parts name every address once', async () 
   expect(new Set(lists.flatMap(({ addresses }) => addresses)).size).toBe(100_001 + (lengths[0] ?? 0))
   for (const query of ['?part=5', '?part=0', '?part=x'])
     await expect(read(query)).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('lists without pieces, which are not to be indexed, are left out', async () => {
+  for (const query of ['', '?part=1']) {
+    const { addresses } = await readerOf(shop)(query)
+    const paths = addresses.map((address) => new URL(address).pathname).filter((path) => path.startsWith('/shop/'))
+    expect(paths.filter((path) => path.split('/').length === 3)).toEqual(['/shop/crystal', '/shop/accessory'])
+    expect(paths.filter((path) => path.startsWith('/shop/product/'))).toEqual([
+      '/shop/product/quartz',
+      '/shop/product/key%20ring',
+    ])
+  }
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSite } from '#app/lib/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type CategoryKey, categoryById } from '#shared/categories.ts'
 
@@ -11,17 +12,15 @@ const care: Record<CategoryKey, string> = {
     'Keep it dry and out of long direct sun. Wipe leather and metal with a soft cloth; spot-clean cloth and felt by hand in cool water and let them dry in the shade.',
 }
 
-const shippingUsd = 4000
-const shippingNpr = 10_000
-
 /** Plain `details`, so that they open without JavaScript too. */
 export function CareAndShipping({ categoryId }: { categoryId: number }) {
   const category = categoryById(categoryId)
+  const { shipping } = useSite()
   return (
     <div className="rule mt-8">
       {category && <Part title="Care">{care[category.key]}</Part>}
       <Part title="Shipping and returns">
-        Shipping is flat: <Price usd={shippingUsd} npr={shippingNpr} /> on every order, however many pieces it holds.
+        Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, however many pieces it holds.
         You pay in cash on delivery. Each piece takes 5-7 days to process before it leaves us. If something arrives
         broken or is not what this page describes, write to us with your order number before you send it back.
       </Part>

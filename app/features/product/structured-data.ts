@@ -32,14 +32,13 @@ export function productData({ siteUrl, shopName }: Pick<Site, 'siteUrl' | 'shopN
   }
 }
 
-function ratingData({ reviews }: Pick<Product, 'reviews'>): object {
-  if (reviews.length === 0) return {}
-  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
+function ratingData({ ratings: { count, average }, reviews }: Pick<Product, 'ratings' | 'reviews'>): object {
+  if (average === null) return {}
   return {
     aggregateRating: {
       '@type': 'AggregateRating',
-      ratingValue: Number((sum / reviews.length).toFixed(1)),
-      reviewCount: reviews.length,
+      ratingValue: Number(average.toFixed(1)),
+      reviewCount: count,
       bestRating: 5,
     },
     review: reviews.slice(0, 5).map(({ name, description, rating, createdAt }) => ({

@@ -3,7 +3,6 @@ import { load } from '#app/lib/load.server.ts'
 import { productUrl, tagUrl } from '#app/lib/urls.ts'
 import { listBlogAddresses } from '#modules/content/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { categories } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { Route } from './+types/sitemap'
 import { xmlResponse, xmlText } from './xml.ts'
@@ -38,20 +37,22 @@ async function addressesOfPart(shop: Shop, part: string): Promise<Address[]> {
   return addresses.map((product) => ({ path: productUrl(product) }))
 }
 
-async function pageAddresses({ db }: Shop): Promise<Address[]> {
+/** A list that is empty is left out: its page asks not to be indexed. */
+async function pageAddresses({ db, catalog }: Shop): Promise<Address[]> {
+  const { categories, subcategories } = await catalog.inUse(db)
   const fixed = [
     href('/'),
-    href('/shop'),
+    ...(categories.length > 0 ? [href('/shop')] : []),
     ...categories.map(({ path }) => href('/shop/:category', { category: path })),
-    ...categories.flatMap(({ subcategories }) => subcategories.map(tagUrl)),
+    ...subcategories.map(tagUrl),
     href('/alpine-collection'),
     href('/learn'),
-    href('/blogs'),
     href('/bulk-buying'),
   ]
-  const blogs = await listBlogAddresses(db, mostAddresses - fixed.length)
+  const blogs = await listBlogAddresses(db, mostAddresses - fixed.length - 1)
   return [
     ...fixed.map((path) => ({ path })),
+    ...(blogs.length > 0 ? [{ path: href('/blogs') }] : []),
     ...blogs.map(({ slug, datePosted }) => ({ path: href('/blogs/:slug', { slug }), changed: datePosted })),
   ]
 }

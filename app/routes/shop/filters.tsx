@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId } from 'react'
+import { Fragment, type SubmitEvent, useId, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -26,6 +26,7 @@ function chosenQuery(form: HTMLFormElement): string {
 export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size } }: { filters: Filters }) {
   const navigate = useNavigate()
   const removeForm = useId()
+  const [removals, setRemovals] = useState(0)
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     navigate(href('/shop') + chosenQuery(event.currentTarget), { preventScrollReset: true })
@@ -41,10 +42,13 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
         onSubmit={apply}
       >
         {kept}
-        <Select label="Sort by" name="sortBy" value={sortBy ?? ''} options={name ? searchSortOptions : sortOptions} />
-        <Select label="Category" name="CategoryIds" value={String(categoryIds[0] ?? '')} options={categoryOptions} />
-        <Select label="Color" name="color" value={color ?? ''} options={colorOptions} />
-        <Select label="Size" name="size" value={size ?? ''} options={sizeOptions} />
+        {/* Built anew by a removal: what was chosen and not applied goes too. */}
+        <Fragment key={removals}>
+          <Select label="Sort by" name="sortBy" value={sortBy ?? ''} options={name ? searchSortOptions : sortOptions} />
+          <Select label="Category" name="CategoryIds" value={String(categoryIds[0] ?? '')} options={categoryOptions} />
+          <Select label="Color" name="color" value={color ?? ''} options={colorOptions} />
+          <Select label="Size" name="size" value={size ?? ''} options={sizeOptions} />
+        </Fragment>
         <Button type="submit" className="min-h-11">
           Apply Filter
         </Button>
@@ -52,7 +56,12 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
           <span>Remove Filter</span>
         </button>
       </Form>
-      <Form id={removeForm} action={href('/shop')} preventScrollReset>
+      <Form
+        id={removeForm}
+        action={href('/shop')}
+        preventScrollReset
+        onSubmit={() => setRemovals((count) => count + 1)}
+      >
         {kept}
       </Form>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageAddress } from '#app/lib/page-address.ts'
+import { listKey } from './list-loading.ts'
 import type { Shelf } from './shelf.ts'
 
 type Props = { shelf: Shelf; shown: number; skipped: number }
@@ -10,7 +11,7 @@ export function LoadMore({ shelf, shown, skipped }: Props) {
   const location = useLocation()
   const { pageNumber, totalPages, totalItems } = shelf
   const isLast = pageNumber >= totalPages
-  const count = useFocusWhenLast(isLast)
+  const count = useFocusWhenLast(isLast, listKey(location))
   return (
     <div className="mt-16 flex flex-col items-center gap-5 lg:mt-24">
       <p ref={count} tabIndex={-1} className="t-note m-0 tabular-nums" aria-live="polite">
@@ -32,13 +33,17 @@ export function LoadMore({ shelf, shown, skipped }: Props) {
   )
 }
 
-/** The link goes when the last page has come; whoever stood on it by keyboard is put on the count. */
-function useFocusWhenLast(isLast: boolean) {
+/**
+ * The link goes when the last page has come; whoever stood on it by keyboard is put on the count. Another list, which
+ * may be at its end at once, takes the focus from nobody.
+ */
+function useFocusWhenLast(isLast: boolean, list: string) {
   const count = useRef<HTMLParagraphElement>(null)
-  const wasLast = useRef(isLast)
+  const before = useRef({ isLast, list })
   useEffect(() => {
-    if (isLast && !wasLast.current) count.current?.focus({ preventScroll: true })
-    wasLast.current = isLast
-  }, [isLast])
+    const { current } = before
+    if (isLast && !current.isLast && list === current.list) count.current?.focus({ preventScroll: true })
+    before.current = { isLast, list }
+  }, [isLast, list])
   return count
 }

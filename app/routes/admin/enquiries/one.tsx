@@ -59,7 +59,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
             </Part>
           ))}
           <Part title={answers.length > 0 ? 'Answer again' : 'Answer by mail'}>
-            <Answer key={answers.length} enquiry={enquiry} />
+            <Answer key={enquiry.enquiryId} enquiry={enquiry} />
           </Part>
         </div>
         <div>

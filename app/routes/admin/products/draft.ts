@@ -195,6 +195,7 @@ export function previewOf(draft: Draft): Product {
       originPlace: draft.originPlace || null,
       sizeMm: facts.sizeMm?.length === 3 ? facts.sizeMm : null,
     },
+    ratings: { count: 0, average: null },
     reviews: [],
     related: [],
   }

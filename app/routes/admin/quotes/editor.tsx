@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -18,6 +18,8 @@ type Props = {
   record?: QuoteRecord
   enquiryId?: string | null
   onSaved: (record: QuoteRecord) => void
+  /** Hears whether something is typed that is not saved. */
+  onChanged?: (isChanged: boolean) => void
   children?: ReactNode
 }
 
@@ -38,7 +40,7 @@ const labels = {
   lines: 'Lines',
 } as const
 
-export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, children }: Props) {
+export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, onChanged, children }: Props) {
   const { record, draft, busy, errors, isSaved, set, field, merging, form } = useDraft<QuoteRecord, Draft>({
     first,
     record: given,
@@ -55,6 +57,7 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, c
       onSaved(stored)
     },
   })
+  useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
   const setLine = (index: number, said: Partial<DraftLine>) =>
     set({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...said } : line)) })
 

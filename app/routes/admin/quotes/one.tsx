@@ -26,8 +26,10 @@ export function clientLoader({ request, params: { quoteId } }: Route.ClientLoade
 const failure = 'Something went wrong, please try again later'
 const linkOf = (token: string) => href('/quotes/:token', { token })
 
-export default function OneQuote({ loaderData: quote }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+export default function OneQuote({ loaderData: loaded }: Route.ComponentProps) {
+  const [saved, setSaved] = useState<QuoteRecord>()
+  const [isChanged, setChanged] = useState(false)
+  const quote = saved && saved.quoteId === loaded.quoteId && saved.version > loaded.version ? saved : loaded
   const { quoteNumber, state, isExpired, enquiryId } = quote
   const isOpen = state === 'draft' || state === 'sent'
   const back = enquiryId
@@ -37,7 +39,7 @@ export default function OneQuote({ loaderData: quote }: Route.ComponentProps) {
     <>
       <OfficeHead title={`Quote ${quoteNumber}`} back={back}>
         {state !== 'draft' && state !== 'withdrawn' && <CopyLink token={quote.token} />}
-        {isOpen && <Withdraw quote={quote} />}
+        {isOpen && <Withdraw quote={quote} isOff={isChanged} />}
       </OfficeHead>
       <p className="goods-notice">
         {state === 'sent' && isExpired ? 'Run out' : quoteStates[state]}, valid until {longDate(quote.validUntil)}
@@ -49,10 +51,11 @@ export default function OneQuote({ loaderData: quote }: Route.ComponentProps) {
       </p>
       {isOpen ? (
         <QuoteEditor
-          key={`${quote.quoteId} ${quote.version}`}
-          first={draftOf(quote)}
-          record={quote}
-          onSaved={() => void revalidate()}
+          key={`${loaded.quoteId} ${loaded.version}`}
+          first={draftOf(loaded)}
+          record={loaded}
+          onSaved={setSaved}
+          onChanged={setChanged}
         >
           <Send quote={quote} />
         </QuoteEditor>
@@ -103,7 +106,9 @@ function CopyLink({ token }: { token: string }) {
   )
 }
 
-function Withdraw({ quote: { quoteId, version, quoteNumber } }: { quote: QuoteRecord }) {
+/** Off while something is typed that is not saved: it would be gone. */
+function Withdraw({ quote, isOff }: { quote: QuoteRecord; isOff: boolean }) {
+  const { quoteId, version, quoteNumber } = quote
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
@@ -122,7 +127,11 @@ function Withdraw({ quote: { quoteId, version, quoteNumber } }: { quote: QuoteRe
       title={`Withdraw quote ${quoteNumber}?`}
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button look="line">Withdraw</Button>}
+      trigger={
+        <Button look="line" disabled={isOff}>
+          Withdraw
+        </Button>
+      }
     >
       <DialogText className="m-0 mt-4 mb-8 text-granite">
         Its link will no longer open, and nobody can accept it. This cannot be undone.
