@@ -4,6 +4,7 @@ import { listProducts } from '#modules/catalog/editor.server.ts'
 import { productListSchema } from '#modules/catalog/editor-schema.ts'
 import { readRows } from '#platform/db.server.ts'
 import { idsOf, shopper } from '#tests/support/buying.ts'
+import { edited } from '#tests/support/editing.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
@@ -39,20 +40,6 @@ const call = (path: string, method = 'GET', body?: unknown, who = tsering) =>
 
 async function record(slug: string): Promise<Json> {
   return (await call(`/${ids.product(slug)}`)).body
-}
-
-/** The record as an editor sends it back. */
-function edited(read: Json, change: object = {}): Json {
-  const { related, images, attributes, stock: pieces, ...rest } = read
-  return {
-    ...rest,
-    stock: pieces,
-    stockRead: pieces,
-    attributes: attributes.map((each: Json) => ({ ...each, quantityRead: each.productQuantity })),
-    images: images.map(({ pictureId, alt }: Json) => ({ pictureId, alt })),
-    relatedIds: related.map(({ productId }: Json) => productId),
-    ...change,
-  }
 }
 
 const save = (read: Json, change: object, who = tsering) => call(`/${read.productId}`, 'PUT', edited(read, change), who)

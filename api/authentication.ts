@@ -25,7 +25,7 @@ export const authenticationEndpoints = [
     summary: 'Sign in with an email or a username',
     body: loginSchema,
     answer: authResultSchema,
-    handle: (shop, { body, caller }) => login(shop, body, caller),
+    handle: (shop, { body, line }) => login(shop, body, line),
   }),
   endpoint({
     method: 'post',

@@ -22,7 +22,8 @@ export type Incoming = {
 
 export type Upload = { type: 'multipart/form-data' | 'text/csv'; most: number }
 
-type Always = { caller: string; cookies: Cookies; search: string; incoming: Incoming }
+/** The caller's address, and the line that limits count by. */
+type Always = { caller: string; line: string; cookies: Cookies; search: string; incoming: Incoming }
 /** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 

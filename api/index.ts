@@ -73,7 +73,7 @@ export function takesFile(method: string, path: string): boolean {
 
 /** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */
 type Keepable = { body: string; stock: ShownStock }
-export type ApiEnv = { Variables: { caller: string; keepable?: Keepable } }
+export type ApiEnv = { Variables: { caller: string; line: string; keepable?: Keepable } }
 
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
@@ -103,8 +103,8 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
   const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
   const { upload, streams } = endpoint
-  const caller = c.get('caller')
-  if (limit) await shop.limits.spend(limit, caller)
+  const line = c.get('line')
+  if (limit) await shop.limits.spend(limit, line)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
   let isPersonal = audience !== 'public' || endpoint.secret
@@ -125,7 +125,8 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     query: parsedQuery,
     headers: parsedHeaders,
     body: parsedBody,
-    caller,
+    caller: c.get('caller'),
+    line,
     cookies: cookiesOf(c, shop),
     search,
     incoming: incomingOf(request, upload),

@@ -138,6 +138,9 @@ describe('a quote', () => {
     expect(Object.keys(await answer.json())).not.toContain('email')
     for (const guess of ['x', '0'.repeat(64), body.quoteId])
       expect((await shop.json(`/api/quotes/${guess}`)).status).toBe(404)
+    await shop.fetch(`/quotes/${body.token}`)
+    expect(shop.logged()).toContain('/quotes/[token]')
+    expect(shop.logged()).not.toContain(body.token)
   })
 
   test('goes out with its link, and answers the enquiry', async () => {

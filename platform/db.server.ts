@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -137,6 +138,30 @@ export function askedTogether<Answer>(
 export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }
   return rows
+}
+
+const mostTries = 4
+/** The other must go first: whoever is quicker than it would only close the circle again. */
+const letPassMs = 100
+
+/**
+ * A transaction that the database ended because it and another waited for each other has done nothing: it is begun
+ * again. For all that may meet an import, which locks too much to do it in the order of sales (0045).
+ */
+export async function transactRepeatedly<T>(db: Db, work: (tx: Db) => Promise<T>, tries = mostTries): Promise<T> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (tries === 1 || !isDeadlock(error)) throw error
+  }
+  await sleep(letPassMs)
+  return transactRepeatedly(db, work, tries - 1)
+}
+
+function isDeadlock(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === '40P01') return true
+  return false
 }
 
 const awayCodes = new Set([

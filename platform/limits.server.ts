@@ -12,6 +12,7 @@ const rules = {
   enquiries: { points: 10, seconds: 600, everywhere: true },
   pages: { points: 600, seconds: 60, everywhere: false },
   wrongPasswordsFromAddress: { points: 30, seconds: 600, everywhere: true },
+  wrongPasswordsForName: { points: 10, seconds: 900, everywhere: true },
   wrongPasswordsForAccount: { points: 10, seconds: 900, everywhere: true },
   registrations: { points: 20, seconds: 3600, everywhere: true },
   recoveries: { points: 30, seconds: 600, everywhere: true },
@@ -23,6 +24,8 @@ const rules = {
 export type LimitName = keyof typeof rules
 export type Limits = {
   spend(name: LimitName, caller: string): Promise<void>
+  /** Spends one as well, but only says whether there was one left. */
+  allows(name: LimitName, caller: string): Promise<boolean>
   /** Takes one back that turned out to be harmless. */
   giveBack(name: LimitName, caller: string): Promise<void>
   forget(name: LimitName, caller: string): Promise<void>
@@ -49,17 +52,24 @@ export function createLimits(settings: Settings, database: Database): Limits {
       return [name, limiter] as const
     }),
   )
+  const refusalOf = async (name: LimitName, caller: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiters.get(name)?.consume(caller)
+      return undefined
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal
+      throw refusal
+    }
+  }
   return {
     spend: async (name, caller) => {
-      try {
-        await limiters.get(name)?.consume(caller)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new ShopError('tooMany', 'That was a little too fast. Please wait a moment and try again.', {
-          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-        })
-      }
+      const refusal = await refusalOf(name, caller)
+      if (!refusal) return
+      throw new ShopError('tooMany', 'That was a little too fast. Please wait a moment and try again.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+      })
     },
+    allows: async (name, caller) => (await refusalOf(name, caller)) === undefined,
     giveBack: async (name, caller) => void (await limiters.get(name)?.reward(caller)),
     forget: async (name, caller) => void (await limiters.get(name)?.delete(caller)),
   }

@@ -24,13 +24,18 @@ function withoutAddresses(err: unknown): unknown {
   return typeof err === 'string' ? err.replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;]+/g, '[address]') : err
 }
 
+/** A quote is opened by the token in its address alone. */
+function withoutTokens(path: unknown): unknown {
+  return typeof path === 'string' ? path.replace(/[0-9a-f]{64}/gi, '[token]') : path
+}
+
 export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level: settings.logLevel,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: withoutAddresses },
+    serializers: { err: withoutAddresses, path: withoutTokens },
     redact: { paths: redacted, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -40,6 +40,14 @@ describe('what nobody but its owner may read', () => {
     expect(lines.join('')).toContain('r-1')
     expect(lines.join('')).not.toContain(secrets.email)
   })
+
+  test('is not written where an address holds it', () => {
+    const token = 'a3f1c0ff'.repeat(8)
+    for (const path of [`/quotes/${token}`, `/api/quotes/${token.toUpperCase()}/accept`]) {
+      expect(written({ path })).not.toMatch(/a3f1c0ff/i)
+      expect(JSON.parse(written({ path })).path).toBe(path.replace(/[0-9a-f]{64}/i, '[token]'))
+    }
+  })
 })
 
 test.each([

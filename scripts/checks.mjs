@@ -112,7 +112,12 @@ export const checks = [
   [
     'E3',
     'wrong passwords in a row',
-    on('api/authentication.test.ts', 'shut the account for a while', 'shut the address that they come from'),
+    on(
+      'api/wrong-passwords.test.ts',
+      'shut the account for a while',
+      'are counted for the account by whatever names',
+      'shut the address that they come from',
+    ),
   ],
   ['E5', 'a hundred messages in a row', on('api/enquiries.test.ts', 'a hundred messages in a row')],
   [

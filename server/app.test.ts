@@ -196,6 +196,23 @@ describe('limits', () => {
     expect(await from('198.51.100.7, 203.0.113.1')).toBe(429)
   })
 
+  test('all addresses of IPv6 that one line owns are counted as one, however they are written', async () => {
+    const strict = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.005', TRUST_PROXY: '1' } })
+    const from = async (address: string) =>
+      (await strict.fetch('/api/location', { headers: { 'X-Forwarded-For': address } })).status
+    for (const [line, beside] of [
+      [['2a00:1450::1', '2A00:1450:0:0:ffff::2', '2a00:1450:0000::'], '2a00:1450:0:1::1'],
+      [['2a00:1450:4001:82f:1:2:3:4', '2a00:1450:4001:082f::', '2a00:1450:4001:82f::9'], '2a00:1450:4001:830::9'],
+      [['::1', '0:0:0:0:1::', '::1:2:3:4'], '::1:2:3:4:5'],
+    ] as const) {
+      for (const address of line) expect(await from(address)).not.toBe(429)
+      expect(await from(line[0])).toBe(429)
+      expect(await from(beside)).not.toBe(429)
+    }
+    for (const mapped of ['::ffff:203.0.113.1', '::ffff:203.0.113.2', '::ffff:203.0.113.3', '::ffff:203.0.113.4'])
+      expect(await from(mapped)).not.toBe(429)
+  })
+
   test('without a proxy of ours nobody is believed', async () => {
     const strict = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.001' } })
     const from = async (address: string) =>

@@ -10,7 +10,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
-import { callerAddress, isOnThisMachine } from './caller.ts'
+import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { Answers } from './kept-answers.ts'
@@ -94,7 +94,9 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
-    c.set('caller', callerAddress(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, shop.settings.trustProxy))
+    const { trustProxy } = shop.settings
+    c.set('caller', callerAddress(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy))
+    c.set('line', callerLine(c.get('caller')))
     await inRequest(c.get('requestId'), next)
     finish(shop, c, unlessSaid, performance.now() - started)
   })
@@ -107,7 +109,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
 
   mountOperations(app, shop, () => leaving || refusing)
   app.use('/api/*', async (c, next) => {
-    await shop.limits.spend('api', c.get('caller'))
+    await shop.limits.spend('api', c.get('line'))
     const mostMs = takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs
     await overload.admit(1, () => within(mostMs, next()))
   })
@@ -131,7 +133,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   }
   app.all('*', (c) => {
     const { raw } = c.req
-    const page = () => within(answerWithinMs, pages.answer(raw, c.get('caller')))
+    const page = () => within(answerWithinMs, pages.answer(raw, c.get('line')))
     return assets(raw) ?? overload.admit(pageWeight, page)
   })
 

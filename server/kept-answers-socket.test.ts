@@ -62,12 +62,18 @@ test('it shows a sale at once, and nothing of it to somebody signed in', async (
 })
 
 test('it counts against the limit of whoever asks, who is told so at its end', async () => {
-  const shop = await moonShop({ PORT: '0', RATE_LIMIT_FACTOR: '0.01' })
+  const shop = await moonShop({ PORT: '0', RATE_LIMIT_FACTOR: '0.01', TRUST_PROXY: '1' })
   const { ask } = await openDoor(shop)
-  const statuses: (number | undefined)[] = []
-  for (let turn = 0; turn < 9; turn++) statuses.push((await ask('/api/product/moon-stone')).answer.statusCode)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429])
+  const statuses = async (headersOf: (turn: number) => Record<string, string>) => {
+    const seen: (number | undefined)[] = []
+    for (let turn = 0; turn < 9; turn++)
+      seen.push((await ask('/api/product/moon-stone', headersOf(turn))).answer.statusCode)
+    return seen
+  }
+  const sixAnswers = [200, 200, 200, 200, 200, 200, 429, 429, 429]
+  expect(await statuses(() => ({}))).toEqual(sixAnswers)
   expect(await fromMemory(shop)).toBe(5)
+  expect(await statuses((turn) => ({ 'X-Forwarded-For': `2001:db8::${turn}` }))).toEqual(sixAnswers)
 })
 
 test('those asked for at once share the question whether they are still true, and come in their order', async () => {

@@ -22,20 +22,32 @@ export async function leadProcesses(settings: Settings): Promise<void> {
   const take = async (seat: number, rest = shortestRest): Promise<void> => {
     const worker = cluster.fork({ ALPINE_SEAT: String(seat) })
     const startedAt = performance.now()
-    worker.once('exit', async (code, signal) => {
+    worker.once('exit', (code, signal) => {
       if (stopping || seats.get(seat) !== worker) return
       log.error(
         { seat, code, signal, processId: worker.process.pid },
         'a process ended by itself, another takes its seat',
       )
       const isSettled = performance.now() - startedAt > settledAfterMs
-      await sleep(isSettled ? shortestRest : rest)
-      if (!stopping && seats.get(seat) === worker) await take(seat, Math.min(longestRest, rest * 2)).catch(() => {})
+      void fillAfter(worker, seat, isSettled ? shortestRest : rest)
     })
     await listens(worker)
     const previous = seats.get(seat)
     seats.set(seat, worker)
     if (previous && !previous.isDead()) await end(previous, 'SIGTERM')
+  }
+
+  /** What one process died of, the database away perhaps, may keep the next from starting: so it is tried until one does. */
+  const fillAfter = async (dead: Worker, seat: number, rest: number): Promise<void> => {
+    await sleep(rest)
+    if (stopping || seats.get(seat) !== dead) return
+    const nextRest = Math.min(longestRest, rest * 2)
+    try {
+      await take(seat, nextRest)
+    } catch (error) {
+      log.error({ seat, err: String(error) }, 'a seat stays empty, it is tried again')
+      await fillAfter(dead, seat, nextRest)
+    }
   }
 
   const stop = (signal: NodeJS.Signals) => {

@@ -45,14 +45,14 @@ export class Pages {
     return true
   }
 
-  async answer(request: Request, caller: string): Promise<Response> {
+  async answer(request: Request, line: string): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const key = request.method === 'GET' || request.method === 'HEAD' ? pageKey(pathname + search) : undefined
     if (key === undefined || !this.#shop.version.known()) {
-      await this.#shop.limits.spend('pages', caller)
+      await this.#shop.limits.spend('pages', line)
       return toResponse(await this.#renderFresh(request))
     }
-    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, caller))
+    const outcome = this.#kept.get(key) ?? (await this.#renderOnce(key, line))
     if ('status' in outcome) return toResponse(outcome)
     const { headers } = request
     return toResponse(
@@ -61,8 +61,8 @@ export class Pages {
   }
 
   /** Many visitors may want the same page at once; it is rendered for the first of them. */
-  async #renderOnce(key: string, caller: string): Promise<KeptPage | Rendered> {
-    if (!this.#underWay.has(key)) await this.#shop.limits.spend('pages', caller)
+  async #renderOnce(key: string, line: string): Promise<KeptPage | Rendered> {
+    if (!this.#underWay.has(key)) await this.#shop.limits.spend('pages', line)
     // Somebody else may have begun, and even ended, while the limit was asked.
     const waiting = this.#underWay.get(key) ?? this.#kept.get(key)
     if (waiting) return waiting

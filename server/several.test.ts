@@ -5,7 +5,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { setPrices } from '#modules/catalog/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
@@ -23,6 +24,7 @@ const patience = { timeout: 60_000 }
 
 describe.runIf(databaseKind === 'postgres')('several processes behind one port', () => {
   let folder: string
+  let url: string
   let shop: TestShop
   let house: ShopProcess
   let buyers: Shopper[]
@@ -31,7 +33,7 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
   const failures: string[] = []
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'alpine-several-'))
-    const url = await freshPostgresUrl()
+    url = await freshPostgresUrl()
     shop = await openTestShop({ database: openPostgres(url, 5, createLog({ logLevel: 'silent' })) })
     await stock(shop, [product({ name: 'Amber', stock: 10_000 })])
     buyers = []
@@ -48,6 +50,14 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
     await shop?.close()
     await rm(folder, { recursive: true, force: true })
   })
+
+  /** Connections that are open stay; a process that starts finds the database away. */
+  const admitNew = async (isOpen: boolean) => {
+    const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+    await admin.connect()
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} allow_connections ${isOpen}`)
+    await admin.end()
+  }
 
   test('a change is seen in all of them within a second', async () => {
     const versions = async () => (await everyPage(house.url)).map(({ version }) => version)
@@ -97,18 +107,23 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
     expect(await consultOracle(asker(shop), ledger, attempts)).toEqual([])
   }, 90_000)
 
-  test('one that dies is replaced', async () => {
+  test('one that dies is replaced, and when its successor cannot start, by the next one that can', async () => {
     const [victim = 0, other = 0] = await processes(house.url)
+    expect(house.said()).toBe('')
+    await admitNew(false)
     process.kill(victim, 'SIGKILL')
+    await expect.poll(house.said, patience).toContain('not currently accepting connections')
+    await admitNew(true)
     const strangers = async () => (await processes(house.url)).filter((each) => each !== other && each !== victim)
     await expect.poll(strangers, patience).toHaveLength(1)
     expect(await processes(house.url)).toContain(other)
   }, 90_000)
 
   test('all of them stop with the one that leads', async () => {
+    const saidBefore = house.said()
     house.signal('SIGTERM')
     expect(await house.ended).toBe(0)
-    expect(house.said()).toBe('')
+    expect(house.said()).toBe(saidBefore)
   })
 })
 

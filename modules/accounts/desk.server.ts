@@ -15,7 +15,7 @@ export type Desk = {
   owner: { shopName(): string }
 }
 
-/** Under which a limit counts for one account: by what was typed, so that a count tells nothing of who exists. */
-export function accountKey(emailOrUsername: string): string {
+/** Under which a limit counts that is told to the caller: by what was typed, so that it tells nothing of who exists. */
+export function typedKey(emailOrUsername: string): string {
   return hashSecret(emailOrUsername.normalize('NFKC').toLowerCase())
 }

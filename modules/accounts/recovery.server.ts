@@ -2,7 +2,7 @@ import { queueMail } from '#modules/mail/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { accountKey, type Desk } from './desk.server.ts'
+import { type Desk, typedKey } from './desk.server.ts'
 import { letterAround, type WriteAround } from './letter-forms.server.ts'
 import { confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './letters.tsx'
 import * as repo from './repo.server.ts'
@@ -19,7 +19,7 @@ export type LinkWanted = { email: string; purpose: LinkPurpose }
  * take longer for an address that has one.
  */
 export async function wantLink({ db, jobs, limits }: Desk, wanted: LinkWanted): Promise<void> {
-  await limits.spend('mailsToAccount', accountKey(wanted.email))
+  await limits.spend('mailsToAccount', typedKey(wanted.email))
   await jobs.enqueue(db, recoveryQueue, wanted)
 }
 
@@ -76,7 +76,8 @@ export async function resetPassword(desk: Desk, { email, token, password }: Pass
     await repo.confirmUser(tx, userId)
     return replacePassword(tx, desk, userId, passwordHash)
   })
-  for (const name of [user.email, user.username]) await limits.forget('wrongPasswordsForAccount', accountKey(name))
+  for (const name of [user.email, user.username]) await limits.forget('wrongPasswordsForName', typedKey(name))
+  await limits.forget('wrongPasswordsForAccount', user.id)
 }
 
 /**

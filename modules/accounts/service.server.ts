@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { accountKey, type Desk } from './desk.server.ts'
+import { type Desk, typedKey } from './desk.server.ts'
 import { sendLink } from './recovery.server.ts'
 import { freeUsername, insertUser, isEmailTaken, type Role, readLogin } from './repo.server.ts'
 import type { AuthResult, Credentials, Registration } from './schema.ts'
@@ -55,24 +55,31 @@ export async function register(
   })
 }
 
-/** The same work and the same words, whether nobody has that name or somebody has another password. */
+/**
+ * The same work and the same words, whether nobody has that name or somebody has another password. An account with too
+ * many wrong ones, by whatever names, is shut without a word: that would tell which names belong together (0020).
+ */
 export async function login(
   { db, limits, passwords }: Desk,
   { username, password }: Credentials,
-  caller: string,
+  line: string,
 ): Promise<AuthResult> {
-  const typed = accountKey(username)
-  await limits.spend('wrongPasswordsFromAddress', caller)
-  await limits.spend('wrongPasswordsForAccount', typed)
+  const typed = typedKey(username)
+  await limits.spend('wrongPasswordsFromAddress', line)
+  await limits.spend('wrongPasswordsForName', typed)
   const user = await readLogin(db, username)
-  const matches = await passwords.matches(password, user?.passwordHash).catch(async (busy) => {
-    await limits.giveBack('wrongPasswordsFromAddress', caller)
-    await limits.giveBack('wrongPasswordsForAccount', typed)
+  const account = user?.id ?? typed
+  const isOpen = await limits.allows('wrongPasswordsForAccount', account)
+  const matches = await passwords.matches(password, isOpen ? user?.passwordHash : null).catch(async (busy) => {
+    await limits.giveBack('wrongPasswordsFromAddress', line)
+    await limits.giveBack('wrongPasswordsForName', typed)
+    await limits.giveBack('wrongPasswordsForAccount', account)
     throw busy
   })
   if (!user?.passwordHash || !matches) throw new ShopError('unauthenticated', 'Login failed')
   const session = await startSession(db, { id: user.id, email: user.email, passwordHash: user.passwordHash })
-  await limits.giveBack('wrongPasswordsFromAddress', caller)
-  await limits.forget('wrongPasswordsForAccount', typed)
+  await limits.giveBack('wrongPasswordsFromAddress', line)
+  await limits.forget('wrongPasswordsForName', typed)
+  await limits.forget('wrongPasswordsForAccount', account)
   return session
 }

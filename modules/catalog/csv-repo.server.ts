@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { attributesJson, factsJson, ownColumns, type StoredProduct } from './editor-repo.server.ts'
+import { lockStock } from './stock-repo.server.ts'
 
 export type CsvStored = Omit<StoredProduct, 'images' | 'related'>
 
@@ -15,10 +16,19 @@ export async function readAfter(db: Db, id: number, limit: number): Promise<CsvS
   return rows.map(({ record }) => record)
 }
 
-/** Locked in the order in which sales lock them, unless they are only looked at. */
+const inSlugs = (slugs: string[]) => sql`p.slug in (select json_array_elements_text(${JSON.stringify(slugs)}::json))`
+
+export async function lockStockOf(tx: Db, slugs: string[]): Promise<void> {
+  const rows = await readRows<{ id: number }>(tx, sql`select p.id from products p where ${inSlugs(slugs)}`)
+  await lockStock(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Their rows locked, unless they are only looked at. */
 export async function readBySlugs(tx: Db, slugs: string[], { lock }: { lock: boolean }): Promise<CsvStored[]> {
-  const wanted = JSON.stringify(slugs)
-  const which = sql`p.slug in (select json_array_elements_text(${wanted}::json))`
+  const which = inSlugs(slugs)
   if (lock) await tx.execute(sql`select from products p where ${which} order by p.id for no key update`)
   const rows = await readRows<{ record: CsvStored }>(
     tx,

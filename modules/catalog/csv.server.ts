@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { recordChange } from '#modules/audit/service.server.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
@@ -14,6 +14,7 @@ import {
   type CsvColumns,
   type CsvStored,
   keepQuiet,
+  lockStockOf,
   noteSlugs,
   openSlugs,
   readAfter,
@@ -73,10 +74,11 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alpine-import-'))
   const place = path.join(folder, 'products.csv')
-  const run = new ImportRun(dryRun)
+  let run = new ImportRun(dryRun)
   try {
     await pipeline(Readable.from(file), createWriteStream(place))
-    await db.transaction(async (tx) => {
+    await transactRepeatedly(db, async (tx) => {
+      run = new ImportRun(dryRun)
       await keepQuiet(tx)
       await run.take(tx, createReadStream(place))
       if (run.report.wrong > 0) throw new Undone()
@@ -156,12 +158,15 @@ class ImportRun {
 
   async #takeBatch(tx: Db, records: CsvRecord[]): Promise<void> {
     if (records.length === 0) return
+    const isFirstBatch = this.report.lines === 0
     this.report.lines += records.length
     const at = this.#columns.findIndex((column) => column?.name === 'slug')
     const lines = records.map(({ line, cells }) => ({ line, cells, slug: (cells[at] ?? '').trim() }))
     const first = await noteSlugs(tx, lines)
     const mayWrite = !this.#dryRun && this.report.wrong === 0
     const slugs = lines.map(({ slug }) => slug)
+    // A file of this length never waits in a circle with a sale; more locks would fill the database's table of them.
+    if (mayWrite && isFirstBatch) await lockStockOf(tx, slugs)
     const known = new Map((await readBySlugs(tx, slugs, { lock: mayWrite })).map((product) => [product.slug, product]))
     const rows: CsvColumns[] = []
     for (const line of lines) {

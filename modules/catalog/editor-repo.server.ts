@@ -4,6 +4,7 @@ import { type Db, readRows } from '#platform/db.server.ts'
 import type { ProductListQuery } from './editor-schema.ts'
 import { stockBandOf } from './fragments.server.ts'
 import type { ProductFacts } from './schema.ts'
+import { lockStock } from './stock-repo.server.ts'
 import { productAttributes, productImages, products } from './tables.server.ts'
 
 type StoredAttribute = { id: number; kind: 'size' | 'color'; value: string; stock: number }
@@ -64,8 +65,9 @@ export async function readRecord(db: Db, id: number): Promise<StoredProduct | un
   return row?.record
 }
 
-/** In the way sales lock it, so that no stock changes until the transaction ends. */
+/** No stock changes until the transaction ends, neither by a sale nor by an import, which locks only the row. */
 export async function lockProduct(tx: Db, id: number): Promise<boolean> {
+  await lockStock(tx, [id])
   return (await readRows(tx, sql`select from products where id = ${id} for no key update`)).length > 0
 }
 

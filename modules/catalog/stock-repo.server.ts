@@ -64,6 +64,17 @@ export async function lowerStock(tx: Db, wanted: PieceCount[]): Promise<SoldPiec
   return row?.sold ?? []
 }
 
+const lockStatement = statement<{ products: string }, never>(
+  'catalog_lock_stock',
+  ({ products }) => sql`
+    with wanted as (select unnest(${products}::int[]) as product_id), ${lockedInOrder} select count(*) from locked`,
+)
+
+/** As sales lock them, and before any row of them is locked: so nobody waits in a circle with a sale. */
+export async function lockStock(tx: Db, productIds: number[]): Promise<void> {
+  await lockStatement(tx, { products: arrayText(productIds) })
+}
+
 const returnStatement = statement<Counted, never>(
   'catalog_return_stock',
   ({ products, attributes, quantities }) => sql`

@@ -1,6 +1,6 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
@@ -38,7 +38,7 @@ export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, as
   const { db, jobs, shopName, siteUrl } = desk
   const { from, to, courier, trackingNumber, words } = asked
   const shipment = to === 'Shipped' && courier ? { courier, trackingNumber } : undefined
-  return db.transaction(async (tx) => {
+  return transactRepeatedly(db, async (tx) => {
     // Read first: the move that settles the order of somebody who has left erases where to write to.
     const { order, buyer } = await readForDesk(tx, orderId)
     await moveOrder(tx, { orderId, to, by: 'shop', userId: clerk.userId, seen: from, shipment })

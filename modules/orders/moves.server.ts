@@ -1,5 +1,5 @@
 import { returnStock } from '#modules/catalog/stock.server.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { forgetPerson, lockOrder, recordMove } from './repo.server.ts'
@@ -35,7 +35,7 @@ export async function moveOrder(tx: Db, asked: MoveAsked): Promise<void> {
 }
 
 export async function cancelOrder(db: Db, userId: string, orderId: string): Promise<Order> {
-  return db.transaction(async (tx) => {
+  return transactRepeatedly(db, async (tx) => {
     await moveOrder(tx, { orderId, to: 'Canceled', by: 'customer', userId })
     return readOrder(tx, userId, orderId)
   })

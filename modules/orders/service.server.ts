@@ -5,7 +5,7 @@ import type { Piece } from '#modules/catalog/schema.ts'
 import { refuseShortage } from '#modules/catalog/stock.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
-import { type Db, isDatabaseAway } from '#platform/db.server.ts'
+import { type Db, isDatabaseAway, transactRepeatedly } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
@@ -48,7 +48,7 @@ export async function placeOrder(
   if ('stored' in opened) return orderUnder(db, buyer.userId, opened.stored, hash)
   let isWritten = false
   try {
-    return await db.transaction(async (tx) => {
+    return await transactRepeatedly(db, async (tx) => {
       const order = await writeOrder(tx, till, buyer, request, { key, hash, now, number: opened.number })
       isWritten = true
       return order

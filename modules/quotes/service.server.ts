@@ -8,7 +8,7 @@ import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Buyer, placeQuotedOrder, type QuotedTill } from '#modules/orders/quoted.server.ts'
 import { readOrder } from '#modules/orders/service.server.ts'
 import { orderNumber } from '#modules/orders/wire.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
@@ -125,7 +125,7 @@ export function acceptQuote(
   token: string,
   { version, addressId, currency }: Acceptance,
 ): Promise<{ orderId: string; orderNumber: string }> {
-  return till.db.transaction(async (tx) => {
+  return transactRepeatedly(till.db, async (tx) => {
     const quote = await findByToken(tx, token, { lock: true })
     if (quote.state === 'accepted') return acceptedBefore(tx, quote, buyer)
     if (quote.version !== version)
