@@ -3,7 +3,7 @@ import { bringSession, looks, register, sessionOf, signedIn } from './accounts-p
 import { product } from './addresses.ts'
 import { ask, checkoutForm, fillAddress, fillBag, inStockholm, productOf, saveAddress } from './buying.ts'
 import { expectToast, opener } from './frame-visit.ts'
-import { expect, expectOpen, hydrated, listenForComplaints, test } from './visit.ts'
+import { chooseDollars, expect, expectOpen, hydrated, listenForComplaints, test } from './visit.ts'
 
 const loginForm = (page: Page) => page.getByRole('form', { name: 'Login', exact: true })
 
@@ -87,10 +87,7 @@ test.describe('several tabs', () => {
     })
     expect(dead.status()).toBe(401)
 
-    // Signing out forgot the currency too; where no country can be told, the shop would ask for it over the form.
-    await second.evaluate(() => {
-      localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
-    })
+    await second.evaluate(chooseDollars)
     await second.goto('/login')
     await hydrated(second)
     await logIn(second, person)

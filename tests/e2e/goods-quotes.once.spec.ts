@@ -7,7 +7,7 @@ import { ask, ordersOf, saveAddress } from './buying.ts'
 import { expectToast, opener } from './frame-visit.ts'
 import { holdBack } from './hold-back.ts'
 import { secondPage } from './second-page.ts'
-import { expect, test } from './visit.ts'
+import { chooseDollars, expect, test } from './visit.ts'
 
 const evil = '<img src=x onerror="document.title=\'broken\'">'
 
@@ -82,6 +82,7 @@ test('a bulk enquiry becomes a quote, and the quote one order', async ({ page, b
   await expect(theirs.getByText('Please sign in, so that the order stands in your account.')).toBeVisible()
   await expect(theirs.getByLabel(/Skeppsbron 12/)).toHaveCount(0)
 
+  await theirs.evaluate(chooseDollars)
   await theirs.getByRole('main').getByRole('link', { name: 'Login' }).click()
   const login = theirs.getByRole('form', { name: 'Login', exact: true })
   await login.getByLabel('Email or username').fill(person.email)

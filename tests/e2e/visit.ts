@@ -23,7 +23,8 @@ export const test = base.extend<Options>({
 
 export { expect }
 
-function chooseDollars(): void {
+/** Signing out forgets the currency; where no country can be told, the shop would ask for it over the page. */
+export function chooseDollars(): void {
   // A mail shown in a sandbox has no storage.
   if (window.top !== window) return
   if (window.localStorage.getItem('currency')) return

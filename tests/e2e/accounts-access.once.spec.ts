@@ -2,9 +2,6 @@ import { signedIn } from './accounts-people.ts'
 import { expectNoBarriers, expectToFit } from './axe.ts'
 import { expect, hydrated, test } from './visit.ts'
 
-// Colours are measured as they stand, not half-way through a fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const [address, button] of [
   ['/login', 'Login'],
   ['/register', 'Create account'],

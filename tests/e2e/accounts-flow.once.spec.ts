@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { linkFromMail, somebody } from './accounts-people.ts'
-import { expectToast } from './frame-visit.ts'
+import { expectToast, opener } from './frame-visit.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const newPassword = 'Snow-Leopard-5'
 const lastPassword = 'हिम Leopard 6'
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
-/** On a small screen the account stands in the side menu. */
-const accountMenu = (page: Page) => {
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 1024
-  return page.getByRole('banner').getByRole('button', { name: isNarrow ? 'Menu' : 'Account' })
-}
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await form(page, 'Login').getByLabel('Email or username').fill(username)
@@ -26,7 +21,7 @@ test('from the first visit to a deleted account', async ({ page }) => {
   await test.step('an account is opened', async () => {
     await page.goto('/')
     await hydrated(page)
-    await accountMenu(page).click()
+    await opener(page, 'Account').click()
     await page.getByRole('link', { name: 'Register' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('MY ALPINE ACCOUNT')
     await form(page, 'Register').getByLabel('Email').fill(email)
@@ -57,7 +52,7 @@ test('from the first visit to a deleted account', async ({ page }) => {
   })
 
   await test.step('the profile is filled in', async () => {
-    await accountMenu(page).click()
+    await opener(page, 'Account').click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
     await page.getByRole('link', { name: 'Account Settings' }).click()
