@@ -79,7 +79,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     ...common,
     // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': contentSecurityPolicy('', shop.settings),
+    'Content-Security-Policy': contentSecurityPolicy([], shop.settings),
   })
   const assets = serveAssets(assetsFolder, common)
   const kept = keepUntilChanged(shop)
