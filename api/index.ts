@@ -5,6 +5,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
+import { pathMatcher } from '#shared/paths.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
@@ -63,12 +64,14 @@ const uploads = endpoints
   .filter(({ upload }) => upload)
   .map(({ method, path }) => ({
     method: method.toUpperCase(),
-    path: new RegExp(`^/api${path.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`),
+    matches: pathMatcher(`/api${path}`),
   }))
 
 /** Calls that take a file are given more room and more time; they count what they read by themselves. */
 export function takesFile(method: string, path: string): boolean {
-  return uploads.some((upload) => upload.method === method && upload.path.test(path.toLowerCase()))
+  if (!uploads.some((upload) => upload.method === method)) return false
+  const segments = path.toLowerCase().split('/')
+  return uploads.some((upload) => upload.method === method && upload.matches(segments))
 }
 
 /** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */

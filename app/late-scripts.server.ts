@@ -1,7 +1,7 @@
 import { cameToLife } from './lib/came-to-life.ts'
+import { ownScripts } from './own-scripts.server.ts'
 
-const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
-const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const preload = /<link rel="modulepreload" href="([^"]+)"(?: nonce="[\w-]+")?\/>/g
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm
 const entryImport = /^import\(/m
 
@@ -12,11 +12,13 @@ const waitAtMostMs = 3000
  * A page can be read before its scripts run, so they are asked for when all that is seen at first has come, or when
  * somebody does something. What the router writes for fetching them at once becomes one script that waits.
  */
-export function lateScripts(html: string): string {
-  const files = Array.from(html.matchAll(preload), ([, file]) => file)
-  return html
-    .replaceAll(preload, '')
-    .replace(moduleScript, (_, start: string) => `<script>${waiting(files, dynamic(start))}</script>`)
+export function lateScripts(page: string, nonce: string): string {
+  const files = Array.from(page.matchAll(preload), ([, file]) => file)
+  const html = page.replaceAll(preload, '')
+  const start = ownScripts(html, nonce).find(({ tag }) => tag.includes(' type="module"'))
+  if (!start) return html
+  const script = `<script nonce="${nonce}">${waiting(files, dynamic(start.text))}</script>`
+  return html.slice(0, start.start) + script + html.slice(start.end)
 }
 
 function dynamic(start: string): string {

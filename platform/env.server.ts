@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { trimTrailingSlashes } from '#shared/paths.ts'
 
 const optionalText = z
   .string()
@@ -13,7 +14,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   SITE_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(trimTrailingSlashes)
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -138,7 +139,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 function addressIn(sender: string): string {
-  return /<([^>]+)>/.exec(sender)?.[1] ?? sender
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender
 }
 
 function missingInProduction(it: z.output<typeof variables>): string[] {

@@ -21,7 +21,8 @@ const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${fi
 
 /** What a mail server or a database says of an error may name a person. */
 function withoutAddresses(err: unknown): unknown {
-  return typeof err === 'string' ? err.replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;]+/g, '[address]') : err
+  if (typeof err !== 'string') return err
+  return err.replace(/[^\s<>"'(),:;=]+/g, (word) => (word.slice(1, -1).includes('@') ? '[address]' : word))
 }
 
 /** A quote is opened by the token in its address alone. */

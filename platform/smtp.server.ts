@@ -5,7 +5,7 @@ export type Letter = { id: string; date: Date; from: string; to: string; subject
 export type Smtp = { send(letter: Letter): Promise<void>; close(): void }
 
 function headersOf(letter: Letter) {
-  const domain = /@([^\s>]+)>?$/.exec(letter.from)?.[1] ?? 'localhost'
+  const domain = /@([^\s<>@]+)>?$/.exec(letter.from)?.[1] ?? 'localhost'
   // As an object it is one address, whatever it holds; as text a comma or a colon in it would make several.
   return { ...letter, to: { name: '', address: letter.to }, messageId: `<${letter.id}@${domain}>` }
 }

@@ -10,6 +10,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
+import { trimTrailingSlashes } from '#shared/paths.ts'
 import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
@@ -54,7 +55,7 @@ export const serverRoutes: readonly { path: string; audience: Audience | 'operat
 /** Calls are matched without regard to letter case, and a trailing slash is tolerated. */
 function matchingPath(request: Request): string {
   const path = getPath(request)
-  return /^\/api(\/|$)/i.test(path) ? path.toLowerCase().replace(/(.)\/+$/, '$1') : path
+  return /^\/api(\/|$)/i.test(path) ? trimTrailingSlashes(path.toLowerCase()) : path
 }
 
 const tooLarge = (): never => {
@@ -78,7 +79,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     ...common,
     // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': contentSecurityPolicy('', shop.settings),
+    'Content-Security-Policy': contentSecurityPolicy([], shop.settings),
   })
   const assets = serveAssets(assetsFolder, common)
   const kept = keepUntilChanged(shop)

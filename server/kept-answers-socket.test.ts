@@ -61,6 +61,24 @@ test('it shows a sale at once, and nothing of it to somebody signed in', async (
   }
 })
 
+test('a raw # in the target does not change what a neighbour gets', async () => {
+  const shop = await moonShop({ PORT: '0' })
+  const { ask, port } = await openDoor(shop)
+  const raw = async (target: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+    return (await text(socket)).split('\r\n\r\n')[1]
+  }
+  const all = (await ask('/api/product/search?Name=moon')).body
+  for (const target of ['/api/product/search?Name=moon#', '/api/product/search?Name=ring#&Name=moon']) await raw(target)
+  await raw('/api/product/search?Name=moon%23#x')
+  expect((await ask('/api/product/search?Name=moon')).body).toBe(all)
+  expect(JSON.parse((await ask('/api/product/search?Name=ring')).body).products).toHaveLength(1)
+  expect((await ask('/api/product/search?Name=moon%23')).body).toBe(
+    await (await shop.fetch('/api/product/search?Name=moon%23&PageSize=12')).text(),
+  )
+})
+
 test('it counts against the limit of whoever asks, who is told so at its end', async () => {
   const shop = await moonShop({ PORT: '0', RATE_LIMIT_FACTOR: '0.01', TRUST_PROXY: '1' })
   const { ask } = await openDoor(shop)

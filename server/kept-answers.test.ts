@@ -201,7 +201,32 @@ test.each([
   ['/api/testimonials', 'api/testimonials'],
 ])('%s is kept as %s', (address, key) => expect(answerKey(address)).toBe(key))
 
+test('an encoded or fragmented target gets its own answer, whatever is cached', async () => {
+  const shop = await moonShop()
+  onTestFinished(() => shop.close())
+  const names = async (target: string) =>
+    ((await shop.json(target)).body.products ?? []).map(({ slugs }: Json) => slugs).sort()
+  const targets = [
+    ['/api/product/search?Name=ring', ['moon-ring']],
+    ['/api/product/search?Name=moon', ['moon-ring', 'moon-stone']],
+    ['/api/product/%73earch?Name=moon', ['moon-ring', 'moon-stone']],
+    ['/api/product/%73earch?Name=ring', ['moon-ring']],
+    ['/api/product/searc%68?Name=moon', ['moon-ring', 'moon-stone']],
+    ['/api/%70roduct/search?Name=ring', ['moon-ring']],
+  ] as const
+  for (const _ of [1, 2])
+    for (const [target, expected] of targets) expect(await names(target), target).toEqual(expected)
+})
+
 test.each([
+  '/api/product/%73earch?Name=ring',
+  '/api/product/search?Name=ring#stone',
+  '/api/product/moon-stone#',
+  '/api/product/../product',
+  '/api//product',
+  '/api/product/a%2fb',
+  '/api/product/a%2Fb',
+  '/api/product/%zz',
   '/api/location',
   '/api/order',
   '/api/admin/products',

@@ -3,17 +3,18 @@ import type { Context, Next } from 'hono'
 import { endpoints } from '#api/index.ts'
 import { StillTrue } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
+import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
 import { callerAddress, callerLine } from './caller.ts'
 import { answerFrom, type KeptPage, type KeptPages, prepareAnswer } from './kept-pages.ts'
-import { keptQuery, longestKey } from './page-keys.ts'
+import { isCanonicalPath, keyOf, splitTarget } from './page-keys.ts'
 import { toResponse } from './pages.ts'
 import { sendPrepared } from './quick-answer.ts'
 
 const keepable = endpoints
   .filter(({ kept }) => kept)
   .map(({ path, query }) => ({
-    path: new RegExp(`^/api${path.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`),
+    matches: pathMatcher(`/api${path}`),
     query: Object.keys(query?.shape ?? {}),
   }))
 
@@ -23,12 +24,13 @@ const askForMs = 500
 /** The address reduced to what the answer depends on; without its first slash, so that it is never a page's key. */
 export function answerKey(target: string): string | undefined {
   if (!/^\/api\//i.test(target)) return undefined
-  const questionMark = target.indexOf('?')
-  const pathname = (questionMark < 0 ? target : target.slice(0, questionMark)).toLowerCase().replace(/\/+$/, '')
-  const known = keepable.find(({ path }) => path.test(pathname))
-  if (!known) return undefined
-  const key = pathname.slice(1) + (questionMark < 0 ? '' : keptQuery(target.slice(questionMark + 1), known.query))
-  return key.length <= longestKey ? key : undefined
+  const { path, search } = splitTarget(target)
+  const exact = trimTrailingSlashes(path)
+  if (!isCanonicalPath(exact)) return undefined
+  const pathname = exact.toLowerCase()
+  const segments = pathname.split('/')
+  const known = keepable.find(({ matches }) => matches(segments))
+  return known && keyOf(pathname.slice(1), search, known.query)
 }
 
 /**

@@ -76,7 +76,7 @@ export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   return (
     ifNoneMatch === etag ||
     ifNoneMatch === '*' ||
-    ifNoneMatch.split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === etag)
+    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
   )
 }
 

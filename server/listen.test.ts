@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scriptHashesHeader } from '#app/own-scripts.server.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { takeFileWithinMs } from './app.ts'
@@ -33,7 +34,8 @@ function lasting({ headers }: IncomingMessage): Record<string, unknown> {
   return rest
 }
 
-const inlinePage = async () => htmlPage('<script>window.a = 1</script>Quartz. '.repeat(50))
+const inlinePage = async () =>
+  htmlPage('<script>window.a = 1</script>Quartz. '.repeat(50), { headers: { [scriptHashesHeader]: "'sha256-abc='" } })
 
 describe('on the socket', () => {
   let door: Door

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import { type ShopApp, takeFileWithinMs } from './app.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
+import { parserBytes, RequestLimits } from './request-limits.ts'
 
 const stopWithinMs = 10_000
 const lastGuestsMs = 1_000
@@ -16,13 +17,22 @@ export async function listen(
   { app, pages, answers, overload, leave, refuseNew }: ShopApp,
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
+  const requestLimits = new RequestLimits(shop.settings, (method, status) =>
+    shop.metrics.requests.observe({ kind: 'refused', method, status }, 0),
+  )
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
   let leaving = false
   let stopping = false
   const server = createServer(
-    { requestTimeout: takeFileWithinMs, headersTimeout: 10_000, keepAliveTimeout: keepAliveSeconds * 1000 },
+    {
+      requestTimeout: takeFileWithinMs,
+      headersTimeout: 10_000,
+      keepAliveTimeout: keepAliveSeconds * 1000,
+      maxHeaderSize: parserBytes,
+    },
     (request, response) => {
+      if (requestLimits.sendRefusal(request, response)) return
       if (leaving) response.setHeader('Connection', 'close')
       if (!stopping && pages.sendKept(request, response)) return
       const { socket } = request
@@ -38,6 +48,7 @@ export async function listen(
     },
   )
   server.maxHeadersCount = 100
+  server.on('clientError', (error, socket) => requestLimits.answerParserError(error, socket))
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))

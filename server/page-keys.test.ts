@@ -42,6 +42,22 @@ test.each(['/learn.data', '/alpine-collection.data', '/bulk-buying.data', '/blog
 )
 
 test.each([
+  '/shop/%63rystal',
+  '/shop/crystal%2Fcitrine',
+  '/shop/home%20decor%c3%a9',
+  '/shop/%ZZ',
+  '/shop/..',
+  '/shop/./crystal',
+  '/shop//crystal',
+  '/shop/a#b',
+  '/shop?Name=a#b',
+  '/shop/a\\b',
+  '/shop?Name=caf\u00e9',
+])('%s is not the canonical spelling of an address, so it is not cached', (address) =>
+  expect(pageKey(address)).toBeUndefined(),
+)
+
+test.each([
   '/profile',
   '/checkout',
   '/shopping-bag',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { scriptHashesHeader } from '#app/own-scripts.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
@@ -93,9 +94,11 @@ export class Pages {
     this.#shop.metrics.pages.inc({ from: 'rendered' })
     const response = await this.#render(request)
     const body = Buffer.from(await response.arrayBuffer())
-    const headers = { ...this.#common, ...Object.fromEntries(response.headers) }
+    const headers: Record<string, string> = { ...this.#common, ...Object.fromEntries(response.headers) }
+    delete headers[scriptHashesHeader.toLowerCase()]
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString(), this.#shop.settings)
+      const hashes = response.headers.get(scriptHashesHeader)?.split(' ').filter(Boolean) ?? []
+      headers['Content-Security-Policy'] = contentSecurityPolicy(hashes, this.#shop.settings)
     }
     if (response.status === 405) headers.Allow = 'GET, HEAD'
     return { status: response.status, headers, body }

@@ -3,10 +3,13 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'requestTimeout'
   | 'conflict'
   | 'tooLarge'
+  | 'targetTooLong'
   | 'notJson'
   | 'tooMany'
+  | 'headersTooLarge'
   | 'unavailable'
   | 'internal'
 
@@ -39,10 +42,13 @@ export const httpStatus = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  requestTimeout: 408,
   conflict: 409,
   tooLarge: 413,
+  targetTooLong: 414,
   notJson: 415,
   tooMany: 429,
+  headersTooLarge: 431,
   unavailable: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>

@@ -23,7 +23,9 @@ export const required =
     value.trim() ? undefined : `Please enter ${what}.`
 
 export const isEmail: Check = (value) =>
-  /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Please enter an email address, such as name@example.com.'
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim())
+    ? undefined
+    : 'Please enter an email address, such as name@example.com.'
 
 /** The server's sentence, or ours where it had none. */
 export function wordsOf(error: unknown, otherwise: string): string {

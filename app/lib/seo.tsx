@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteFacts } from '#modules/settings/schema.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
-import { InlineScript } from '../ui/inline-script.tsx'
+import { DataBlock } from '../ui/inline-script.tsx'
 
 export type Site = { siteUrl: string; geoUrl: string } & SiteFacts
 
@@ -77,7 +77,7 @@ export function Seo({
       {jsonLd
         .map((data) => safeJson({ '@context': 'https://schema.org', ...data }))
         .map((text) => (
-          <InlineScript key={text} type="application/ld+json" text={text} />
+          <DataBlock key={text} json={text} />
         ))}
     </>
   )

@@ -19,7 +19,7 @@ const sender = z
   .trim()
   .max(200)
   .refine(
-    (text) => text === '' || /^[^<>"\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>$/.test(text),
+    (text) => text === '' || /^[^<>"\r\n]{1,80} <[^\s<>@]+@[^\s<>@.]+(?:\.[^\s<>@.]+)+>$/.test(text),
     'Please enter a sender such as ALPINE <hello@shop.example>.',
   )
 

@@ -110,7 +110,7 @@ const shortText = 155
 
 /** As many whole words as fit. */
 function shorten(text: string): string {
-  return text.length <= shortText ? text : `${text.slice(0, shortText).replace(/\W+\w*$/, '')} …`
+  return text.length <= shortText ? text : `${text.slice(0, shortText).replace(/\W{1,3}\w*$/, '')} …`
 }
 
 function ProductSeo({ product }: { product: Product }) {

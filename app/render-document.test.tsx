@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashOwnScripts } from './own-scripts.server.ts'
+import { renderDocument } from './render-document.server.tsx'
+import { DataBlock, InlineScript } from './ui/inline-script.tsx'
+
+const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+const page = (injected: string) => () => (
+  <html lang="en">
+    <body>
+      <InlineScript text="window.own = 1" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: stands for a hole in our own code */}
+      <main dangerouslySetInnerHTML={{ __html: injected }} />
+      <InlineScript text="window.own = 2" />
+      <DataBlock json="{}" />
+    </body>
+  </html>
+)
+
+test.each([
+  '<script>injected()</script>',
+  '<script nonce="guessed">injected()</script>',
+  '<script type="module" async="">injected()</script>',
+  '<script nonce="">injected()</script><script>window.own = 3</script>',
+])('the hashes of a page leave out an injected script: %s', async (injected) => {
+  const { html, hashes } = await renderDocument(page(injected), { late: true })
+  expect(html).toContain(injected)
+  expect(hashes).toEqual([hash('window.own = 1'), hash('window.own = 2')])
+})
+
+test('a script that swallows one of ours is not hashed with it', async () => {
+  const { hashes } = await renderDocument(page('<script>injected();'), { late: true })
+  expect(hashes).toEqual([hash('window.own = 1')])
+})
+
+test('no nonce is left in the page, so two renderings are the same', async () => {
+  const [one, other] = await Promise.all([1, 2].map(() => renderDocument(page(''), { late: true })))
+  expect(one).toEqual(other)
+  expect(one?.html).not.toContain('nonce')
+})
+
+test('a script with a source needs no hash', () => {
+  const html = '<script nonce="n" src="/a.js"></script><script nonce="n">b</script>'
+  expect(hashOwnScripts(html, 'n')).toEqual({
+    html: '<script src="/a.js"></script><script>b</script>',
+    hashes: [hash('b')],
+  })
+})

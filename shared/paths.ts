@@ -1,0 +1,14 @@
+/** A loop, because `/\/+$/` takes quadratic time on a long run of slashes. */
+export function trimTrailingSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
+/** Whether a lower-case path, split at its slashes, fits a template such as `/product/{slug}`. */
+export function pathMatcher(template: string): (segments: readonly string[]) => boolean {
+  const wanted = template.toLowerCase().split('/')
+  return (segments) =>
+    segments.length === wanted.length &&
+    wanted.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : segments[index] === part))
+}

@@ -1,0 +1,171 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript-5'
+
+export type Pattern = { source: string; flags: string; where: string }
+
+/** Every regular expression that the files of these folders contain. Throws where one cannot be read. */
+export function patternsOf(folders: readonly string[]): Pattern[] {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
+  return files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => patternsIn(file, readFileSync(file, 'utf8')))
+}
+
+export function patternsIn(file: string, text: string): Pattern[] {
+  const source: ts.SourceFile & { parseDiagnostics?: readonly unknown[] } = ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+  )
+  if (source.parseDiagnostics?.length) throw new Error(`${file} cannot be parsed`)
+  const found: Pattern[] = []
+  const visit = (node: ts.Node): void => {
+    const where = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), where })
+    } else if (ts.isIdentifier(node) && node.text === 'RegExp' && !ts.isTypeNode(node.parent)) {
+      // A pattern that is put together at run time cannot be tried here.
+      if (!isTypeTest(node)) throw new Error(`${where} builds a pattern at run time; write it as a literal`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const isTypeTest = ({ parent }: ts.Node) =>
+  ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword
+
+const alphabet = [
+  ...'aZ0 /\t\n\r\\.,;:-_@<>"\'=&#%|()[]{}*+?!~`^$\0é中\u202a\u0301123456789',
+  ...'bcdefghijklmnopqrstuvwxyz',
+  '\ud800',
+]
+
+/** `other` is a character that it does not match. */
+type Atom = { samples: string[]; other: string; isLiteral: boolean }
+
+/** The characters and classes of a pattern in their order, each with characters that it matches. */
+function atomsOf({ source, flags }: Pattern): Atom[] {
+  const atoms: Atom[] = []
+  const token =
+    /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[=!]|<\w+>|[:=!])|\{\d+(?:,\d*)?\}|[\s\S]/gy
+  const literals = new Set<string>()
+  for (const [part] of source.matchAll(token)) {
+    const isSyntax = /^(?:\(|\(\?.*|[)|*+?^$]|\{\d.*\}|\\[bB])$/s.test(part)
+    if (isSyntax) continue
+    const whole = new RegExp(`^(?:${part})$`, flags.replace(/[gy]/g, ''))
+    const isLiteral = !/^\[|^\.$|^\\[dDwWsSpP]/.test(part)
+    const samples = isLiteral ? [literalOf(part)] : alphabet.filter((character) => whole.test(character))
+    if (samples.length === 0) throw new Error(`No character matches ${part} of /${source}/`)
+    if (isLiteral) literals.add(samples[0] ?? '')
+    const other = alphabet.find((character) => !whole.test(character)) ?? ''
+    atoms.push({ samples, other, isLiteral })
+  }
+  // Of a wide class, the characters that the pattern also names are the ones that make a match ambiguous.
+  return atoms.map(({ samples, ...atom }) => ({
+    ...atom,
+    samples: [...samples.slice(0, 2), ...samples.slice(2).filter((character) => literals.has(character))],
+  }))
+}
+
+function literalOf(part: string): string {
+  const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' }
+  if (!part.startsWith('\\')) return part
+  const code = /^\\[ux]\{?([0-9a-fA-F]{2,6})\}?$/.exec(part)?.[1]
+  return code ? String.fromCodePoint(Number.parseInt(code, 16)) : (escapes[part.slice(1)] ?? part.slice(1))
+}
+
+const usualUnits = [' ', '/', 'a', '0', ',', '.', '-', '<script', '\n', 'a/', ' ,', '_a', '\0']
+const mostPrefixes = 16
+const mostLetters = 10
+const mostSuffixes = 4
+
+/** What is repeated, with what comes before and after it, to make a pattern try as often as it can. */
+type Parts = { prefix: string; unit: string; suffix: string }
+
+function hostileParts(pattern: Pattern): Parts[] {
+  const atoms = atomsOf(pattern)
+  const letters = [...new Set(atoms.flatMap(({ samples }) => samples))].slice(0, mostLetters)
+  const pairs = letters.flatMap((first) => letters.filter((second) => second !== first).map((second) => first + second))
+  const runs = runsOf(atoms)
+  const units = [...new Set([...letters, ...pairs, ...runs, ...runs.flatMap((run) => [`${run} `, `${run}a`])])]
+  const beginnings = atoms.map((_, index) =>
+    atoms
+      .slice(0, index + 1)
+      .map(({ samples }) => samples[0])
+      .join(''),
+  )
+  const step = Math.max(1, Math.ceil(beginnings.length / mostPrefixes))
+  const prefixes = ['', 'x', ...beginnings.filter((_, index) => index % step === 0)]
+  const others = new Set(atoms.filter(({ isLiteral }) => !isLiteral).map(({ other }) => other))
+  const suffixes = new Set(['', '\0', 'x!', ...[...others].slice(0, mostSuffixes), beginnings.at(-1) ?? ''])
+  return [
+    ...prefixes.flatMap((prefix) => units.map((unit) => ({ prefix, unit, suffix: '\0' }))),
+    ...[...suffixes].flatMap((suffix) => [...units, ...usualUnits].map((unit) => ({ prefix: '', unit, suffix }))),
+  ]
+}
+
+function runsOf(atoms: readonly Atom[]): string[] {
+  const runs = ['']
+  for (const { samples, isLiteral } of atoms) {
+    if (isLiteral) runs.push((runs.pop() ?? '') + samples[0])
+    else runs.push('')
+  }
+  return [
+    ...new Set([...runs.filter((run) => run.length > 1), atoms.map(({ samples }) => samples[0]).join('')]),
+  ].filter(Boolean)
+}
+
+const build = ({ prefix, unit, suffix }: Parts, length: number) =>
+  prefix + unit.repeat(Math.max(1, Math.floor((length - prefix.length - suffix.length) / unit.length))) + suffix
+
+/** Milliseconds for all matches in a text; of several runs the quickest, since other processes only slow one down. */
+function timeOf(expression: RegExp, text: string, runs: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run++) {
+    const started = performance.now()
+    text.replace(expression, '')
+    best = Math.min(best, performance.now() - started)
+  }
+  return best
+}
+
+const kilobyte = 1024
+const suspiciousMs = 0.3
+const measurableMs = 4
+const hopelessMs = 40
+
+/** A text on which the pattern takes more than linear time, or nothing. Short texts come first: they end in any case. */
+export function superLinear(pattern: Pattern): string | undefined {
+  const expression = new RegExp(pattern.source, [...new Set(`${pattern.flags.replace('y', '')}g`)].join(''))
+  const candidates = hostileParts(pattern)
+  for (const length of [24, 200, 800]) {
+    for (const parts of candidates) {
+      const text = build(parts, length)
+      if (timeOf(expression, text, 1) > hopelessMs && timeOf(expression, text, 2) > hopelessMs)
+        return `${JSON.stringify(parts)}: over ${hopelessMs} ms at ${length} characters`
+    }
+  }
+  let slowest = { ms: 0, parts: candidates[0] }
+  for (const parts of candidates) {
+    const ms = timeOf(expression, build(parts, 2 * kilobyte), 1)
+    if (ms > slowest.ms) slowest = { ms, parts }
+    const found = ms > suspiciousMs ? growth(expression, parts) : undefined
+    if (found) return found
+  }
+  return slowest.parts && growth(expression, slowest.parts)
+}
+
+function growth(expression: RegExp, parts: Parts): string | undefined {
+  const whole = build(parts, 16 * kilobyte)
+  const first = timeOf(expression, whole, 1)
+  if (first < measurableMs) return undefined
+  const runs = first > hopelessMs ? 1 : 3
+  const short = timeOf(expression, build(parts, 8 * kilobyte), runs)
+  const long = Math.min(first, timeOf(expression, whole, runs))
+  if (long < measurableMs || long / short < 3) return undefined
+  return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms at 8 KB, ${long.toFixed(1)} ms at 16 KB`
+}
