@@ -10,10 +10,11 @@ import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
-import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { Answers } from './kept-answers.ts'
+import { localOnly } from './local-only.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
@@ -95,8 +96,9 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
     const { trustProxy } = shop.settings
-    c.set('caller', callerAddress(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy))
-    c.set('line', callerLine(c.get('caller')))
+    const { address, line } = callerOf(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy)
+    c.set('caller', address)
+    c.set('line', line)
     await inRequest(c.get('requestId'), next)
     finish(shop, c, unlessSaid, performance.now() - started)
   })
@@ -124,10 +126,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     })
   })
   if (shop.settings.mode !== 'production') {
-    app.use('/dev/*', async (c, next) => {
-      if (!isOnThisMachine(c.get('caller'))) throw new ShopError('notFound', 'There is nothing at this address.')
-      await next()
-    })
+    app.use('/dev/*', localOnly)
     if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }

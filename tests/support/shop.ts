@@ -22,6 +22,8 @@ export type TestShop = Shop &
   ShopApp & {
     /** Through the front door, without a socket. */
     fetch(path: string, init?: RequestInit): Promise<Response>
+    /** As a program on the same machine calls the shop. */
+    fetchLocally(path: string, init?: RequestInit): Promise<Response>
     json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
     /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
     countStatements(work: () => Promise<unknown>): Promise<number>
@@ -62,6 +64,11 @@ export async function openTestShop({
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
   const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
+  const fetchLocally: TestShop['fetchLocally'] = async (target, { headers, ...init } = {}) => {
+    const local = { Host: 'localhost:3000', ...headers }
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+    return shopApp.app.request(`http://localhost:3000${target}`, { ...init, headers: local }, { incoming })
+  }
   let closed: Promise<void> | undefined
   const closeAll = async () => {
     await shop.close()
@@ -71,6 +78,7 @@ export async function openTestShop({
     ...shop,
     ...shopApp,
     fetch,
+    fetchLocally,
     json: async (target, init) => {
       const response = await fetch(target, init)
       return { status: response.status, body: await response.json() }
