@@ -12,7 +12,7 @@ import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { createShopApp, type ShopApp } from '#server/app.ts'
+import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
 
@@ -33,7 +33,7 @@ export type TestShop = Shop &
 
 export type Json = ReturnType<typeof JSON.parse>
 
-type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database }
+type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database; app?: AppOptions }
 
 const isJobDue = `
   select from jobs.job where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
@@ -50,6 +50,7 @@ export async function openTestShop({
   environment = {},
   render = silentPage,
   database,
+  app,
 }: Options = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-shop-'))
   const lines: string[] = []
@@ -62,7 +63,7 @@ export async function openTestShop({
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
-  const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
+  const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
   const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
   const fetchLocally: TestShop['fetchLocally'] = async (target, { headers, ...init } = {}) => {
     const local = { Host: 'localhost:3000', ...headers }
