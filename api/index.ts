@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
@@ -76,7 +77,15 @@ export function takesFile(method: string, path: string): boolean {
 
 /** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */
 type Keepable = { body: string; stock: ShownStock }
-export type ApiEnv = { Variables: { caller: string; line: string; keepable?: Keepable } }
+export type ApiEnv = {
+  Variables: {
+    caller: string
+    line: string
+    keepable?: Keepable
+    /** To be called once it is known who sends a file; throws when too many files arrive. */
+    acceptUpload?: (actor: Actor) => void
+  }
+}
 
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
@@ -110,6 +119,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   if (limit) await shop.limits.spend(limit, line)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  if (upload && actor) c.get('acceptUpload')?.(actor)
   let isPersonal = audience !== 'public' || endpoint.secret
   const findActor = () => {
     isPersonal ||= request.headers.has('authorization')

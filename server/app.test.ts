@@ -52,7 +52,7 @@ describe('every answer is guarded', () => {
     ['a picture that is not there', '/media/unknown.webp', 404],
     ['the documentation', '/api/docs', 200],
     ['the health', '/healthz', 200],
-    ['the mailbox', '/dev/mailbox', 200],
+    ['the mailbox for a caller from elsewhere', '/dev/mailbox', 404],
     ['the metrics', '/metrics', 404],
   ])('%s', async (_, path, status) => {
     const answer = await shop.fetch(path)

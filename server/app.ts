@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { type Context, Hono, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
@@ -11,16 +10,20 @@ import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError } from '#shared/errors.ts'
 import { trimTrailingSlashes } from '#shared/paths.ts'
-import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
+import { limitOpenRequests, receiveBody } from './admission.ts'
+import { callerOf } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { Answers } from './kept-answers.ts'
+import { localOnly } from './local-only.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
 import { keepUntilChanged, Pages, type RenderPage } from './pages.ts'
+import { type BodyTimes, longestUploadMs, RequestBodies } from './request-body.ts'
 import { requestId } from './request-id.ts'
 import { serveAssets } from './static.ts'
+import { Uploads } from './uploads.ts'
 
 export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Variables'] & { requestId: string } }
 export type ShopApp = {
@@ -28,14 +31,15 @@ export type ShopApp = {
   pages: Pages
   answers: Answers
   overload: Overload
+  bodies: RequestBodies
   /** Still answers everything, but says that it will soon not. */
   leave(): void
   refuseNew(): void
 }
 
-const largestBody = 1024 * 1024
+export type AppOptions = { bodyTimes?: BodyTimes }
+
 const answerWithinMs = 8_000
-export const takeFileWithinMs = 10 * 60_000
 const slowMs = 1_000
 
 /** Who may call what lies outside `/api`; the test of the access list reads this too. */
@@ -58,21 +62,12 @@ function matchingPath(request: Request): string {
   return /^\/api(\/|$)/i.test(path) ? trimTrailingSlashes(path.toLowerCase()) : path
 }
 
-const tooLarge = (): never => {
-  throw new ShopError('tooLarge', 'That is too much to send at once.')
-}
-const limitUnannounced = bodyLimit({ maxSize: largestBody, onError: tooLarge })
-
-/** What announces its length needs no counting: only looking at a body would turn it into a web stream, and that costs. */
-const limitBody: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitUnannounced(c, next)
-  if (!(Number(length) <= largestBody)) tooLarge()
-  return next()
-}
-
-export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: string): ShopApp {
+export function createShopApp(
+  shop: Shop,
+  render: RenderPage,
+  assetsFolder: string,
+  { bodyTimes }: AppOptions = {},
+): ShopApp {
   const app = new Hono<ServerEnv>({ getPath: matchingPath })
   const common = securityHeaders(shop.settings)
   const unlessSaid = Object.entries({
@@ -89,6 +84,9 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     headers: Object.fromEntries(unlessSaid),
     onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
   })
+  const bodies = new RequestBodies(bodyTimes)
+  const receive = receiveBody(bodies)
+  const uploads = new Uploads()
   let leaving = false
   let refusing = false
 
@@ -96,8 +94,9 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
     const { trustProxy } = shop.settings
-    c.set('caller', callerAddress(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy))
-    c.set('line', callerLine(c.get('caller')))
+    const { address, line } = callerOf(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy)
+    c.set('caller', address)
+    c.set('line', line)
     await inRequest(c.get('requestId'), next)
     finish(shop, c, unlessSaid, performance.now() - started)
   })
@@ -106,13 +105,26 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
       throw new ShopError('unavailable', 'The shop is restarting. Please try again.', { retryAfterSeconds: 2 })
     await next()
   })
-  app.use((c, next) => (takesFile(c.req.method, c.req.path) ? next() : limitBody(c, next)))
+  app.use(limitOpenRequests(shop.settings.rateLimitFactor))
 
   mountOperations(app, shop, () => leaving || refusing)
+  /** The session is checked by the headers alone. Only then is the body given more room, and more time to arrive. */
+  const takeUpload = async (c: Context<ServerEnv>, next: Next) => {
+    let end = () => {}
+    c.set('acceptUpload', (actor) => {
+      end = uploads.begin(actor)
+      if (c.env?.incoming) bodies.allowUpload(c.env.incoming)
+    })
+    try {
+      await within(longestUploadMs, next())
+    } finally {
+      end()
+    }
+  }
   app.use('/api/*', async (c, next) => {
     await shop.limits.spend('api', c.get('line'))
-    const mostMs = takesFile(c.req.method, c.req.path) ? takeFileWithinMs : answerWithinMs
-    await overload.admit(1, () => within(mostMs, next()))
+    if (takesFile(c.req.method, c.req.path)) return takeUpload(c, next)
+    return receive(c, () => overload.admit(1, () => within(answerWithinMs, next())))
   })
   app.use('/api/*', (c, next) => answers.answer(c, next))
   app.route('/api', createApi(shop))
@@ -125,14 +137,11 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     })
   })
   if (shop.settings.mode !== 'production') {
-    app.use('/dev/*', async (c, next) => {
-      if (!isOnThisMachine(c.get('caller'))) throw new ShopError('notFound', 'There is nothing at this address.')
-      await next()
-    })
+    app.use('/dev/*', localOnly)
     if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
-  app.all('*', (c) => {
+  app.all('*', receive, (c) => {
     const { raw } = c.req
     const page = () => within(answerWithinMs, pages.answer(raw, c.get('line')))
     return assets(raw) ?? overload.admit(pageWeight, page)
@@ -141,7 +150,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   app.onError((error, c) => {
     const shopError = asShopError(error, shop.log.child({ requestId: c.get('requestId') }))
     const response = errorResponse(shopError)
-    if (refusing) response.headers.set('Connection', 'close')
+    if (refusing || shopError.code === 'requestTimeout') response.headers.set('Connection', 'close')
     return response
   })
   const leave = () => {
@@ -150,7 +159,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, answers, overload, leave, refuseNew }
+  return { app, pages, answers, overload, bodies, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {

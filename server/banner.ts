@@ -7,7 +7,7 @@ export function printBanner(settings: Settings, port: number, accounts: DemoAcco
     ['The shop is open', address],
     ...(accounts?.map(({ title, email, password }) => [title, `${email}  ${password}`]) ?? []),
     ['Back office', `${address}/admin`],
-    ['Mails', settings.smtpUrl ? 'go out over SMTP' : `${address}/dev/mailbox`],
+    ['Mails', settings.smtpUrl ? 'go out over SMTP' : `http://localhost:${port}/dev/mailbox`],
     ['API', `${address}/api/docs`],
   ]
   const width = Math.max(...lines.map(([label = '']) => label.length))

@@ -1,34 +1,62 @@
-/** The caller's address: of the connection itself, or as the nth of our own proxies saw it. */
-export function callerAddress(
-  forwardedFor: string | undefined,
-  connection: { remoteAddress?: string | undefined } | undefined,
-  trustedProxies: number,
-): string {
-  const direct = connection?.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return direct
-  const hops = (forwardedFor ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-  return hops.at(-trustedProxies) ?? direct
-}
+import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+
+/** The canonical address, and the network that limits count by: one IPv4 address, or an IPv6 /64. */
+export type Caller = { address: string; line: string }
+type Connection = { remoteAddress?: string | undefined } | undefined
+
+const longestHeader = 1024
+const longestEntry = 64
+const unknown: Caller = { address: 'unknown', line: 'unknown' }
+/** Parsing an IPv6 address takes several microseconds, and the same callers come again. */
+const parsed = new LRUCache<string, Caller>({ max: 5_000 })
 
 /**
- * What limits count by. One line has one address of IPv4, but at least 2^64 of IPv6, which share their first four groups.
+ * The caller of a request. Every trusted proxy appends one entry to `X-Forwarded-For`, so the caller is the nth from the
+ * right. If that entry is no address, the trusted proxy after it counts, or else the connection.
  */
-export function callerLine(address: string): string {
-  if (!address.includes(':') || /^::ffff:/i.test(address)) return address
-  const [head = [], tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')))
-  const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : []
-  const groups = [...head, ...zeros, ...(tail ?? [])].slice(0, 4)
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')
+export function callerOf(forwardedFor: string | undefined, connection: Connection, trustedProxies: number): Caller {
+  if (trustedProxies > 0 && forwardedFor) {
+    for (const entry of lastEntries(forwardedFor, trustedProxies)) {
+      const caller = parseAddress(entry)
+      if (caller) return caller
+    }
+  }
+  return parseAddress(connection?.remoteAddress ?? '') ?? unknown
 }
 
-/** A call without a connection comes from inside the process, as in tests. */
-export function isOnThisMachine(address: string): boolean {
-  return address === 'unknown' || isThisMachine(address)
+export function isLoopback(connection: Connection): boolean {
+  const { address } = callerOf(undefined, connection, 0)
+  return address === '::1' || address.startsWith('127.')
 }
 
-export function isThisMachine(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+function lastEntries(header: string, count: number): string[] {
+  const start = header.length - longestHeader
+  // An entry that the bound cuts in two could read as another address, so it is left out.
+  const tail = start > 0 ? header.slice(header.indexOf(',', start) + 1 || header.length) : header
+  const entries = tail.split(',').map((entry) => entry.trim())
+  return entries.filter(Boolean).slice(-count)
+}
+
+/** Accepts a port, brackets and a zone id, which are dropped. An IPv4-mapped address is its IPv4 address. */
+function parseAddress(text: string): Caller | undefined {
+  if (isIPv4(text)) return { address: text, line: text }
+  if (text.length > longestEntry) return undefined
+  const known = parsed.get(text)
+  if (known) return known
+  const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? []
+  const bare = bracketed ?? beforePort ?? text
+  if (isIPv4(bare)) return { address: bare, line: bare }
+  if (!isIPv6(bare)) return undefined
+  const caller = callerAt(ipaddr.process(bare.replace(/%.*/, '')))
+  parsed.set(text, caller)
+  return caller
+}
+
+function callerAt(address: ipaddr.IPv4 | ipaddr.IPv6): Caller {
+  const text = address.toString()
+  if (address instanceof ipaddr.IPv4) return { address: text, line: text }
+  const groups = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return { address: text, line: `${groups.join(':')}::/64` }
 }

@@ -5,7 +5,7 @@ import { StillTrue } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
-import { callerAddress, callerLine } from './caller.ts'
+import { callerOf } from './caller.ts'
 import { answerFrom, type KeptPage, type KeptPages, prepareAnswer } from './kept-pages.ts'
 import { isCanonicalPath, keyOf, splitTarget } from './page-keys.ts'
 import { toResponse } from './pages.ts'
@@ -83,8 +83,8 @@ export class Answers {
     })
     try {
       if (!(await Promise.race([this.#isTrue(key, page), tooLate]))) return false
-      const caller = callerAddress(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
-      await limits.spend('api', callerLine(caller))
+      const { line } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
+      await limits.spend('api', line)
       return true
     } catch {
       return false

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scriptHashesHeader } from '#app/own-scripts.server.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
-import { takeFileWithinMs } from './app.ts'
 import { listen } from './listen.ts'
 import type { RenderPage } from './pages.ts'
 
@@ -15,13 +14,13 @@ const environment = { PORT: '0' }
 
 /** A shop on a real socket, and a visitor whose browser keeps its connections open. */
 async function openDoor(shop: TestShop) {
-  const { server, stop, port } = await listen(shop, shop)
+  const { stop, port } = await listen(shop, shop)
   const agent = new Agent({ keepAlive: true })
   const ask = async (path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> => {
     const [response] = await once(get({ port, host: '127.0.0.1', path, headers, agent }), 'response')
     return response
   }
-  return { server, ask, port, stop }
+  return { ask, port, stop }
 }
 
 type Door = Awaited<ReturnType<typeof openDoor>>
@@ -118,14 +117,6 @@ describe('on the socket', () => {
     const before = await fromMemory()
     for (const _ of [1, 2]) await text(await door.ask('/'))
     expect(await fromMemory()).toBe(before + 2)
-  })
-
-  test('a large file may take minutes to arrive, but not once it has been refused', async () => {
-    expect(door.server.requestTimeout).toBe(takeFileWithinMs)
-    const socket = connect(door.port, '127.0.0.1')
-    const head = 'POST /api/admin/products/import HTTP/1.1\r\nHost: shop.test\r\nContent-Type: text/csv\r\n'
-    socket.write(`${head}Content-Length: 1000\r\n\r\nonly a few bytes`)
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 401 /)
   })
 
   test('an address that climbs out of its folder leads nowhere', async () => {

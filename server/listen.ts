@@ -3,18 +3,34 @@ import { type Socket, Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
-import { type ShopApp, takeFileWithinMs } from './app.ts'
+import type { ShopApp } from './app.ts'
+import { callerOf } from './caller.ts'
+import { OpenRequests } from './open-requests.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
+import { longestUploadMs } from './request-body.ts'
 import { parserBytes, RequestLimits } from './request-limits.ts'
 
 const stopWithinMs = 10_000
 const lastGuestsMs = 1_000
+/** Without a byte in either direction, as when a client does not read its answer. */
+const closeIdleAfterMs = 30_000
+/** Per network and times RATE_LIMIT_FACTOR, where callers connect to the shop itself. */
+const mostConnections = 500
+const serverOptions = {
+  maxHeaderSize: parserBytes,
+  // Only the bound for all. Each body has a shorter deadline of its own.
+  requestTimeout: longestUploadMs,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: keepAliveSeconds * 1000,
+}
 
 export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
 export async function listen(
   shop: Shop,
-  { app, pages, answers, overload, leave, refuseNew }: ShopApp,
+  { app, pages, answers, overload, bodies, leave, refuseNew }: ShopApp,
+  { idleMs = closeIdleAfterMs }: { idleMs?: number } = {},
 ): Promise<Listening> {
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true })
   const requestLimits = new RequestLimits(shop.settings, (method, status) =>
@@ -24,35 +40,30 @@ export async function listen(
   const busy = new Set<Socket>()
   let leaving = false
   let stopping = false
-  const server = createServer(
-    {
-      requestTimeout: takeFileWithinMs,
-      headersTimeout: 10_000,
-      keepAliveTimeout: keepAliveSeconds * 1000,
-      maxHeaderSize: parserBytes,
-    },
-    (request, response) => {
-      if (requestLimits.sendRefusal(request, response)) return
-      if (leaving) response.setHeader('Connection', 'close')
-      if (!stopping && pages.sendKept(request, response)) return
-      const { socket } = request
-      busy.add(socket)
-      response.once('close', () => {
-        busy.delete(socket)
-        if (stopping) socket.destroySoon()
-      })
-      const goOn = () => {
-        if (stopping || !overload.sendRefusal(request, response)) void answer(request, response)
-      }
-      if (stopping || !answers.sendKept(request, response, goOn)) goOn()
-    },
-  )
+  const server = createServer(serverOptions, (request, response) => {
+    if (requestLimits.sendRefusal(request, response)) return
+    bodies.watch(request)
+    if (leaving) response.setHeader('Connection', 'close')
+    if (!stopping && pages.sendKept(request, response)) return
+    const { socket } = request
+    busy.add(socket)
+    response.once('close', () => {
+      busy.delete(socket)
+      if (stopping) socket.destroySoon()
+    })
+    const goOn = () => {
+      if (stopping || !overload.sendRefusal(request, response)) void answer(request, response)
+    }
+    if (stopping || !answers.sendKept(request, response, goOn)) goOn()
+  })
   server.maxHeadersCount = 100
+  server.timeout = idleMs
   server.on('clientError', (error, socket) => requestLimits.answerParserError(error, socket))
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  if (shop.settings.trustProxy === 0) limitConnections(server, shop.settings.rateLimitFactor)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(shop.settings.port, shop.settings.host, resolve)
@@ -75,6 +86,16 @@ export async function listen(
       await shop.close()
     },
   }
+}
+
+/** Not behind a proxy, whose own connections carry everybody's requests. */
+function limitConnections(server: Server, factor: number): void {
+  const connections = new OpenRequests(Math.max(1, Math.round(mostConnections * factor)))
+  server.on('connection', (socket) => {
+    const leave = connections.enter(callerOf(undefined, socket, 0).line)
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
 }
 
 /** Whoever came at the last moment is still answered, now that nobody else can come. */

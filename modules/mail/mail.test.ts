@@ -146,18 +146,18 @@ describe('without SMTP', () => {
   let id: string
   beforeAll(async () => {
     shop = await openTestShop()
-    expect(await (await shop.fetch('/dev/mailbox')).text()).toContain('No mail yet.')
+    expect(await (await shop.fetchLocally('/dev/mailbox')).text()).toContain('No mail yet.')
     id = await queue(shop)
     await untilState(shop, id, 'kept')
   })
   afterAll(() => shop.close())
 
   test('a mail is kept, and is read in the local mailbox', async () => {
-    const list = await (await shop.fetch('/dev/mailbox')).text()
+    const list = await (await shop.fetchLocally('/dev/mailbox')).text()
     expect(list).toContain('pemba@alpine.example')
     expect(list).toContain('kept')
-    expect(await (await shop.fetch(`/dev/mailbox/${id}`)).text()).toContain('Dear Pemba Sherpa,')
-    const html = await shop.fetch(`/dev/mailbox/${id}/html`)
+    expect(await (await shop.fetchLocally(`/dev/mailbox/${id}`)).text()).toContain('Dear Pemba Sherpa,')
+    const html = await shop.fetchLocally(`/dev/mailbox/${id}/html`)
     expect(await html.text()).toContain('Your shop is open')
     expect(html.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
   })
@@ -175,7 +175,7 @@ describe('without SMTP', () => {
 
   test('its source is found by its id, or by the address in any letter case', async () => {
     for (const address of [`/dev/mailbox/${id}/raw`, '/dev/mailbox/latest?address=Pemba@Alpine.example']) {
-      const letter = openLetter(await (await shop.fetch(address)).text())
+      const letter = openLetter(await (await shop.fetchLocally(address)).text())
       expect(header(letter, 'message-id')).toBe(`<${id}@alpine.example>`)
     }
   })
@@ -187,6 +187,6 @@ describe('without SMTP', () => {
     '/dev/mailbox/latest?address=yeti@alpine.example',
     '/dev/mailbox/latest',
   ])('%s is 404', async (address) => {
-    expect((await shop.json(address)).status).toBe(404)
+    expect((await shop.fetchLocally(address)).status).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { createShopApp, type ShopApp } from '#server/app.ts'
+import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
 
@@ -22,6 +22,8 @@ export type TestShop = Shop &
   ShopApp & {
     /** Through the front door, without a socket. */
     fetch(path: string, init?: RequestInit): Promise<Response>
+    /** As a program on the same machine calls the shop. */
+    fetchLocally(path: string, init?: RequestInit): Promise<Response>
     json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
     /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
     countStatements(work: () => Promise<unknown>): Promise<number>
@@ -31,7 +33,7 @@ export type TestShop = Shop &
 
 export type Json = ReturnType<typeof JSON.parse>
 
-type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database }
+type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database; app?: AppOptions }
 
 const isJobDue = `
   select from jobs.job where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
@@ -48,6 +50,7 @@ export async function openTestShop({
   environment = {},
   render = silentPage,
   database,
+  app,
 }: Options = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-shop-'))
   const lines: string[] = []
@@ -60,8 +63,13 @@ export async function openTestShop({
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
-  const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
+  const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
   const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
+  const fetchLocally: TestShop['fetchLocally'] = async (target, { headers, ...init } = {}) => {
+    const local = { Host: 'localhost:3000', ...headers }
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+    return shopApp.app.request(`http://localhost:3000${target}`, { ...init, headers: local }, { incoming })
+  }
   let closed: Promise<void> | undefined
   const closeAll = async () => {
     await shop.close()
@@ -71,6 +79,7 @@ export async function openTestShop({
     ...shop,
     ...shopApp,
     fetch,
+    fetchLocally,
     json: async (target, init) => {
       const response = await fetch(target, init)
       return { status: response.status, body: await response.json() }

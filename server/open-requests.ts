@@ -1,0 +1,23 @@
+/** Counts what is open at the same time, by a key such as the caller's network. */
+export class OpenRequests {
+  readonly #most: number
+  readonly #open = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Nothing if the key has reached its maximum. Otherwise the function that ends the request, to be called once. */
+  enter(key: string): (() => void) | undefined {
+    const open = this.#open.get(key) ?? 0
+    if (open >= this.#most) return undefined
+    this.#open.set(key, open + 1)
+    return () => this.#leave(key)
+  }
+
+  #leave(key: string): void {
+    const open = this.#open.get(key) ?? 0
+    if (open > 1) this.#open.set(key, open - 1)
+    else this.#open.delete(key)
+  }
+}
