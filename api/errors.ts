@@ -12,5 +12,6 @@ export const errorBodySchema = z
 export function errorResponse(error: ShopError): Response {
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
   if (error.retryAfterSeconds) headers.set('Retry-After', String(error.retryAfterSeconds))
+  if (error.allow.length > 0) headers.set('Allow', error.allow.join(', '))
   return new Response(JSON.stringify(errorBody(error)), { status: httpStatus[error.code], headers })
 }

@@ -82,9 +82,6 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
   const docs = docsPage(document)
   api.get('/openapi.json', (c) => c.json(document))
   api.get('/docs', (c) => c.html(docs))
-  api.all('*', () => {
-    throw new ShopError('notFound', 'There is nothing at this address.')
-  })
   return api
 }
 

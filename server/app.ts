@@ -9,7 +9,8 @@ import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
-import { httpStatus, ShopError } from '#shared/errors.ts'
+import { httpStatus, ShopError, wrongMethod } from '#shared/errors.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
@@ -88,6 +89,11 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     headers: Object.fromEntries(unlessSaid),
     onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
   })
+  const allowed = allowedMethods(app)
+  const refuseWrongMethod = ({ req: { method, path } }: Context<ServerEnv>) => {
+    const allow = allowed(path)
+    if (allow.length > 0) throw wrongMethod(method, allow)
+  }
   let leaving = false
   let refusing = false
 
@@ -115,6 +121,10 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   })
   app.use('/api/*', (c, next) => answers.answer(c, next))
   app.route('/api', createApi(shop))
+  app.all('/api/*', (c) => {
+    refuseWrongMethod(c)
+    throw new ShopError('notFound', 'There is nothing at this address.')
+  })
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
     const bytes = await readMedia(shop.files, name)
@@ -132,6 +142,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
   app.all('*', (c) => {
+    refuseWrongMethod(c)
     const { raw } = c.req
     const page = () => within(answerWithinMs, pages.answer(raw, c.get('line')))
     return assets(raw) ?? overload.admit(pageWeight, page)
