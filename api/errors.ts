@@ -5,7 +5,6 @@ export const errorBodySchema = z
   .object({
     message: z.string(),
     errors: z.array(z.object({ code: z.string(), description: z.string(), field: z.string().optional() })).optional(),
-    current: z.unknown().optional().meta({ description: 'The record as it is now, where an edit came too late' }),
   })
   .meta({ id: 'Error' })
 

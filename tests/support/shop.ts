@@ -15,12 +15,13 @@ import { createLog } from '#platform/log.server.ts'
 import { createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
+import { expectDocumented } from './documented.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestShop = Shop &
   ShopApp & {
-    /** Through the front door, without a socket. */
+    /** Through the front door, without a socket; the answer must be one that the OpenAPI document describes. */
     fetch(path: string, init?: RequestInit): Promise<Response>
     json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
     /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
@@ -61,7 +62,11 @@ export async function openTestShop({
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'))
-  const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
+  const fetch: TestShop['fetch'] = async (target, init) => {
+    const response = await shopApp.app.request(`http://shop.test${target}`, init)
+    expectDocumented(target, init?.method?.toUpperCase() ?? 'GET', response)
+    return response
+  }
   let closed: Promise<void> | undefined
   const closeAll = async () => {
     await shop.close()
