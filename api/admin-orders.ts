@@ -21,10 +21,11 @@ const params = z.object({ orderId: z.string() })
 
 export const adminOrderEndpoints = [
   endpoint({
+    operationId: 'listAdminOrders',
     method: 'get',
     path: '/admin/orders',
     audience: 'staff',
-    summary: 'Orders by state, or found by number, name or phone',
+    summary: 'List orders by status, or find them by number, name or phone',
     query: deskQuerySchema,
     answer: deskPageSchema,
     handle: async ({ db }, { query }) => {
@@ -33,19 +34,23 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'getAdminOrder',
     method: 'get',
     path: '/admin/orders/{orderId}',
     audience: 'staff',
-    summary: 'One order with its notes, who moved it, and what was ordered before with the same phone number',
+    summary: 'Get an order with notes, transitions and earlier orders from the same phone number',
+    errors: ['notFound'],
     params,
     answer: deskOrderSchema,
     handle: async ({ db }, { params: { orderId } }) => deskOrderOnWire(await readForDesk(db, orderId)),
   }),
   endpoint({
+    operationId: 'changeOrderStatus',
     method: 'post',
     path: '/admin/orders/{orderId}/moves',
     audience: 'staff',
-    summary: 'Moves an order on, and writes to the customer',
+    summary: 'Change the status of an order and email the customer',
+    errors: ['notFound', 'conflict'],
     params,
     body: moveSchema,
     answer: deskOrderSchema,
@@ -55,10 +60,12 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'addOrderNote',
     method: 'post',
     path: '/admin/orders/{orderId}/notes',
     audience: 'staff',
-    summary: 'A note for colleagues, or a call that nobody answered',
+    summary: 'Add an internal note or an unanswered call to an order',
+    errors: ['notFound'],
     params,
     body: noteSchema,
     answer: deskOrderSchema,
@@ -67,10 +74,11 @@ export const adminOrderEndpoints = [
       deskOrderOnWire(await addNote(db, actor, orderId, body)),
   }),
   endpoint({
+    operationId: 'listCashDays',
     method: 'get',
     path: '/admin/cash',
     audience: 'staff',
-    summary: 'Cash on delivery by courier and day, thirty days to a page',
+    summary: 'List cash on delivery by courier and day, 30 days per page',
     query: cashQuerySchema,
     answer: cashDaysSchema,
     handle: async ({ db }, { query: { page, open } }) => {
@@ -79,10 +87,11 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'getCashDay',
     method: 'get',
     path: '/admin/cash/day',
     audience: 'staff',
-    summary: 'The orders that a courier delivered on a day, with the sums of the whole day',
+    summary: 'Get the orders that a courier delivered on a day, with the totals of the day',
     query: cashDayQuerySchema,
     answer: cashDaySchema,
     handle: async ({ db }, { query }) => {
@@ -92,10 +101,11 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'markCashReceived',
     method: 'put',
     path: '/admin/cash',
     audience: 'staff',
-    summary: 'Ticks the cash of delivered orders off, or takes that back',
+    summary: 'Mark the cash of delivered orders as received, or undo that',
     body: cashTickSchema,
     answer: cashTickedSchema,
     handle: async ({ db }, { actor, body }) => ({ changed: await tickOff(db, actor, body) }),

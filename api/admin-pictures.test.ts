@@ -72,9 +72,15 @@ describe('refused:', () => {
     })
   })
 
-  test('a text instead of a file, and no file at all', async () => {
-    expect((await send('just words')).status).toBe(400)
-    expect((await send(await pictureFile(), 'other')).status).toBe(400)
+  const missing = { code: 'Invalid', field: 'file', description: 'Please choose a picture.' }
+
+  test.each([
+    ['a text instead of a file', () => send('just words')],
+    ['another field', async () => send(await pictureFile(), 'other')],
+    ['a file field that nobody filled', () => send(new File([], ''))],
+    ['a form without parts', () => shop.json('/api/admin/pictures', formAs(tsering, []))],
+  ])('%s: the answer names the field that is missing', async (_, request) => {
+    expect(await request()).toEqual({ status: 400, body: { message: missing.description, errors: [missing] } })
   })
 
   test('more than 20 MB, whatever the length says', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
-import { importReportSchema } from '#modules/catalog/csv-columns.ts'
+import { csvColumns, importReportSchema } from '#modules/catalog/csv-columns.ts'
 import {
   addProduct,
   changeProduct,
@@ -19,11 +19,12 @@ import {
   quickChangeSchema,
   versionSchema,
 } from '#modules/catalog/editor-schema.ts'
-import { takenPictureSchema } from '#modules/media/schema.ts'
+import { pictureUploadSchema, takenPictureSchema } from '#modules/media/schema.ts'
 import { takenOnWire, takePicture } from '#modules/media/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
+const columnNames = csvColumns.map(({ name }) => name).join(', ')
 
 const params = z.object({
   productId: z.coerce.number('There is no such product.').int('There is no such product.').min(1).max(2_147_483_647),
@@ -31,78 +32,100 @@ const params = z.object({
 
 export const adminProductEndpoints = [
   endpoint({
+    operationId: 'listAdminProducts',
     method: 'get',
     path: '/admin/products',
     audience: 'staff',
-    summary: 'The products, a page at a time',
+    summary: 'List products for editing',
     query: productListSchema,
     answer: productRowsSchema,
     handle: async ({ db, owner }, { query }) => listProducts(db, query, (await owner.current()).lowStock),
   }),
   endpoint({
+    operationId: 'createProduct',
     method: 'post',
     path: '/admin/products',
     audience: 'staff',
-    summary: 'Adds a product',
+    summary: 'Create a product',
+    errors: ['conflict'],
     body: newProductSchema,
     answer: productRecordSchema,
     status: 201,
     handle: ({ db }, { actor, body }) => addProduct(db, actor, body),
   }),
   endpoint({
+    operationId: 'exportProducts',
     method: 'get',
     path: '/admin/products/export',
     audience: 'staff',
-    summary: 'Every product as a CSV file',
+    summary: 'Download all products as a CSV file',
     streams: 'text/csv; charset=utf-8',
     download: 'alpine-products.csv',
     handle: async ({ db }) => exportProducts(db),
   }),
   endpoint({
+    operationId: 'importProducts',
     method: 'post',
     path: '/admin/products/import',
     audience: 'admin',
-    summary: 'Reads a CSV file of products: all of it or nothing, or only to see what it would do',
+    summary: 'Import products from a CSV file, all rows or none; by default only a dry run',
+    errors: ['conflict'],
     query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
-    upload: { type: 'text/csv', most: 200 * megabyte },
+    upload: {
+      type: 'text/csv',
+      most: 200 * megabyte,
+      description: `A CSV file in UTF-8. The first line names the columns, in any order: ${columnNames}. A row whose slug exists changes that product; columns that are missing stay as they are.`,
+      example: 'slug,name,category,price_npr,price_usd,stock\nclear-quartz,Clear Quartz,crystal,1240.00,9.50,12\n',
+    },
     answer: importReportSchema,
     handle: ({ db }, { actor, query, incoming }) =>
       importProducts(db, actor, incoming.stream(), { dryRun: query.dryRun === 'true' }),
   }),
   endpoint({
+    operationId: 'getAdminProduct',
     method: 'get',
     path: '/admin/products/{productId}',
     audience: 'staff',
-    summary: 'One product with all that can be edited',
+    summary: 'Get a product with everything that can be edited',
+    errors: ['notFound'],
     params,
     answer: productRecordSchema,
     handle: ({ db }, { params: { productId } }) => readProductRecord(db, productId),
   }),
   endpoint({
+    operationId: 'updateProduct',
     method: 'put',
     path: '/admin/products/{productId}',
     audience: 'staff',
-    summary: 'Changes a product; 409 with the record as it is now where somebody else was quicker',
+    summary: 'Change a product',
+    errors: ['notFound', 'conflict'],
+    current: productRecordSchema,
     params,
     body: productChangeSchema,
     answer: productRecordSchema,
     handle: ({ db }, { actor, params: { productId }, body }) => changeProduct(db, actor, productId, body),
   }),
   endpoint({
+    operationId: 'updateStockAndPrices',
     method: 'put',
     path: '/admin/products/{productId}/quick',
     audience: 'staff',
-    summary: 'Changes the stock or the prices of a product',
+    summary: 'Change the stock or the prices of a product',
+    errors: ['notFound', 'conflict'],
+    current: productRecordSchema,
     params,
     body: quickChangeSchema,
     answer: productRecordSchema,
     handle: ({ db }, { actor, params: { productId }, body }) => changeQuickly(db, actor, productId, body),
   }),
   endpoint({
+    operationId: 'archiveProduct',
     method: 'post',
     path: '/admin/products/{productId}/archive',
     audience: 'staff',
-    summary: 'Takes a product out of the shop',
+    summary: 'Archive a product',
+    errors: ['notFound', 'conflict'],
+    current: productRecordSchema,
     params,
     body: versionSchema,
     answer: productRecordSchema,
@@ -110,10 +133,13 @@ export const adminProductEndpoints = [
       setArchived(db, actor, productId, { ...body, archived: true }),
   }),
   endpoint({
+    operationId: 'restoreProduct',
     method: 'post',
     path: '/admin/products/{productId}/restore',
     audience: 'staff',
-    summary: 'Puts a product back into the shop',
+    summary: 'Restore an archived product',
+    errors: ['notFound', 'conflict'],
+    current: productRecordSchema,
     params,
     body: versionSchema,
     answer: productRecordSchema,
@@ -121,23 +147,27 @@ export const adminProductEndpoints = [
       setArchived(db, actor, productId, { ...body, archived: false }),
   }),
   endpoint({
+    operationId: 'duplicateProduct',
     method: 'post',
     path: '/admin/products/{productId}/duplicate',
     audience: 'staff',
-    summary: 'Makes a copy to start from',
+    summary: 'Create a copy of a product',
+    errors: ['notFound'],
     params,
     answer: productRecordSchema,
     status: 201,
     handle: ({ db }, { actor, params: { productId } }) => duplicateProduct(db, actor, productId),
   }),
   endpoint({
+    operationId: 'uploadPicture',
     method: 'post',
     path: '/admin/pictures',
     audience: 'staff',
-    summary: 'Takes a picture in: encoded anew, without its metadata, under a drawn name',
+    summary: 'Upload a picture; it is re-encoded without its metadata under a random name',
     upload: { type: 'multipart/form-data', most: 20 * megabyte },
+    body: pictureUploadSchema,
     answer: takenPictureSchema,
     status: 201,
-    handle: async (shop, { incoming }) => takenOnWire(await takePicture(shop, (await incoming.form()).get('file'))),
+    handle: async (shop, { body }) => takenOnWire(await takePicture(shop, body.file)),
   }),
 ]

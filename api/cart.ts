@@ -6,19 +6,22 @@ import { endpoint } from './endpoint.ts'
 
 export const cartEndpoints = [
   endpoint({
+    operationId: 'getCart',
     method: 'get',
     path: '/ShoppingCart/userId/{userId}',
     audience: 'customer',
-    summary: 'The bag; whoever has none gets an empty one',
+    summary: 'Get the cart; an empty one if the caller has none',
     params: z.object({ userId: z.string() }),
     answer: cartSchema,
     handle: async ({ db }, { actor }) => cartOnWire(await readCart(db, actor.userId)),
   }),
   endpoint({
+    operationId: 'addToCart',
     method: 'post',
     path: '/ShoppingCart/CartItem',
     audience: 'customer',
-    summary: 'Puts a piece into the bag, or raises the quantity of one that is there',
+    summary: 'Add a product to the cart, or raise the quantity of its line',
+    errors: ['notFound', 'conflict'],
     body: addLineSchema,
     answer: cartSchema,
     status: 201,
@@ -26,10 +29,12 @@ export const cartEndpoints = [
       cartOnWire(await addToCart(db, actor.userId, { productId, quantity, attributeId })),
   }),
   endpoint({
+    operationId: 'replaceCart',
     method: 'put',
     path: '/ShoppingCart/Upsert',
     audience: 'customer',
-    summary: 'Replaces the lines of the bag by those that are sent',
+    summary: 'Replace the lines of the cart',
+    errors: ['notFound', 'conflict'],
     body: replaceCartSchema,
     answer: cartSchema,
     handle: async ({ db }, { actor, body: { note, cartItems } }) => {
@@ -38,10 +43,12 @@ export const cartEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'removeFromCart',
     method: 'delete',
     path: '/ShoppingCart/CartItem/{cartItemId}',
     audience: 'customer',
-    summary: 'Takes a line out of the bag',
+    summary: 'Remove a line from the cart',
+    errors: ['notFound'],
     params: z.object({ cartItemId: z.string() }),
     answer: cartSchema,
     handle: async ({ db }, { actor, params }) => cartOnWire(await removeFromCart(db, actor.userId, params.cartItemId)),

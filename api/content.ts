@@ -10,10 +10,11 @@ const noStock: ShownStock = { products: new Map(), choices: new Map() }
 
 export const contentEndpoints = [
   endpoint({
+    operationId: 'listBlogs',
     method: 'get',
     path: '/blogs',
     audience: 'public',
-    summary: 'Blog posts, newest first',
+    summary: 'List blog posts, newest first',
     fromReplica: true,
     kept: () => noStock,
     query: pagingSchema(blogsPageSize),
@@ -21,10 +22,12 @@ export const contentEndpoints = [
     handle: async ({ db }, { query }) => blogPageOnWire(await listBlogs(db, query)),
   }),
   endpoint({
+    operationId: 'getBlog',
     method: 'get',
     path: '/blogs/{slug}',
     audience: 'public',
-    summary: 'One blog post',
+    summary: 'Get a blog post',
+    errors: ['notFound'],
     fromReplica: true,
     kept: () => noStock,
     params: z.object({ slug: slugSchema }),
@@ -32,10 +35,11 @@ export const contentEndpoints = [
     handle: async ({ db }, { params }) => blogOnWire(await findBlog(db, params.slug)),
   }),
   endpoint({
+    operationId: 'listTestimonials',
     method: 'get',
     path: '/Testimonials',
     audience: 'public',
-    summary: 'What customers say',
+    summary: 'List customer testimonials',
     fromReplica: true,
     kept: () => noStock,
     answer: testimonialsSchema,

@@ -3,7 +3,9 @@ import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName } from '#platform/limits.server.ts'
+
 import type { Audience } from './access.ts'
+import type { CallError } from './openapi-errors.ts'
 
 type Shape = z.ZodObject | undefined
 type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>
@@ -15,12 +17,12 @@ export type Cookies = {
 }
 
 /** A body that is no JSON, never longer than its endpoint allows. */
-export type Incoming = {
-  stream(): ReadableStream<Uint8Array>
-  form(): Promise<FormData>
-}
+export type Incoming = { stream(): ReadableStream<Uint8Array> }
 
-export type Upload = { type: 'multipart/form-data' | 'text/csv'; most: number }
+/** A form is parsed with the schema of the body; a CSV file is read as a stream. */
+export type Upload =
+  | { type: 'multipart/form-data'; most: number }
+  | { type: 'text/csv'; most: number; description: string; example: string }
 
 /** The caller's address, and the line that limits count by. */
 type Always = { caller: string; line: string; cookies: Cookies; search: string; incoming: Incoming }
@@ -28,20 +30,29 @@ type Always = { caller: string; line: string; cookies: Cookies; search: string; 
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
 export type Endpoint = {
+  /** The name of the call in generated clients. */
+  operationId: string
   method: 'get' | 'post' | 'put' | 'delete'
   /** As the specification spells it; matched without regard to letter case. */
   path: string
   audience: Audience
   summary: string
+  description: string | undefined
+  /** A public call whose answer depends on the token, if one is sent. */
+  optionalToken: boolean
+  /** What the call can fail with, besides what follows from its audience and its input. */
+  errors: readonly CallError[]
+  /** The record that a 409 carries when somebody else has changed it. */
+  current: z.ZodType | undefined
   params: Shape
   query: Shape
-  /** Query parameters that may stand more than once. */
+  /** Query parameters, or parts of a form, that may stand more than once. */
   repeats: readonly string[]
   headers: Shape
   body: Shape
   /** A limit of its own, beside the one that all calls share. */
   limit: LimitName | undefined
-  /** Takes a file instead of JSON, of at most so many bytes. */
+  /** Takes a form or a file instead of JSON, of at most so many bytes. */
   upload: Upload | undefined
   /** Answers with a stream of this type instead of JSON. */
   streams: string | undefined
@@ -78,10 +89,15 @@ type Definition<
   A extends z.ZodType,
   H extends Shape,
 > = {
+  operationId: string
   method: Endpoint['method']
   path: string
   audience: W
   summary: string
+  description?: string
+  optionalToken?: W extends 'public' ? boolean : never
+  errors?: readonly CallError[]
+  current?: z.ZodType
   params?: P
   query?: Q
   repeats?: readonly string[]
@@ -116,6 +132,10 @@ export function endpoint<
   const { params, query, headers, body, limit, answer, upload, streams, download, kept, whenAway, handle, ...rest } =
     definition
   return {
+    description: undefined,
+    optionalToken: false,
+    errors: [],
+    current: undefined,
     repeats: [],
     status: 200,
     secret: false,

@@ -10,10 +10,12 @@ async function desk({ db, jobs, owner }: Shop) {
 
 export const enquiryEndpoints = [
   endpoint({
+    operationId: 'sendContactMessage',
     method: 'post',
     path: '/GetInTouch',
     audience: 'public',
-    summary: 'A question to the shop',
+    summary: 'Send a message to the shop',
+    optionalToken: true,
     limit: 'enquiries',
     body: contactSchema,
     answer: receivedSchema,
@@ -24,10 +26,11 @@ export const enquiryEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'sendBulkEnquiry',
     method: 'post',
     path: '/BulkBuying',
     audience: 'public',
-    summary: 'An enquiry for many pieces',
+    summary: 'Send a bulk enquiry to the shop',
     limit: 'enquiries',
     body: bulkSchema,
     answer: receivedSchema,

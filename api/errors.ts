@@ -5,12 +5,12 @@ export const errorBodySchema = z
   .object({
     message: z.string(),
     errors: z.array(z.object({ code: z.string(), description: z.string(), field: z.string().optional() })).optional(),
-    current: z.unknown().optional().meta({ description: 'The record as it is now, where an edit came too late' }),
   })
   .meta({ id: 'Error' })
 
 export function errorResponse(error: ShopError): Response {
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
   if (error.retryAfterSeconds) headers.set('Retry-After', String(error.retryAfterSeconds))
+  if (error.allow.length > 0) headers.set('Allow', error.allow.join(', '))
   return new Response(JSON.stringify(errorBody(error)), { status: httpStatus[error.code], headers })
 }

@@ -23,7 +23,7 @@ import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
 import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
-import { incomingOf } from './incoming.ts'
+import { incomingOf, readForm } from './incoming.ts'
 import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
 import { openIdEndpoints } from './openid.ts'
@@ -92,11 +92,9 @@ export function createApi(shop: Shop): Hono<ApiEnv> {
   for (const endpoint of endpoints) mount(api, shop, endpoint)
   const document = openApiDocument(endpoints, shop.settings.siteUrl)
   const docs = docsPage(document)
-  api.get('/openapi.json', (c) => c.json(document))
+  const json = JSON.stringify(document)
+  api.get('/openapi.json', (c) => c.body(json, 200, { 'Content-Type': 'application/json' }))
   api.get('/docs', (c) => c.html(docs))
-  api.all('*', () => {
-    throw new ShopError('notFound', 'There is nothing at this address.')
-  })
   return api
 }
 
@@ -131,7 +129,10 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   const { search, searchParams } = new URL(request.url)
   const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
   const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
-  const parsedBody = body ? parseInput(body, await readJson(request)) : {}
+  const incoming = incomingOf(request, upload)
+  const parsedBody = body
+    ? parseInput(body, await (upload ? readForm(request, incoming, body, repeats) : readJson(request)))
+    : {}
   refuseOthers(audience, actor, parsedBody)
   const input = {
     params: parsedParams,
@@ -142,7 +143,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     line,
     cookies: cookiesOf(c, shop),
     search,
-    incoming: incomingOf(request, upload),
+    incoming,
   }
   const result = await handleWith(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)

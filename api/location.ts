@@ -5,10 +5,12 @@ import { endpoint } from './endpoint.ts'
 
 export const locationEndpoints = [
   endpoint({
+    operationId: 'getLocation',
     method: 'get',
     path: '/location',
     audience: 'public',
-    summary: 'The country of the caller; 404 where it cannot be told',
+    summary: 'Get the country of the caller; 404 if it is unknown',
+    errors: ['notFound'],
     answer: z.object({ countryCode: z.string().length(2) }).meta({ id: 'Location' }),
     handle: async (_, { caller }) => {
       const countryCode = await countryOf(caller)

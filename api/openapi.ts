@@ -1,31 +1,81 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { Audience } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
+import { type Json, toJsonSchema } from './json-schema.ts'
+import { asJson, callErrors, errorResponses, sharedResponses } from './openapi-errors.ts'
+import { tagOf, tags } from './tags.ts'
 
-type Json = Record<string, unknown>
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }
+type Content = Record<string, { schema: Json; encoding?: Json }>
+export type ApiResponse = { $ref?: string; description?: string; content?: Content }
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  'x-audience': Audience
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; description?: string; content: Content }
+  responses: Record<string, ApiResponse>
+}
 
 export type OpenApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    contact: { name: string; url: string }
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
-  paths: Record<string, Record<string, Json>>
-  components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Json>
+    responses: Record<string, ApiResponse>
+    securitySchemes: Record<string, Json>
+  }
 }
 
-/** Zod writes JSON Schema 2020-12, which is what OpenAPI 3.1 speaks; only shared schemas move to `components`. */
+const audiences: Record<Audience, string> = {
+  public: 'Open to everyone.',
+  customer: 'For signed-in customers.',
+  staff: 'For staff.',
+  admin: 'For admins.',
+}
+
+const token = { token: [] }
+
+const successes: Record<Endpoint['status'], Json> = {
+  200: { description: 'Success' },
+  201: { description: 'Created' },
+  204: { description: 'Success, without a body' },
+  302: {
+    description: 'Redirect',
+    headers: { Location: { description: 'Where to go.', schema: { type: 'string', format: 'uri-reference' } } },
+  },
+}
+
+/** Made once at the start. Schemas with an id move to `components`. */
 export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string): OpenApiDocument {
   const schemas: Record<string, Json> = {}
+  const define = (name: string, schema: Json) => {
+    if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(schema)) {
+      throw new Error(`Two different schemas are called ${name}: a body and an answer need two names`)
+    }
+    schemas[name] = schema
+  }
   const describe = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
-    const text = JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/')
-    const { $schema: _, $defs, ...own } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
-    Object.assign(schemas, $defs)
-    const { id, ...bare } = own
-    if (typeof id !== 'string') return own
-    schemas[id] = bare
-    return { $ref: `#/components/schemas/${id}` }
+    const text = JSON.stringify(toJsonSchema(schema, io)).replaceAll('#/$defs/', '#/components/schemas/')
+    const { $schema: _, $defs = {}, ...own } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
+    for (const [name, { id: _id, ...inner }] of Object.entries($defs)) define(name, inner)
+    return own
   }
 
-  const parametersOf = (shape: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] => {
+  const parametersOf = (shape: z.ZodObject | undefined, place: Parameter['in']): Parameter[] => {
     if (!shape) return []
     const { properties = {}, required = [] } = describe(shape) as {
       properties?: Record<string, Json>
@@ -39,56 +89,82 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     }))
   }
 
-  const paths: OpenApiDocument['paths'] = {}
-  for (const endpoint of endpoints) {
-    const operation: Json = {
-      summary: endpoint.summary,
-      'x-audience': endpoint.audience,
-      ...(endpoint.audience === 'public' ? {} : { security: [{ token: [] }] }),
-      parameters: [
-        ...parametersOf(endpoint.params, 'path'),
-        ...parametersOf(endpoint.query, 'query'),
-        ...parametersOf(endpoint.headers, 'header'),
-      ],
-      ...(endpoint.body
-        ? {
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema: describe(endpoint.body, 'input') } },
-            },
-          }
-        : {}),
-      ...(endpoint.upload
-        ? {
-            requestBody: {
-              required: true,
-              content: { [endpoint.upload.type]: { schema: { type: 'string', format: 'binary' } } },
-            },
-          }
-        : {}),
+  const operationOf = (endpoint: Endpoint): Operation => {
+    const { operationId, path, audience, summary, optionalToken, answer, streams, status, current } = endpoint
+    const inPath = parametersOf(endpoint.params, 'path')
+    const requestBody = requestBodyOf(endpoint, endpoint.body && describe(endpoint.body, 'input'))
+    const conflict = current && describe(errorBodySchema.extend({ current: current.optional() }).meta({}))
+    const content = answer ? asJson(describe(answer)) : streams ? { [streams]: { schema: { type: 'string' } } } : {}
+    return {
+      operationId,
+      tags: [tagOf(path)],
+      summary,
+      description: descriptionOf(endpoint),
+      'x-audience': audience,
+      security: audience !== 'public' ? [token] : optionalToken ? [{}, token] : [],
+      parameters: [...inPath, ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')],
+      ...(requestBody && { requestBody }),
       responses: {
-        [endpoint.status]: {
-          description: endpoint.status === 302 ? 'Go there' : 'Done',
-          ...(endpoint.answer ? { content: { 'application/json': { schema: describe(endpoint.answer) } } } : {}),
-          ...(endpoint.streams ? { content: { [endpoint.streams]: { schema: { type: 'string' } } } } : {}),
-        },
-        default: {
-          description: 'An error, in words a shopper understands',
-          content: { 'application/json': { schema: describe(errorBodySchema) } },
-        },
+        [status]: { ...successes[status], ...(answer || streams ? { content } : {}) },
+        ...errorResponses(callErrors(endpoint, inPath), conflict),
       },
     }
-    paths[`/api${endpoint.path}`] = { ...paths[`/api${endpoint.path}`], [endpoint.method]: operation }
+  }
+
+  const paths: OpenApiDocument['paths'] = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'ALPINE',
+      title: 'ALPINE API',
       version: '1',
-      description: 'Crystals, jewellery and accessories from the Himalayas of Nepal.',
+      description:
+        'The API of ALPINE, an online shop for crystals, jewellery and accessories from the Himalayas of Nepal.',
+      contact: { name: 'ALPINE', url: siteUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: siteUrl }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
     paths,
-    components: { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      responses: sharedResponses(describe(errorBodySchema)),
+      schemas,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The `token` of a sign-in.' },
+      },
+    },
   }
+}
+
+function descriptionOf({ description, summary, audience, optionalToken, limit, upload }: Endpoint): string {
+  const sentences = [
+    description ?? `${summary}.`,
+    audiences[audience],
+    ...(optionalToken ? ['A token is optional; with one, the answer is for its account.'] : []),
+    ...(upload ? [`The body is at most ${Math.round(upload.most / 1024 / 1024)} MB.`] : []),
+    ...(limit ? ['Has a rate limit of its own.'] : []),
+  ]
+  return sentences.join(' ')
+}
+
+function requestBodyOf({ body, upload }: Endpoint, schema: Json | undefined): Operation['requestBody'] {
+  if (upload?.type === 'text/csv') {
+    const { type, description, example } = upload
+    return { required: true, description, content: { [type]: { schema: { type: 'string', examples: [example] } } } }
+  }
+  if (!body || !schema) return undefined
+  if (!upload) return { required: true, content: asJson(schema) }
+  return { required: true, content: { [upload.type]: { schema, encoding: encodingOf(body) } } }
+}
+
+/** In a form, files are sent with the content type of their schema. */
+function encodingOf(form: z.ZodObject): Json {
+  const parts = Object.entries(form.shape).map(([name, field]) => {
+    const { contentMediaType, items } = toJsonSchema(field, 'input')
+    return [name, contentMediaType ?? (items as Json | undefined)?.contentMediaType] as const
+  })
+  return Object.fromEntries(parts.filter(([, type]) => type).map(([name, contentType]) => [name, { contentType }]))
 }

@@ -10,10 +10,12 @@ const refusedPage = '/login?signin=refused'
 
 export const openIdEndpoints = [
   endpoint({
+    operationId: 'startOpenIdSignIn',
     method: 'get',
     path: '/authentication/signin-google',
     audience: 'public',
-    summary: 'Sends the browser to the OpenID provider; 404 where none is set up',
+    summary: 'Redirect the browser to the OpenID provider; 404 if none is configured',
+    errors: ['notFound'],
     limit: 'openid',
     query: z.object({ returnTo: z.string().max(2000).optional() }),
     status: 302,
@@ -25,10 +27,11 @@ export const openIdEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'finishOpenIdSignIn',
     method: 'get',
     path: '/authentication/callback',
     audience: 'public',
-    summary: 'Where the OpenID provider sends the browser back to',
+    summary: 'Callback address for the OpenID provider',
     limit: 'openid',
     status: 302,
     handle: async (shop, { search, cookies }) => {
@@ -41,10 +44,12 @@ export const openIdEndpoints = [
     },
   }),
   endpoint({
+    operationId: 'createSessionFromOpenId',
     method: 'post',
     path: '/authentication/session',
     audience: 'public',
-    summary: 'Trades the one-time cookie of a sign-in through OpenID for a token',
+    summary: 'Exchange the one-time cookie of an OpenID sign-in for a token',
+    errors: ['unauthenticated'],
     limit: 'openid',
     answer: authResultSchema,
     handle: async ({ db }, { cookies }) => {

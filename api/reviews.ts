@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  mostReviewPictures,
   newReviewSchema,
   ownReviewSchema,
   ownReviewsSchema,
@@ -11,55 +10,54 @@ import {
 } from '#modules/catalog/review-schema.ts'
 import { judgeReview, listReviews, ownReviews } from '#modules/catalog/reviews.server.ts'
 import { reviewReceived } from '#modules/orders/received.server.ts'
-import { ShopError } from '#shared/errors.ts'
-import { parseInput } from '#shared/input.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
 
 export const reviewEndpoints = [
   endpoint({
+    operationId: 'createReview',
     method: 'post',
     path: '/reviews',
     audience: 'customer',
-    summary: 'A review of a piece that has arrived, with up to three pictures; shown once the shop has read it',
+    summary: 'Review a delivered product, with up to three pictures; published after approval',
+    errors: ['forbidden', 'conflict'],
     limit: 'reviews',
     upload: { type: 'multipart/form-data', most: 40 * megabyte },
+    body: newReviewSchema,
+    repeats: ['pictures'],
     answer: ownReviewSchema,
     status: 201,
-    handle: async (shop, { actor, incoming }) => {
-      const form = await incoming.form()
-      const pictures = form.getAll('pictures').filter((each) => typeof each === 'string' || each.size > 0)
-      if (pictures.length > mostReviewPictures) {
-        throw new ShopError('invalid', `Please add at most ${mostReviewPictures} pictures.`)
-      }
-      const said = Object.fromEntries(['productId', 'rating', 'description'].map((name) => [name, form.get(name)]))
-      return reviewReceived(shop, actor, parseInput(newReviewSchema, said), pictures)
-    },
+    handle: (shop, { actor, body: { pictures, ...review } }) => reviewReceived(shop, actor, review, pictures),
   }),
   endpoint({
+    operationId: 'listOwnReviews',
     method: 'get',
     path: '/reviews/{userId}',
     audience: 'customer',
-    summary: 'What somebody has reviewed themselves',
+    summary: 'List the reviews written by the caller',
     params: z.object({ userId: z.string() }),
     answer: ownReviewsSchema,
     handle: ({ db }, { actor }) => ownReviews(db, actor.userId),
   }),
   endpoint({
+    operationId: 'listReviews',
     method: 'get',
     path: '/admin/reviews',
     audience: 'staff',
-    summary: 'The reviews of one state, newest first',
+    summary: 'List reviews by status, newest first',
     query: reviewListSchema,
     answer: reviewRowsSchema,
     handle: ({ db }, { query }) => listReviews(db, query),
   }),
   endpoint({
+    operationId: 'moderateReview',
     method: 'put',
     path: '/admin/reviews/{reviewId}',
     audience: 'staff',
-    summary: 'Shows, hides or answers a review',
+    summary: 'Publish, hide or answer a review',
+    errors: ['notFound', 'conflict'],
+    current: reviewRecordSchema,
     params: z.object({ reviewId: z.coerce.number('There is no such review.').int().min(1).max(2_147_483_647) }),
     body: reviewDecisionSchema,
     answer: reviewRecordSchema,

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono, type Next } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
@@ -8,9 +8,10 @@ import { readMedia } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
-import { httpStatus, ShopError } from '#shared/errors.ts'
+import { httpStatus, ShopError, wrongMethod } from '#shared/errors.ts'
 import { trimTrailingSlashes } from '#shared/paths.ts'
 import { limitOpenRequests, receiveBody } from './admission.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { callerOf } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
@@ -87,6 +88,12 @@ export function createShopApp(
   const bodies = new RequestBodies(bodyTimes)
   const receive = receiveBody(bodies)
   const uploads = new Uploads()
+  const allowed = allowedMethods(app)
+  const rejectWrongMethod: MiddlewareHandler<ServerEnv> = async ({ req: { method, path } }, next) => {
+    const allow = allowed(path)
+    if (allow.length > 0) throw wrongMethod(method, allow)
+    await next()
+  }
   let leaving = false
   let refusing = false
 
@@ -128,6 +135,9 @@ export function createShopApp(
   })
   app.use('/api/*', (c, next) => answers.answer(c, next))
   app.route('/api', createApi(shop))
+  app.all('/api/*', rejectWrongMethod, () => {
+    throw new ShopError('notFound', 'There is nothing at this address.')
+  })
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
     const bytes = await readMedia(shop.files, name)
@@ -141,7 +151,7 @@ export function createShopApp(
     if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
-  app.all('*', receive, (c) => {
+  app.all('*', rejectWrongMethod, receive, (c) => {
     const { raw } = c.req
     const page = () => within(answerWithinMs, pages.answer(raw, c.get('line')))
     return assets(raw) ?? overload.admit(pageWeight, page)

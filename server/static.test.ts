@@ -51,7 +51,15 @@ test('only what the build left is found', () => {
   for (const target of ['/.stamp', '/assets/', '/../package.json', '/assets/%2e%2e/.stamp', '/nothing.js']) {
     expect(get(target)).toBeUndefined()
   }
-  expect(get('/share.jpg', {}, 'POST')).toBeUndefined()
+})
+
+test('answers another method than GET and HEAD with 405 for a file, and leaves other paths alone', () => {
+  for (const target of ['/share.jpg', '/assets/stone-abc.js']) {
+    expect(() => get(target, {}, 'POST')).toThrow(
+      expect.objectContaining({ code: 'wrongMethod', allow: ['GET', 'HEAD'] }),
+    )
+  }
+  expect(get('/nothing.js', {}, 'POST')).toBeUndefined()
 })
 
 describe('films come piece by piece', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { wrongMethod } from '#shared/errors.ts'
 import { preferredEncoding } from './kept-pages.ts'
 
 const contentTypes: Record<string, string> = {
@@ -31,14 +32,16 @@ type StaticFile = {
   read: Partial<Record<Encoding, Content>>
 }
 
+const readingMethods = ['GET', 'HEAD']
+
 export type Assets = (request: Request) => Response | undefined
 
 /** What the build left for the browser: known by name beforehand, read once, sent as it was compressed at build time. */
 export function serveAssets(folder: string, common: Record<string, string>): Assets {
   const files = findFiles(folder)
   return (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const found = files.get(new URL(request.url).pathname)
+    if (found && !readingMethods.includes(request.method)) throw wrongMethod(request.method, readingMethods)
     return found && send(found, request, common)
   }
 }

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'wrongMethod'
   | 'requestTimeout'
   | 'conflict'
   | 'tooLarge'
@@ -20,19 +21,28 @@ export class ShopError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[]
   readonly retryAfterSeconds: number | undefined
+  /** The methods that the address supports, for `wrongMethod`. */
+  readonly allow: readonly string[]
   /** The record as it stands now, where somebody else has changed it since it was read. */
   readonly current: unknown
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; current?: unknown; cause?: unknown } = {},
+    options: {
+      details?: ErrorDetail[]
+      retryAfterSeconds?: number
+      allow?: readonly string[]
+      current?: unknown
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ShopError'
     this.code = code
     this.details = options.details ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.allow = options.allow ?? []
     this.current = options.current
   }
 }
@@ -42,6 +52,7 @@ export const httpStatus = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  wrongMethod: 405,
   requestTimeout: 408,
   conflict: 409,
   tooLarge: 413,
@@ -57,6 +68,10 @@ export type ErrorBody = { message: string; errors?: ErrorDetail[]; current?: unk
 
 export function errorBody({ message, details, current }: ShopError): ErrorBody {
   return { message, ...(details.length > 0 ? { errors: details } : {}), ...(current === undefined ? {} : { current }) }
+}
+
+export function wrongMethod(method: string, allow: readonly string[]): ShopError {
+  return new ShopError('wrongMethod', `This address does not support ${method}.`, { allow })
 }
 
 /** Somebody else was quicker: nothing is overwritten, and the caller gets what stands now. */

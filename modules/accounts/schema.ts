@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atMost, emailField, optionalPhone, typedLine, unusableText } from '#shared/fields.ts'
-import { longestPassword, passwordRules, weakPassword } from './password-rules.ts'
+import { longestPassword, passwordJsonSchema, passwordRules, weakPassword } from './password-rules.ts'
 
 /** In a link a plus sign may have become a space on its way. */
 const emailInLink = z
@@ -13,6 +13,7 @@ const newPassword = z
   .max(longestPassword, atMost(longestPassword))
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
   .refine((password) => !password.includes('\0'), unusableText)
+  .meta(passwordJsonSchema)
 
 /** Any password that somebody may have: whether it is right is not for a schema to say. */
 const givenPassword = z
@@ -45,10 +46,12 @@ export const loginSchema = z
 
 export const registrationSchema = z
   .object({
-    username: typedLine('your first and last name', 120).refine(
-      (text) => !text.includes('@'),
-      'A username cannot contain @.',
-    ),
+    username: typedLine('your first and last name', 120)
+      .refine((text) => !text.includes('@'), 'A username cannot contain @.')
+      .meta({
+        description: 'First and last name, joined. It cannot contain @. If it is taken, a number is added to it.',
+        pattern: '^[^@]*$',
+      }),
     email: emailField,
     password: newPassword,
     /** The username holds both, but joined; given apart, they make the full name. */

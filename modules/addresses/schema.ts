@@ -23,12 +23,14 @@ export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 
 const chooseCountry = 'Please choose a country.'
 const names = new Set(countries.map(({ name }) => name))
+const countryField = z
+  .string(chooseCountry)
+  .trim()
+  .refine((name) => names.has(name), chooseCountry)
+  .meta({ id: 'Country', enum: [...names] })
 
 const fields = {
-  country: z
-    .string(chooseCountry)
-    .trim()
-    .refine((name) => names.has(name), chooseCountry),
+  country: countryField,
   state: typedLine('a state or region', 120),
   city: typedLine('a city', 120),
   streetAddress: typedLine('a street', 200),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureSchema } from '#modules/media/schema.ts'
+import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
 import { listQuery } from '#shared/lists.ts'
 
 export const mostReviewPictures = 3
@@ -21,10 +21,14 @@ export const newReviewSchema = z
       .min(1, 'Please choose one to five.')
       .max(5, 'Please choose one to five.'),
     description: words(2000).min(1, 'Please write a few words.'),
+    pictures: z
+      .array(pictureFileField)
+      .max(mostReviewPictures, `Please add at most ${mostReviewPictures} pictures.`)
+      .default([]),
   })
   .meta({ id: 'ReviewToWrite' })
 
-export type NewReview = z.output<typeof newReviewSchema>
+export type NewReview = Omit<z.output<typeof newReviewSchema>, 'pictures'>
 
 const states = ['waiting', 'approved', 'refused'] as const
 const stateSchema = z.enum(states, 'There is no such state.')

@@ -17,6 +17,13 @@ export const pictureSchema = z
   })
   .meta({ id: 'Picture' })
 
+/** A picture that somebody uploads. Whether it can be read is known only when it is decoded. */
+export const pictureFileField = z
+  .file('Please choose a picture.')
+  .meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' })
+
+export const pictureUploadSchema = z.object({ file: pictureFileField }).meta({ id: 'PictureUpload' })
+
 export const takenPictureSchema = z
   .object({ pictureId: z.int32(), picture: pictureSchema })
   .meta({ id: 'TakenPicture' })

@@ -24,8 +24,8 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
 }
 
 /** A file that somebody sent. Its name is drawn, so it tells nothing and cannot be guessed; one is made at a time. */
-export function takePicture({ db, files, jobs }: Desk, file: Blob | string | null): Promise<StoredPicture> {
-  if (!(file instanceof Blob) || file.size === 0) throw unreadable()
+export function takePicture({ db, files, jobs }: Desk, file: Blob): Promise<StoredPicture> {
+  if (file.size === 0) throw unreadable()
   const work = turn.then(async () => {
     const original = Buffer.from(await file.arrayBuffer())
     const taken = await makePicture(db, files, original, randomBytes(12).toString('hex'))

@@ -4,7 +4,6 @@ import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
 import { orderStates } from './states.ts'
 
-const openStates = ['Pending', 'Confirmed', 'Shipped'] as const
 /** Counts of the queues stop here: nobody works off more in a day, and counting further costs more. */
 export const mostCounted = 100
 
@@ -37,7 +36,7 @@ export const deskPageSchema = z
     page: z.int(),
     hasMore: z.boolean(),
     waiting: z
-      .record(z.enum(openStates), z.int())
+      .object({ Pending: z.int(), Confirmed: z.int(), Shipped: z.int() })
       .meta({ description: `Orders in each open state, counted up to ${mostCounted}` }),
   })
   .meta({ id: 'DeskPage' })

@@ -12,7 +12,7 @@ export async function reviewReceived(
   { db, files, jobs }: { db: Db; files: Files; jobs: Jobs },
   customer: { userId: string; name: string },
   review: NewReview,
-  pictures: (Blob | string)[],
+  pictures: Blob[],
 ): Promise<OwnReview> {
   if (!(await hasReceived(db, customer.userId, review.productId))) {
     throw new ShopError('forbidden', 'A piece can be reviewed once it has reached you.')

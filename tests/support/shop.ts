@@ -15,12 +15,13 @@ import { createLog } from '#platform/log.server.ts'
 import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
+import { expectDocumented } from './documented.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestShop = Shop &
   ShopApp & {
-    /** Through the front door, without a socket. */
+    /** Through the front door, without a socket; the answer must be one that the OpenAPI document describes. */
     fetch(path: string, init?: RequestInit): Promise<Response>
     /** As a program on the same machine calls the shop. */
     fetchLocally(path: string, init?: RequestInit): Promise<Response>
@@ -64,7 +65,11 @@ export async function openTestShop({
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
   const shop = await openShop(settings, log, database ?? (await freshDatabase()))
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
-  const fetch: TestShop['fetch'] = async (target, init) => shopApp.app.request(`http://shop.test${target}`, init)
+  const fetch: TestShop['fetch'] = async (target, init) => {
+    const response = await shopApp.app.request(`http://shop.test${target}`, init)
+    expectDocumented(target, init?.method?.toUpperCase() ?? 'GET', response)
+    return response
+  }
   const fetchLocally: TestShop['fetchLocally'] = async (target, { headers, ...init } = {}) => {
     const local = { Host: 'localhost:3000', ...headers }
     const incoming = { socket: { remoteAddress: '127.0.0.1' } }

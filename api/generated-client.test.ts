@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript'
+import ts from 'typescript-5'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '#platform/root.server.ts'
+import { type Listening, listen } from '#server/listen.ts'
+import { person } from '#tests/support/people.ts'
+import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { pictureFile } from '#tests/support/uploads.ts'
+
+const run = promisify(execFile)
+const clientFolder = path.join(projectRoot, 'tests', 'client')
+const programFile = path.join(clientFolder, 'program.ts')
+
+/** Not a part of the project for its own compiler: the types that the program imports are generated below. */
+type Program = { useShop(given: { baseUrl: string; adminToken: string; picture: Blob; csv: string }): Promise<Json> }
+
+let shop: TestShop
+let door: Listening
+let folder: string
+let baseUrl: string
+beforeAll(async () => {
+  shop = await openTestShop({ environment: { PORT: '0' } })
+  door = await listen(shop, shop)
+  baseUrl = `http://127.0.0.1:${door.port}`
+  folder = await mkdtemp(path.join(tmpdir(), 'alpine-client-'))
+})
+afterAll(async () => {
+  await door.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The types of the document that the shop serves, with files as `Blob`: JSON Schema knows them as strings only. */
+async function generateTypes(): Promise<string> {
+  const blob = ts.factory.createTypeReferenceNode('Blob')
+  const document = await (await fetch(`${baseUrl}/api/openapi.json`)).text()
+  const options: OpenAPITSOptions = {
+    // A field with a default may be left out of a request.
+    defaultNonNullable: false,
+    transform: ({ format }) => (format === 'binary' ? blob : undefined),
+  }
+  return astToString(await openapiTS(document, options))
+}
+
+describe('a client that is generated from the OpenAPI document', () => {
+  test('compiles strictly, without a type assertion', async () => {
+    const types = await generateTypes()
+    await writeFile(path.join(folder, 'schema.ts'), types)
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+      ...{ noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true, skipLibCheck: false },
+      ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' },
+      // The program and its generated types lie in two folders and import each other as one.
+      ...{ types: [], rootDirs: [clientFolder, folder] },
+    }
+    const config = path.join(folder, 'tsconfig.json')
+    await writeFile(config, JSON.stringify({ compilerOptions, files: [programFile] }))
+    const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+    const { stdout } = await run(process.execPath, [tsc, '--project', config]).catch((error) => error)
+    expect(stdout).toBe('')
+    expect(types).not.toMatch(/"application\/json": (unknown|Record<string, never>);/)
+  }, 120_000)
+
+  test('imports, uploads, registers, signs in, orders and reviews', async () => {
+    const { token: adminToken } = await person(shop, 'Maya Owner', { role: 'Admin' })
+    const csv = 'slug,name,category,price_npr,price_usd,stock\nmoon-stone,Moon Stone,crystal,1240.00,9.50,12\n'
+    const { useShop }: Program = await import(programFile)
+    const done = await useShop({ baseUrl, adminToken, picture: await pictureFile(), csv })
+    expect(done.report).toMatchObject({ added: 1, wrong: 0, applied: true })
+    expect(done.uploaded.picture).toMatchObject({ width: 480, height: 600 })
+    expect(done.product).toMatchObject({ name: 'Moon Stone', stockQuantity: 12 })
+    expect(done.order).toMatchObject({ totalAmount: 2 * 1240 + 100, currency: 'NPR' })
+    expect(done.orders.map((order: Json) => order.orderNumber)).toEqual([done.order.orderNumber])
+    expect(done.review).toMatchObject({ rating: 5, state: 'waiting' })
+    expect(done.refusal).toBe('Cart is empty')
+    const { body } = await shop.json('/api/product/moon-stone')
+    expect(body.stockQuantity).toBe(10)
+  }, 120_000)
+})

@@ -1,0 +1,57 @@
+type Tag = { name: string; description: string; paths: readonly string[] }
+
+/** The sections of the API documentation. The first segments of a path decide where a call belongs. */
+export const tags: readonly Tag[] = [
+  { name: 'Products', description: 'The public catalogue: lists, search and product pages.', paths: ['/product'] },
+  { name: 'Content', description: 'Blog posts and testimonials.', paths: ['/blogs', '/Testimonials'] },
+  { name: 'Location', description: 'The country of the caller.', paths: ['/location'] },
+  {
+    name: 'Authentication',
+    description: 'Registration, sign-in, sessions, passwords and email confirmation.',
+    paths: ['/authentication'],
+  },
+  { name: 'Account', description: 'The account of the caller and its personal data.', paths: ['/userdetails'] },
+  { name: 'Addresses', description: 'The saved addresses of the caller.', paths: ['/addresses'] },
+  {
+    name: 'Cart',
+    description: 'The cart of the caller. Every call answers with the whole cart.',
+    paths: ['/ShoppingCart'],
+  },
+  { name: 'Wishlist', description: 'The saved products of the caller.', paths: ['/wishlist'] },
+  { name: 'Orders', description: 'Placing, reading and canceling orders.', paths: ['/order'] },
+  { name: 'Reviews', description: 'Reviews of delivered products.', paths: ['/reviews'] },
+  { name: 'Enquiries', description: 'Messages and bulk enquiries to the shop.', paths: ['/GetInTouch', '/BulkBuying'] },
+  { name: 'Quotes', description: 'Quotes that answer a bulk enquiry, for the holder of the link.', paths: ['/quotes'] },
+  {
+    name: 'Admin: overview',
+    description: 'Dashboard, audit log and settings.',
+    paths: ['/admin/me', '/admin/today', '/admin/audit', '/admin/settings'],
+  },
+  {
+    name: 'Admin: orders',
+    description: 'Order processing and cash on delivery.',
+    paths: ['/admin/orders', '/admin/cash'],
+  },
+  {
+    name: 'Admin: products',
+    description: 'Editing products and pictures, CSV import and export.',
+    paths: ['/admin/products', '/admin/pictures'],
+  },
+  {
+    name: 'Admin: content',
+    description: 'Blog posts, page texts, banners, testimonials and review moderation.',
+    paths: ['/admin/posts', '/admin/testimonials', '/admin/faqs', '/admin/texts', '/admin/banners', '/admin/reviews'],
+  },
+  {
+    name: 'Admin: enquiries',
+    description: 'Enquiries, quotes and emails that failed.',
+    paths: ['/admin/enquiries', '/admin/quotes', '/admin/mails'],
+  },
+  { name: 'Admin: people', description: 'Customers and staff.', paths: ['/admin/customers', '/admin/staff'] },
+]
+
+export function tagOf(path: string): string {
+  const tag = tags.find(({ paths }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
+  if (!tag) throw new Error(`No tag in api/tags.ts covers ${path}`)
+  return tag.name
+}
