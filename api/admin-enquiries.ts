@@ -45,11 +45,12 @@ export const adminEnquiryEndpoints = [
     path: '/admin/enquiries/{enquiryId}/answers',
     audience: 'staff',
     summary: 'Answers an enquiry by mail',
+    limit: 'enquiryAnswer',
     params,
     body: answerSchema,
     answer: enquiryRecordSchema,
     status: 201,
-    handle: ({ db, jobs, owner }, { actor, params: { enquiryId }, body }) =>
-      answerEnquiry({ db, jobs, shopName: owner.shopName() }, actor, enquiryId, body),
+    handle: ({ db, jobs, limits, owner }, { actor, params: { enquiryId }, body }) =>
+      answerEnquiry({ db, jobs, limits, shopName: owner.shopName() }, actor, enquiryId, body),
   }),
 ]

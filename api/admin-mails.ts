@@ -20,6 +20,7 @@ export const adminMailEndpoints = [
     path: '/admin/mails/{mailId}/send',
     audience: 'staff',
     summary: 'Sends a failed mail once more',
+    limit: 'resend',
     params,
     status: 204,
     handle: (shop, { actor, params: { mailId } }) => sendMailAgain(shop, actor, mailId),

@@ -46,11 +46,12 @@ export const adminOrderEndpoints = [
     path: '/admin/orders/{orderId}/moves',
     audience: 'staff',
     summary: 'Moves an order on, and writes to the customer',
+    limit: 'orderStatus',
     params,
     body: moveSchema,
     answer: deskOrderSchema,
-    handle: async ({ db, jobs, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
-      const desk = { db, jobs, shopName: owner.shopName(), siteUrl }
+    handle: async ({ db, jobs, limits, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
+      const desk = { db, jobs, limits, shopName: owner.shopName(), siteUrl }
       return deskOrderOnWire(await moveFromDesk(desk, actor, orderId, body))
     },
   }),

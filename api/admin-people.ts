@@ -90,6 +90,7 @@ export const adminPeopleEndpoints = [
     path: '/admin/staff',
     audience: 'admin',
     summary: 'Invites somebody by mail',
+    limit: 'invitation',
     body: invitationSchema,
     answer: staffListSchema,
     status: 201,

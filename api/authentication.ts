@@ -1,5 +1,7 @@
+import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
+import { login } from '#modules/accounts/login.server.ts'
 import { changePassword, endAllSessions } from '#modules/accounts/profile.server.ts'
-import { confirmEmail, resetPassword, wantConfirmation, wantLink } from '#modules/accounts/recovery.server.ts'
+import { confirmEmail, resetPassword, wantLink } from '#modules/accounts/recovery.server.ts'
 import {
   authResultSchema,
   changePasswordSchema,
@@ -12,7 +14,7 @@ import {
   resetSchema,
   roleSchema,
 } from '#modules/accounts/schema.ts'
-import { login, register } from '#modules/accounts/service.server.ts'
+import { register } from '#modules/accounts/service.server.ts'
 import { endSession } from '#modules/accounts/sessions.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,20 +27,24 @@ export const authenticationEndpoints = [
     summary: 'Sign in with an email or a username',
     body: loginSchema,
     answer: authResultSchema,
-    handle: (shop, { body, line }) => login(shop, body, line),
+    handle: async (shop, { body, origin, cookies }) => {
+      const { result, cookie } = await login(shop, body, { origin, cookie: cookies.read(deviceCookie) })
+      cookies.write(deviceCookie, cookie, deviceSeconds)
+      return result
+    },
   }),
   endpoint({
     method: 'post',
     path: '/authentication/register',
     audience: 'public',
     summary: 'A new account for a customer',
-    limit: 'registrations',
+    limit: 'registration',
     query: roleSchema,
     body: registrationSchema,
     answer: messageSchema,
     status: 201,
-    handle: async (shop, { body }) => {
-      const { username } = await register(shop, body)
+    handle: async (shop, { body, origin }) => {
+      const { username } = await register(shop, body, origin)
       return { message: `Your account is ready; your username is ${username}. Please check your mail to confirm it.` }
     },
   }),
@@ -66,11 +72,11 @@ export const authenticationEndpoints = [
     path: '/authentication/forgot-password',
     audience: 'public',
     summary: 'Mails a link to choose a new password; the answer is the same whether or not there is an account',
-    limit: 'recoveries',
+    limit: 'passwordReset',
     query: emailQuerySchema,
     answer: messageSchema,
-    handle: async (shop, { query }) => {
-      await wantLink(shop, { email: query.email, purpose: 'reset-password' })
+    handle: async (shop, { query, origin }) => {
+      await wantLink(shop, { email: query.email, purpose: 'reset-password' }, origin)
       return { message: 'If there is an account with this email, the reset link is on its way.' }
     },
   }),
@@ -79,11 +85,12 @@ export const authenticationEndpoints = [
     path: '/authentication/reset-password',
     audience: 'public',
     summary: 'Sets a new password with the token of a reset mail, and ends every session',
-    limit: 'recoveries',
+    limit: 'newPassword',
     body: resetSchema,
     answer: messageSchema,
-    handle: async (shop, { body }) => {
-      await resetPassword(shop, body)
+    handle: async (shop, { body, origin, cookies }) => {
+      const { cookie } = await resetPassword(shop, body, { origin, cookie: cookies.read(deviceCookie) })
+      cookies.write(deviceCookie, cookie, deviceSeconds)
       return { message: 'Password reset successfully !' }
     },
   }),
@@ -92,7 +99,7 @@ export const authenticationEndpoints = [
     path: '/authentication/confirm-email',
     audience: 'public',
     summary: 'Confirms an email with the token of a confirmation mail; again is no error',
-    limit: 'recoveries',
+    limit: 'welcome',
     query: confirmationSchema,
     answer: messageSchema,
     handle: async (shop, { query }) => {
@@ -105,14 +112,13 @@ export const authenticationEndpoints = [
     path: '/authentication/resend-confirmation',
     audience: 'public',
     summary: 'Mails the confirmation link again, to the caller or to the email given',
-    limit: 'recoveries',
+    limit: 'confirmation',
     body: resendSchema,
     answer: messageSchema,
-    handle: async (shop, { body, findActor }) => {
-      const actor = body.email ? undefined : await findActor()
-      if (body.email) await wantLink(shop, { email: body.email, purpose: 'confirm-email' })
-      else if (actor) await wantConfirmation(shop, actor.userId)
-      else throw new ShopError('unauthenticated', 'Please sign in first.')
+    handle: async (shop, { body, origin, findActor }) => {
+      const email = body.email ?? (await findActor())?.email
+      if (!email) throw new ShopError('unauthenticated', 'Please sign in first.')
+      await wantLink(shop, { email, purpose: 'confirm-email' }, origin)
       return { message: 'If this email is not confirmed yet, the link is on its way.' }
     },
   }),
@@ -121,10 +127,12 @@ export const authenticationEndpoints = [
     path: '/authentication/change-password',
     audience: 'customer',
     summary: 'A new password; every other session ends',
+    limit: 'newPassword',
     body: changePasswordSchema,
     answer: messageSchema,
-    handle: async (shop, { actor, body }) => {
-      await changePassword(shop, actor, body)
+    handle: async (shop, { actor, body, cookies }) => {
+      const { cookie } = await changePassword(shop, actor, body, cookies.read(deviceCookie))
+      cookies.write(deviceCookie, cookie, deviceSeconds)
       return { message: 'Your password has been changed.' }
     },
   }),

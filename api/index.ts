@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
+import { originOf } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
@@ -103,10 +104,11 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
   const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
   const { upload, streams } = endpoint
-  const line = c.get('line')
-  if (limit) await shop.limits.spend(limit, line)
+  const origin = originOf(c.get('line'), c.get('caller'))
+  if (limit) await shop.limits.spend(limit, origin)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  if (limit && actor) await shop.limits.spend(limit, { account: actor.userId })
   let isPersonal = audience !== 'public' || endpoint.secret
   const findActor = () => {
     isPersonal ||= request.headers.has('authorization')
@@ -126,7 +128,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     headers: parsedHeaders,
     body: parsedBody,
     caller: c.get('caller'),
-    line,
+    origin,
     cookies: cookiesOf(c, shop),
     search,
     incoming: incomingOf(request, upload),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
 import { beginOpenId, finishOpenId, openIdSeconds, tradeTicket } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
 import { signInSeconds } from '#modules/accounts/tokens.server.ts'
@@ -36,8 +37,12 @@ export const openIdEndpoints = [
       cookies.write(requestCookie, '', 0)
       if (!finished) return refusedPage
       cookies.write(ticketCookie, finished.ticket, signInSeconds)
-      const { returnTo } = finished
-      return returnTo ? `/signed-in?${new URLSearchParams({ returnTo })}` : '/signed-in'
+      const { returnTo, choosePassword } = finished
+      const query = new URLSearchParams({
+        ...(returnTo && { returnTo }),
+        ...(choosePassword && { choosePassword: '1' }),
+      })
+      return query.size > 0 ? `/signed-in?${query}` : '/signed-in'
     },
   }),
   endpoint({
@@ -47,10 +52,12 @@ export const openIdEndpoints = [
     summary: 'Trades the one-time cookie of a sign-in through OpenID for a token',
     limit: 'openid',
     answer: authResultSchema,
-    handle: async ({ db }, { cookies }) => {
+    handle: async (shop, { cookies }) => {
       const ticket = cookies.read(ticketCookie)
       cookies.write(ticketCookie, '', 0)
-      return tradeTicket(db, ticket)
+      const { result, cookie } = await tradeTicket(shop, ticket, cookies.read(deviceCookie))
+      cookies.write(deviceCookie, cookie, deviceSeconds)
+      return result
     },
   }),
 ]

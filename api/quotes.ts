@@ -22,12 +22,14 @@ import {
 } from '#modules/quotes/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
+import { limitUnconfirmed } from './unconfirmed.ts'
 
 const params = z.object({ quoteId: z.string() })
 const linkParams = z.object({ token: z.string() })
-const till = ({ db, jobs, owner, settings }: Shop) => ({
+const till = ({ db, jobs, limits, owner, settings }: Shop) => ({
   db,
   jobs,
+  limits,
   shopName: owner.shopName(),
   siteUrl: settings.siteUrl,
 })
@@ -48,11 +50,15 @@ export const quoteEndpoints = [
     path: '/quotes/{token}/accept',
     audience: 'customer',
     summary: 'Accepts a quote: one order, however often it is sent',
+    limit: 'order',
     params: linkParams,
     body: acceptanceSchema,
     answer: acceptedSchema,
     status: 201,
-    handle: (shop, { actor, params: { token }, body }) => acceptQuote(till(shop), actor, token, body),
+    handle: async (shop, { actor, origin, params: { token }, body }) => {
+      await limitUnconfirmed(shop.limits, actor, origin)
+      return acceptQuote(till(shop), actor, token, body)
+    },
   }),
   endpoint({
     method: 'get',
@@ -97,6 +103,7 @@ export const quoteEndpoints = [
     path: '/admin/quotes/{quoteId}/send',
     audience: 'staff',
     summary: 'Sends a quote by mail',
+    limit: 'quote',
     params,
     body: versionSchema,
     answer: quoteRecordSchema,

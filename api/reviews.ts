@@ -23,7 +23,7 @@ export const reviewEndpoints = [
     path: '/reviews',
     audience: 'customer',
     summary: 'A review of a piece that has arrived, with up to three pictures; shown once the shop has read it',
-    limit: 'reviews',
+    limit: 'review',
     upload: { type: 'multipart/form-data', most: 40 * megabyte },
     answer: ownReviewSchema,
     status: 201,
