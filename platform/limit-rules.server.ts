@@ -82,11 +82,11 @@ export const mailRules = {
   newPassword: { shared: false, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
   openid: { shared: false, address: per(10 * minute, 120), account: per(hour, 30), recipient: per(hour, 10) },
   order: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
-  /** An order before the email address of the account is confirmed, beside `order`. */
+  /** An order before the email address of the account is confirmed, beside `order`. Refused orders count too. */
   unconfirmedOrder: {
     shared: false,
-    address: per(hour, 20),
-    account: per(hour, 5),
+    address: per(hour, 60),
+    account: per(hour, 20),
     recipient: per(hour, 5),
     message: 'Please confirm your email address before you order again, or try again in an hour.',
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 
 export const addressSchema = z
@@ -24,6 +25,9 @@ export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 const chooseCountry = 'Please choose a country.'
 const names = new Set(countries.map(({ name }) => name))
 
+const optionalName = (most: number) =>
+  optionalLine(most).refine((text) => text === '' || hasVisibleCharacter(text), 'Please enter a name that can be seen.')
+
 const fields = {
   country: z
     .string(chooseCountry)
@@ -33,8 +37,8 @@ const fields = {
   city: typedLine('a city', 120),
   streetAddress: typedLine('a street', 200),
   zipCode: optionalLine(20).optional(),
-  firstName: optionalLine(80).optional(),
-  lastName: optionalLine(80).optional(),
+  firstName: optionalName(80).optional(),
+  lastName: optionalName(80).optional(),
   company: optionalLine(120).optional(),
   phone: optionalPhone.optional(),
   email: optionalEmail.optional(),
