@@ -4,7 +4,7 @@ export type Budget = { points: number; seconds: number }
  * The budget of a key that any stranger can name, such as an email address. One network gets at most `perNetwork` of
  * the `total`. After that, a caller who has not used this key yet still gets one try out of `newcomers`: 0062.
  */
-export type OpenBudget = { total: Budget; perNetwork: Budget; newcomers: Budget }
+type OpenBudget = { total: Budget; perNetwork: Budget; newcomers: Budget }
 
 /** Who is counted: the address of the caller, its network, the account that is signed in. */
 export type Scope = 'address' | 'network' | 'account'

@@ -21,7 +21,7 @@ export type Origin = { address: string; network: string }
 type Who = Partial<Record<Scope, string>>
 
 /** One use of an open budget; `retryAfterSeconds` is set where it was refused. */
-export type Claim = { retryAfterSeconds: number | undefined; giveBack(): Promise<void> }
+type Claim = { retryAfterSeconds: number | undefined; giveBack(): Promise<void> }
 
 export type Limits = {
   /** Spends one of each budget that the purpose has for these, or throws 429. A string is an address. */

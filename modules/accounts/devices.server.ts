@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { readSecret } from './repo.server.ts'
 
 /** Whom a device may be known to. With another password the device is a stranger again. */
-export type Known = { id: string; passwordHash: string | null }
+type Known = { id: string; passwordHash: string | null }
 
 export type Devices = {
   isWellFormed(cookie: string | undefined): boolean
