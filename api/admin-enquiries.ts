@@ -53,11 +53,12 @@ export const adminEnquiryEndpoints = [
     audience: 'staff',
     summary: 'Reply to an enquiry by email',
     errors: ['notFound'],
+    limit: 'enquiryAnswer',
     params,
     body: answerSchema,
     answer: enquiryRecordSchema,
     status: 201,
-    handle: ({ db, jobs, owner }, { actor, params: { enquiryId }, body }) =>
-      answerEnquiry({ db, jobs, shopName: owner.shopName() }, actor, enquiryId, body),
+    handle: ({ db, jobs, limits, owner }, { actor, params: { enquiryId }, body }) =>
+      answerEnquiry({ db, jobs, limits, shopName: owner.shopName() }, actor, enquiryId, body),
   }),
 ]

@@ -24,7 +24,7 @@ const untilKept = (id: string) =>
 /** A mail that the shop has given up. */
 async function failed(subject: string, { confidential = false } = {}): Promise<string> {
   const mail = { to: 'gone@mail.example', subject, html: '<p>Hello</p>', text: 'Hello', confidential }
-  const id = await shop.db.transaction((tx) => queueMail(tx, shop.jobs, mail))
+  const id = await shop.db.transaction((tx) => queueMail(tx, shop, { purpose: 'console', ...mail }))
   await untilKept(id)
   await shop.db.execute(sql`update mails set state = 'failed', attempts = 9, last_error = '550 <b>nobody</b> lives here'
     where id = ${id}`)

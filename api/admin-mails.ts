@@ -23,6 +23,7 @@ export const adminMailEndpoints = [
     audience: 'staff',
     summary: 'Send a failed email again',
     errors: ['notFound', 'conflict'],
+    limit: 'resend',
     params,
     status: 204,
     handle: (shop, { actor, params: { mailId } }) => sendMailAgain(shop, actor, mailId),

@@ -51,11 +51,12 @@ export const adminOrderEndpoints = [
     audience: 'staff',
     summary: 'Change the status of an order and email the customer',
     errors: ['notFound', 'conflict'],
+    limit: 'orderStatus',
     params,
     body: moveSchema,
     answer: deskOrderSchema,
-    handle: async ({ db, jobs, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
-      const desk = { db, jobs, shopName: owner.shopName(), siteUrl }
+    handle: async ({ db, jobs, limits, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
+      const desk = { db, jobs, limits, shopName: owner.shopName(), siteUrl }
       return deskOrderOnWire(await moveFromDesk(desk, actor, orderId, body))
     },
   }),

@@ -101,6 +101,7 @@ export const adminPeopleEndpoints = [
     audience: 'admin',
     summary: 'Invite a staff member by email',
     errors: ['conflict'],
+    limit: 'invitation',
     body: invitationSchema,
     answer: staffListSchema,
     status: 201,

@@ -87,6 +87,14 @@ describe('registering', () => {
     expect(html).not.toContain('<img')
   })
 
+  test('stores full-width letters as ordinary ones, and takes either to sign in', async () => {
+    expect((await register({ username: 'ＷｉｄｅＮａｍｅ', email: 'wide@people.example' })).status).toBe(201)
+    expect((await users()).at(-1)).toMatchObject({ username: 'WideName' })
+    for (const name of ['widename', 'ｗｉｄｅｎａｍｅ', 'wide＠people.example']) {
+      expect([name, (await login(name)).status]).toEqual([name, 200])
+    }
+  })
+
   test('ignores what a client may not say', async () => {
     const said = {
       username: 'Sly',
@@ -108,6 +116,16 @@ describe('registering', () => {
     [{ username: null }, 'username'],
     [{ username: 'a@b' }, 'username'],
     [{ username: 'a\0b' }, 'username'],
+    [{ username: 'asha＠gurung' }, 'username'],
+    ...['\u200b', '\u3164', '\u2800', '\u00ad', '\u2060', '\ufeff', '\u115f', '\uffa0', '\u0301', '\u{e0041}'].flatMap(
+      (blank): [Record<string, unknown>, string][] => [
+        [{ username: blank }, 'username'],
+        [{ firstName: ` ${blank}${blank}` }, 'firstName'],
+        [{ lastName: blank }, 'lastName'],
+      ],
+    ),
+    [{ username: 'Asha\u200bGurung' }, 'username'],
+    [{ username: 'Asha\u3164' }, 'username'],
     [{ username: 'a\r\nb' }, 'username'],
     [{ username: '\ud800' }, 'username'],
     [{ username: 'abc\u202edcba' }, 'username'],

@@ -1,5 +1,7 @@
+import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
+import { login } from '#modules/accounts/login.server.ts'
 import { changePassword, endAllSessions } from '#modules/accounts/profile.server.ts'
-import { confirmEmail, resetPassword, wantConfirmation, wantLink } from '#modules/accounts/recovery.server.ts'
+import { confirmEmail, resetPassword, wantLink } from '#modules/accounts/recovery.server.ts'
 import {
   authResultSchema,
   changePasswordSchema,
@@ -12,7 +14,7 @@ import {
   resetSchema,
   roleSchema,
 } from '#modules/accounts/schema.ts'
-import { login, register } from '#modules/accounts/service.server.ts'
+import { register } from '#modules/accounts/service.server.ts'
 import { endSession } from '#modules/accounts/sessions.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +29,11 @@ export const authenticationEndpoints = [
     errors: ['unauthenticated'],
     body: loginSchema,
     answer: authResultSchema,
-    handle: (shop, { body, line }) => login(shop, body, line),
+    handle: async (shop, { body, origin, cookies }) => {
+      const { result, cookie } = await login(shop, body, { origin, cookie: cookies.read(deviceCookie) })
+      cookies.write(deviceCookie, cookie, deviceSeconds)
+      return result
+    },
   }),
   endpoint({
     operationId: 'register',
@@ -36,13 +42,13 @@ export const authenticationEndpoints = [
     audience: 'public',
     summary: 'Register a customer account',
     errors: ['conflict'],
-    limit: 'registrations',
+    limit: 'registration',
     query: roleSchema,
     body: registrationSchema,
     answer: messageSchema,
     status: 201,
-    handle: async (shop, { body }) => {
-      const { username } = await register(shop, body)
+    handle: async (shop, { body, origin }) => {
+      const { username } = await register(shop, body, origin)
       return { message: `Your account is ready; your username is ${username}. Please check your mail to confirm it.` }
     },
   }),
@@ -74,11 +80,11 @@ export const authenticationEndpoints = [
     path: '/authentication/forgot-password',
     audience: 'public',
     summary: 'Email a link to choose a new password; the answer is the same for unknown emails',
-    limit: 'recoveries',
+    limit: 'passwordReset',
     query: emailQuerySchema,
     answer: messageSchema,
-    handle: async (shop, { query }) => {
-      await wantLink(shop, { email: query.email, purpose: 'reset-password' })
+    handle: async (shop, { query, origin }) => {
+      await wantLink(shop, { email: query.email, purpose: 'reset-password' }, origin)
       return { message: 'If there is an account with this email, the reset link is on its way.' }
     },
   }),
@@ -88,11 +94,12 @@ export const authenticationEndpoints = [
     path: '/authentication/reset-password',
     audience: 'public',
     summary: 'Set a new password with the token of a reset email; all sessions end',
-    limit: 'recoveries',
+    limit: 'newPassword',
     body: resetSchema,
     answer: messageSchema,
-    handle: async (shop, { body }) => {
-      await resetPassword(shop, body)
+    handle: async (shop, { body, origin, cookies }) => {
+      const { cookie } = await resetPassword(shop, body, { origin, cookie: cookies.read(deviceCookie) })
+      cookies.write(deviceCookie, cookie, deviceSeconds)
       return { message: 'Password reset successfully !' }
     },
   }),
@@ -102,7 +109,7 @@ export const authenticationEndpoints = [
     path: '/authentication/confirm-email',
     audience: 'public',
     summary: 'Confirm an email with the token of a confirmation email; repeating it is not an error',
-    limit: 'recoveries',
+    limit: 'welcome',
     query: confirmationSchema,
     answer: messageSchema,
     handle: async (shop, { query }) => {
@@ -118,14 +125,13 @@ export const authenticationEndpoints = [
     summary: 'Email the confirmation link again, to the caller or to the given email',
     optionalToken: true,
     errors: ['unauthenticated', 'notFound'],
-    limit: 'recoveries',
+    limit: 'confirmation',
     body: resendSchema,
     answer: messageSchema,
-    handle: async (shop, { body, findActor }) => {
-      const actor = body.email ? undefined : await findActor()
-      if (body.email) await wantLink(shop, { email: body.email, purpose: 'confirm-email' })
-      else if (actor) await wantConfirmation(shop, actor.userId)
-      else throw new ShopError('unauthenticated', 'Please sign in first.')
+    handle: async (shop, { body, origin, findActor }) => {
+      const email = body.email ?? (await findActor())?.email
+      if (!email) throw new ShopError('unauthenticated', 'Please sign in first.')
+      await wantLink(shop, { email, purpose: 'confirm-email' }, origin)
       return { message: 'If this email is not confirmed yet, the link is on its way.' }
     },
   }),
@@ -136,10 +142,12 @@ export const authenticationEndpoints = [
     audience: 'customer',
     summary: 'Change the password; all other sessions end',
     errors: ['notFound'],
+    limit: 'newPassword',
     body: changePasswordSchema,
     answer: messageSchema,
-    handle: async (shop, { actor, body }) => {
-      await changePassword(shop, actor, body)
+    handle: async (shop, { actor, body, cookies }) => {
+      const { cookie } = await changePassword(shop, actor, body, cookies.read(deviceCookie))
+      cookies.write(deviceCookie, cookie, deviceSeconds)
       return { message: 'Your password has been changed.' }
     },
   }),

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import type { LimitName } from '#platform/limits.server.ts'
-
+import type { LimitName, Origin } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
 import type { CallError } from './openapi-errors.ts'
 
@@ -24,8 +23,8 @@ export type Upload =
   | { type: 'multipart/form-data'; most: number }
   | { type: 'text/csv'; most: number; description: string; example: string }
 
-/** The caller's address, and the line that limits count by. */
-type Always = { caller: string; line: string; cookies: Cookies; search: string; incoming: Incoming }
+/** The caller's address, and what limits count by. */
+type Always = { caller: string; origin: Origin; cookies: Cookies; search: string; incoming: Incoming }
 /** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
@@ -50,7 +49,7 @@ export type Endpoint = {
   repeats: readonly string[]
   headers: Shape
   body: Shape
-  /** A limit of its own, beside the one that all calls share. */
+  /** Budgets of its own for the caller, beside the one that all calls share. Every call that sends email has one. */
   limit: LimitName | undefined
   /** Takes a form or a file instead of JSON, of at most so many bytes. */
   upload: Upload | undefined

@@ -3,9 +3,9 @@ import { receiveBulk, receiveContact } from '#modules/enquiries/service.server.t
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
 
-async function desk({ db, jobs, owner }: Shop) {
+async function desk({ db, jobs, limits, owner }: Shop) {
   const { shopName, shopEmail } = await owner.current()
-  return { db, jobs, shopName, shopEmail }
+  return { db, jobs, limits, shopName, shopEmail }
 }
 
 export const enquiryEndpoints = [
@@ -16,12 +16,14 @@ export const enquiryEndpoints = [
     audience: 'public',
     summary: 'Send a message to the shop',
     optionalToken: true,
-    limit: 'enquiries',
+    limit: 'enquiry',
     body: contactSchema,
     answer: receivedSchema,
     status: 201,
     handle: async (shop, { findActor, body }) => {
-      await receiveContact(await desk(shop), body, await findActor())
+      const actor = await findActor()
+      if (actor) await shop.limits.spend('enquiry', { account: actor.userId })
+      await receiveContact(await desk(shop), body, actor)
       return { message: 'Message sent successfully' }
     },
   }),
@@ -31,7 +33,7 @@ export const enquiryEndpoints = [
     path: '/BulkBuying',
     audience: 'public',
     summary: 'Send a bulk enquiry to the shop',
-    limit: 'enquiries',
+    limit: 'enquiry',
     body: bulkSchema,
     answer: receivedSchema,
     status: 201,

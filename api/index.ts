@@ -4,6 +4,7 @@ import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
+import { originOf } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { pathMatcher } from '#shared/paths.ts'
@@ -113,10 +114,11 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
   const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
   const { upload, streams } = endpoint
-  const line = c.get('line')
-  if (limit) await shop.limits.spend(limit, line)
+  const origin = originOf(c.get('line'), c.get('caller'))
+  if (limit) await shop.limits.spend(limit, origin)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  if (limit && actor) await shop.limits.spend(limit, { account: actor.userId })
   if (upload && actor) c.get('acceptUpload')?.(actor)
   let isPersonal = audience !== 'public' || endpoint.secret
   const findActor = () => {
@@ -140,7 +142,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     headers: parsedHeaders,
     body: parsedBody,
     caller: c.get('caller'),
-    line,
+    origin,
     cookies: cookiesOf(c, shop),
     search,
     incoming,

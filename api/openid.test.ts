@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { issueToken } from '#modules/accounts/tokens.server.ts'
+import { readLatestMail } from '#modules/mail/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { startForgingProvider } from '#tests/support/forging-provider.ts'
 import {
@@ -8,7 +10,7 @@ import {
   type Visitor,
   visitProvider,
 } from '#tests/support/identity-provider.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
+import { as, linkTo, type Person, person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const siteUrl = 'https://alpine.test'
@@ -125,7 +127,13 @@ describe('a sign-in', () => {
   test('keeps its secrets in cookies that no script and no other site can use, and none in an address', async () => {
     const { own, landed } = await signIn(asha)
     const { body } = await own.trade()
-    expect(own.setCookies).toHaveLength(4)
+    expect(own.setCookies.map((each) => each.split('=', 1)[0])).toEqual([
+      'openid_request',
+      'openid_request',
+      'signed_in',
+      'signed_in',
+      'device',
+    ])
     for (const each of own.setCookies) {
       expect(each).toMatch(/HttpOnly/)
       expect(each).toMatch(/SameSite=Lax/)
@@ -133,7 +141,7 @@ describe('a sign-in', () => {
       expect(each).toMatch(/Path=\/api\/authentication/)
     }
     expect(own.setCookies[2]).toMatch(/^signed_in=[\w-]{43}; Max-Age=60;/)
-    expect(own.cookies.size).toBe(0)
+    expect([...own.cookies.keys()]).toEqual(['device'])
     const stored = await readRows<{ row: string }>(
       shop.db,
       sql`select openid_requests::text as row from openid_requests
@@ -181,6 +189,28 @@ describe('joining an account', () => {
     expect((await own.trade()).body.userId).toBe(maya.userId)
     expect(await isSignedIn(maya)).toBe(true)
     expect((await usersWith(maya.email))[0]?.password_hash).not.toBeNull()
+  })
+
+  test('whose password is older than the confirmation of its email drops it, and asks for a new one', async () => {
+    const registrant = await person(shop, 'Registrant', { password, confirmed: false })
+    const search = new URLSearchParams({ email: registrant.email })
+    search.set('token', await shop.db.transaction((tx) => issueToken(tx, registrant.userId, 'confirm-email')))
+    expect((await shop.fetch(`/api/authentication/confirm-email?${search}`)).status).toBe(200)
+    const { own, landed } = await signIn({ email: registrant.email, name: 'Rightful Owner', verified: true })
+    expect(landed).toBe('/signed-in?choosePassword=1')
+    const { body } = await own.trade()
+    expect([body.userId, await isSignedIn(registrant)]).toEqual([registrant.userId, false])
+    expect(await usersWith(registrant.email)).toMatchObject([{ password_hash: null, confirmed: true }])
+    const { text } = await readLatestMail(shop.db, registrant.email)
+    expect(text).toContain('PLEASE CHOOSE A NEW PASSWORD')
+    const { token } = await linkTo(shop, registrant.email, '/reset-password')
+    const next = { email: registrant.email, token, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
+    expect((await shop.fetch('/api/authentication/reset-password', as(undefined, 'POST', next))).status).toBe(200)
+
+    await shop.db.execute(sql`delete from identities where user_id = ${registrant.userId}`)
+    const again = await signIn({ email: registrant.email, name: 'Rightful Owner', verified: true })
+    expect(again.landed).toBe('/signed-in')
+    expect((await usersWith(registrant.email))[0]?.password_hash).not.toBeNull()
   })
 
   test('whose email was never confirmed drops its password and sessions first', async () => {

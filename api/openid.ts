@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
 import { beginOpenId, finishOpenId, openIdSeconds, tradeTicket } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
 import { signInSeconds } from '#modules/accounts/tokens.server.ts'
@@ -39,8 +40,12 @@ export const openIdEndpoints = [
       cookies.write(requestCookie, '', 0)
       if (!finished) return refusedPage
       cookies.write(ticketCookie, finished.ticket, signInSeconds)
-      const { returnTo } = finished
-      return returnTo ? `/signed-in?${new URLSearchParams({ returnTo })}` : '/signed-in'
+      const { returnTo, choosePassword } = finished
+      const query = new URLSearchParams({
+        ...(returnTo && { returnTo }),
+        ...(choosePassword && { choosePassword: '1' }),
+      })
+      return query.size > 0 ? `/signed-in?${query}` : '/signed-in'
     },
   }),
   endpoint({
@@ -52,10 +57,12 @@ export const openIdEndpoints = [
     errors: ['unauthenticated'],
     limit: 'openid',
     answer: authResultSchema,
-    handle: async ({ db }, { cookies }) => {
+    handle: async (shop, { cookies }) => {
       const ticket = cookies.read(ticketCookie)
       cookies.write(ticketCookie, '', 0)
-      return tradeTicket(db, ticket)
+      const { result, cookie } = await tradeTicket(shop, ticket, cookies.read(deviceCookie))
+      cookies.write(deviceCookie, cookie, deviceSeconds)
+      return result
     },
   }),
 ]

@@ -13,6 +13,7 @@ import {
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
 import { endpoint } from './endpoint.ts'
+import { limitUnconfirmed } from './unconfirmed.ts'
 
 export const orderEndpoints = [
   endpoint({
@@ -22,14 +23,16 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Order the content of the cart, once per idempotency key',
     errors: ['notFound', 'conflict'],
+    limit: 'order',
     headers: z.object({ 'Idempotency-Key': keySchema }),
     body: orderRequestSchema,
     answer: orderSchema,
     status: 201,
     whenAway: 'The shop is resting for a moment. Nothing was ordered; please try again shortly.',
-    handle: async ({ db, jobs, settings, owner }, { actor, headers, body }) => {
+    handle: async ({ db, jobs, limits, settings, owner }, { actor, origin, headers, body }) => {
+      await limitUnconfirmed(limits, actor, origin)
       const { shipping, shopName } = await owner.current()
-      const till = { db, jobs, shopName, siteUrl: settings.siteUrl, shipping }
+      const till = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping }
       return orderOnWire(await placeOrder(till, actor, body, headers['Idempotency-Key']))
     },
   }),

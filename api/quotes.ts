@@ -22,12 +22,14 @@ import {
 } from '#modules/quotes/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
+import { limitUnconfirmed } from './unconfirmed.ts'
 
 const params = z.object({ quoteId: z.string() })
 const linkParams = z.object({ token: z.string() })
-const till = ({ db, jobs, owner, settings }: Shop) => ({
+const till = ({ db, jobs, limits, owner, settings }: Shop) => ({
   db,
   jobs,
+  limits,
   shopName: owner.shopName(),
   siteUrl: settings.siteUrl,
 })
@@ -53,11 +55,15 @@ export const quoteEndpoints = [
     summary: 'Accept a quote; repeating it gives the same order',
     errors: ['notFound', 'conflict'],
     current: quoteSchema,
+    limit: 'order',
     params: linkParams,
     body: acceptanceSchema,
     answer: acceptedSchema,
     status: 201,
-    handle: (shop, { actor, params: { token }, body }) => acceptQuote(till(shop), actor, token, body),
+    handle: async (shop, { actor, origin, params: { token }, body }) => {
+      await limitUnconfirmed(shop.limits, actor, origin)
+      return acceptQuote(till(shop), actor, token, body)
+    },
   }),
   endpoint({
     operationId: 'listQuotes',
@@ -113,6 +119,7 @@ export const quoteEndpoints = [
     summary: 'Send a quote by email',
     errors: ['notFound', 'conflict'],
     current: quoteRecordSchema,
+    limit: 'quote',
     params,
     body: versionSchema,
     answer: quoteRecordSchema,

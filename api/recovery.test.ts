@@ -47,6 +47,13 @@ async function confirmationToken(who: Person): Promise<string> {
   return (await linkTo(shop, who.email, '/confirm-email')).token
 }
 
+const sendFrom = async (on: TestShop, from: string, path: string, body?: unknown) => {
+  const sent = as(undefined, 'POST', body)
+  return (await on.fetch(path, { ...sent, headers: { ...sent.headers, 'X-Forwarded-For': from } })).status
+}
+const forget = (on: TestShop, email: string, from = '203.0.113.1') =>
+  sendFrom(on, from, `/api/authentication/forgot-password?email=${encodeURIComponent(email)}`)
+
 const someone = (name: string, confirmed = true) => person(shop, name, { password: oldPassword, confirmed })
 
 describe('a forgotten password', () => {
@@ -176,16 +183,39 @@ describe('a forgotten password', () => {
     },
   )
 
-  test('mails one address five times an hour at most, known or not', async () => {
-    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
-    for (const email of ['asha@people.example', 'nobody@people.example']) {
+  test('mails one address five times an hour at most for one network, known or not', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
+    const asha = await person(own, 'Asha Five')
+    for (const email of [asha.email, 'nobody@people.example']) {
       const statuses: number[] = []
-      for (let n = 0; n < 6; n++) {
-        const answer = await own.fetch(`/api/authentication/forgot-password?email=${email}`, { method: 'POST' })
-        statuses.push(answer.status)
-      }
+      for (let n = 0; n < 6; n++) statuses.push(await forget(own, email))
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     }
+  })
+
+  test('is open to the owner after a stranger has used up its budget, and that of confirmations', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
+    const email = 'owner@people.example'
+    const resend = (from: string) => sendFrom(own, from, '/api/authentication/resend-confirmation', { email })
+    for (let n = 0; n < 6; n++) await resend('203.0.113.1')
+    expect(await resend('203.0.113.1')).toBe(429)
+    expect(await forget(own, email)).toBe(200)
+    for (let n = 0; n < 8; n++) await forget(own, email)
+    expect(await forget(own, email)).toBe(429)
+    for (let n = 0; n < 5; n++) await forget(own, email, '198.51.100.1')
+    expect([await forget(own, email, '192.0.2.7'), await forget(own, email, '2001:db8::7')]).toEqual([200, 200])
+  })
+
+  test('never sends more than twelve links an hour to one mailbox, however many networks ask', async () => {
+    const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n++) statuses.push(await forget(own, `victim+${n}@people.example`, `10.${n}.0.1`))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(12)
+    const refused = await own.json('/api/authentication/forgot-password?email=victim@people.example', {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': '10.1.0.1' },
+    })
+    expect(refused.body.message).toContain('the newest one in its mailbox works')
   })
 })
 

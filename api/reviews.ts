@@ -22,7 +22,7 @@ export const reviewEndpoints = [
     audience: 'customer',
     summary: 'Review a delivered product, with up to three pictures; published after approval',
     errors: ['forbidden', 'conflict'],
-    limit: 'reviews',
+    limit: 'review',
     upload: { type: 'multipart/form-data', most: 40 * megabyte },
     body: newReviewSchema,
     repeats: ['pictures'],

@@ -92,6 +92,32 @@ describe('a session', () => {
   })
 })
 
+describe('the sessions of one account', () => {
+  const live = async (userId: string) =>
+    (await readRows(shop.db, sql`select from sessions where user_id = ${userId}`)).length
+
+  test('are 20 at most: the one that was used least recently ends', async () => {
+    const asha = await person(shop, 'Asha Twenty')
+    const start = async () => (await startSession(shop.db, { id: asha.userId, email: asha.email })).token
+    const second = await start()
+    await age(asha.token, 'created_at', '3 days')
+    await age(second, 'used_at', '1 day')
+    for (let n = 0; n < 18; n++) await start()
+    expect(await live(asha.userId)).toBe(20)
+    const newest = await start()
+    expect([await live(asha.userId), await holder(second)]).toEqual([20, undefined])
+    for (const token of [asha.token, newest]) expect(await holder(token)).toBeDefined()
+  })
+
+  test('are 20 at most after 60 sign-ins at once, and others keep theirs', async () => {
+    const asha = await person(shop, 'Asha Crowd')
+    const maya = await person(shop, 'Maya Alone')
+    const user = { id: asha.userId, email: asha.email }
+    await Promise.all(Array.from({ length: 60 }, () => startSession(shop.db, user)))
+    expect([await live(asha.userId), await live(maya.userId)]).toEqual([20, 1])
+  })
+})
+
 describe('who is admitted', () => {
   test('a call without a token costs no statement', async () => {
     const bare = new Request('http://shop.test/')

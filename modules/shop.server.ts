@@ -1,3 +1,4 @@
+import { type Devices, openDevices } from '#modules/accounts/devices.server.ts'
 import { noteRecords } from '#modules/accounts/people.server.ts'
 import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
 import { type LinkWanted, recoveryQueue, sendWantedLink } from '#modules/accounts/recovery.server.ts'
@@ -37,6 +38,7 @@ export type Shop = {
   limits: Limits
   metrics: Metrics
   passwords: Passwords
+  devices: Devices
   openid: OpenId | undefined
   version: ShopVersion
   /** Where the catalogue and the stories are read: on a replica, where one keeps up. */
@@ -87,6 +89,7 @@ async function furnish(settings: Settings, log: Log, database: Database, part: P
     files: await openFiles(settings),
     limits: createLimits(settings, database),
     metrics,
+    devices: await openDevices(db),
     passwords: createPasswords({ atOnce: passwordsAtOnce(settings.processes) }),
     openid: connectOpenId(settings),
     version,

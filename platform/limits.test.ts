@@ -16,12 +16,12 @@ const spendUntilRefused = async (spend: () => Promise<void>, most: number): Prom
 
 test('each caller and each kind of call has a limit of its own', async () => {
   const { limits } = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.5' } })
-  expect(await spendUntilRefused(() => limits.spend('enquiries', 'asha'), 50)).toBe(5)
-  await expect(limits.spend('enquiries', 'asha')).rejects.toMatchObject({
+  expect(await spendUntilRefused(() => limits.spend('enquiry', 'asha'), 50)).toBe(5)
+  await expect(limits.spend('enquiry', 'asha')).rejects.toMatchObject({
     code: 'tooMany',
     retryAfterSeconds: expect.any(Number),
   })
-  await limits.spend('enquiries', 'pemba')
+  await limits.spend('enquiry', 'pemba')
   await limits.spend('api', 'asha')
 })
 
@@ -35,14 +35,14 @@ describe.runIf(databaseKind === 'postgres')('several processes on one database',
   test('count together where they share it', async () => {
     const url = await freshPostgresUrl()
     const [one, other] = [await open(url, 'true'), await open(url, 'true')]
-    for (let n = 0; n < 5; n++) await one.limits.spend('enquiries', 'asha')
-    expect(await spendUntilRefused(() => other.limits.spend('enquiries', 'asha'), 50)).toBe(5)
+    for (let n = 0; n < 5; n++) await one.limits.spend('enquiry', 'asha')
+    expect(await spendUntilRefused(() => other.limits.spend('enquiry', 'asha'), 50)).toBe(5)
   })
 
   test('count alone where they do not', async () => {
     const url = await freshPostgresUrl()
     const [one, other] = [await open(url, 'false'), await open(url, 'false')]
-    for (let n = 0; n < 5; n++) await one.limits.spend('enquiries', 'asha')
-    expect(await spendUntilRefused(() => other.limits.spend('enquiries', 'asha'), 50)).toBe(10)
+    for (let n = 0; n < 5; n++) await one.limits.spend('enquiry', 'asha')
+    expect(await spendUntilRefused(() => other.limits.spend('enquiry', 'asha'), 50)).toBe(10)
   })
 })

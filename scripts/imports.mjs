@@ -14,13 +14,16 @@ const rules = [
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
   { from: /^modules\/(audit|settings|mail)\//, may: ['platform', 'shared', 'modules/audit'] },
   { from: /^modules\/figures\//, may: ['platform', 'shared', 'modules/catalog'] },
-  { from: /^modules\/enquiries\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
+  {
+    from: /^modules\/enquiries\//,
+    may: ['platform', 'shared', 'modules/mail', 'modules/audit', 'modules/accounts'],
+  },
   {
     from: /^modules\/quotes\//,
     may: [
       'platform',
       'shared',
-      ...['audit', 'catalog', 'enquiries', 'mail', 'media', 'orders'].map((it) => `modules/${it}`),
+      ...['accounts', 'audit', 'catalog', 'enquiries', 'mail', 'media', 'orders'].map((it) => `modules/${it}`),
     ],
   },
   { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },

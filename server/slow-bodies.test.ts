@@ -237,7 +237,14 @@ describe('a file', () => {
 
   test('of customers leaves the places of the staff, and one customer leaves those of others', () => {
     const uploads = new Uploads()
-    const who = (userId: string, role: 'Customer' | 'Staff') => ({ userId, role, email: '', name: '', session: '' })
+    const who = (userId: string, role: 'Customer' | 'Staff') => ({
+      userId,
+      role,
+      emailConfirmed: true,
+      email: '',
+      name: '',
+      session: '',
+    })
     const ends = Array.from({ length: 3 }, () => uploads.begin(who('asha', 'Customer')))
     expect(() => uploads.begin(who('asha', 'Customer'))).toThrow('other files')
     for (let n = 0; n < 17; n++) uploads.begin(who(`customer ${n}`, 'Customer'))

@@ -47,7 +47,8 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     }
     const seller = people.find(({ role }) => role === 'Admin')
     for (const { id: userId, email, name, role } of people) {
-      if (role === 'Customer' && seller) await seedPastOrders(shop, tx, { userId, email, name }, seller.id, now)
+      if (role === 'Customer' && seller)
+        await seedPastOrders(shop, tx, { userId, email, emailConfirmed: true, name }, seller.id, now)
     }
     const owner = accounts.find(({ role }) => role === 'Admin')
     if (owner) {
@@ -57,7 +58,7 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
         siteUrl: shop.settings.siteUrl,
         products: products.length,
       })
-      await queueMail(tx, shop.jobs, { to: owner.email, subject: 'Your shop is open', body })
+      await queueMail(tx, shop, { purpose: 'console', to: owner.email, subject: 'Your shop is open', body })
     }
   })
 }

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
   for (const address of readAddresses()) await addAddress(shop.db, asha.userId, address)
   const ledger = await openLedger(asker(shop))
-  await shop.db.transaction((tx) => seedPastOrders(shop, tx, { ...asha, name: 'Asha Gurung' }, pemba.userId, now))
+  await shop.db.transaction((tx) =>
+    seedPastOrders(shop, tx, { ...asha, emailConfirmed: true, name: 'Asha Gurung' }, pemba.userId, now),
+  )
   orders = (await shop.json(`/api/order/${asha.userId}`, as(asha))).body
   const attempts = orders.map(({ orderId }) => ({ key: null, status: 201, orderId }))
   wrong = await consultOracle(asker(shop), ledger, attempts)

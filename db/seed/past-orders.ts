@@ -75,8 +75,8 @@ const hourMs = 3600 * 1000
 export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: string, now: Date): Promise<void> {
   const [address] = await listAddresses(tx, buyer.userId)
   if (!address) throw new Error('The demo customer has no address')
-  const { jobs, owner, settings } = shop
-  const till = { db: tx, jobs, shopName: owner.shopName(), siteUrl: settings.siteUrl, shipping }
+  const { jobs, limits, owner, settings } = shop
+  const till = { db: tx, jobs, limits, shopName: owner.shopName(), siteUrl: settings.siteUrl, shipping }
   for (const { hoursAgo, currency, note = '', lines, moves, shipment } of stories) {
     const placedAt = now.getTime() - hoursAgo * hourMs
     const put = []

@@ -4,10 +4,12 @@ import type { Jobs } from '#platform/jobs.server.ts'
 import type { Limits } from '#platform/limits.server.ts'
 import type { Passwords } from '#platform/passwords.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
+import type { Devices } from './devices.server.ts'
 
 /** What the work on accounts needs; an open shop holds all of it. */
 export type Desk = {
   db: Db
+  devices: Devices
   jobs: Jobs
   limits: Limits
   passwords: Passwords
@@ -15,7 +17,14 @@ export type Desk = {
   owner: { shopName(): string }
 }
 
-/** Under which a limit counts that is told to the caller: by what was typed, so that it tells nothing of who exists. */
+/** What a limit counts by that is told to the caller: what was typed, so that it does not tell who exists. */
 export function typedKey(emailOrUsername: string): string {
-  return hashSecret(emailOrUsername.normalize('NFKC').toLowerCase())
+  // Databases fold İ and ı to i, JavaScript does not: all spellings of one name are one key.
+  const folded = emailOrUsername
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll('\u0307', '')
+  return hashSecret(folded)
 }

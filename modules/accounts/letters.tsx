@@ -34,6 +34,29 @@ export function welcomeLetter(shopName: string, { name, username }: Named, siteU
           <strong>{username}</strong>
         </Words>
         <ButtonLink href={siteUrl}>Visit the shop</ButtonLink>
+        <Words>
+          If you did not make this account, choose a new password at {siteUrl}/forget-password: that signs out whoever
+          made it.
+        </Words>
+      </Letter>
+    ),
+  }
+}
+
+/** For somebody who signed in through OpenID to an account whose password may be a stranger's. */
+export function choosePasswordLetter(shopName: string, link: string): Content {
+  return {
+    subject: 'Please choose a new password',
+    body: (
+      <Letter shopName={shopName} preview="Your old password no longer works.">
+        <Title>Please choose a new password</Title>
+        <Words>
+          You signed in to {shopName} with your identity provider. The password of your account was chosen before this
+          email address was confirmed, so it could be somebody else’s. It no longer works, and other devices were signed
+          out.
+        </Words>
+        <Words>To sign in with a password too, choose a new one. The link works once, within one hour.</Words>
+        <ButtonLink href={link}>Choose a new password</ButtonLink>
       </Letter>
     ),
   }
@@ -72,7 +95,7 @@ export function passwordChangedLetter(shopName: string, forgotUrl: string): Cont
   }
 }
 
-type Invited = { name: string; role: 'Staff' | 'Admin' }
+type Invited = { name: string | undefined; role: 'Staff' | 'Admin' }
 
 export function invitationLetter(shopName: string, { name, role }: Invited, link: string): Content {
   return {
@@ -80,7 +103,7 @@ export function invitationLetter(shopName: string, { name, role }: Invited, link
     body: (
       <Letter shopName={shopName} preview="Choose a password to begin.">
         <Title>Welcome to the back office</Title>
-        <Words>Dear {name},</Words>
+        {name && <Words>Dear {name},</Words>}
         <Words>
           {role === 'Admin'
             ? 'You look after the shop as its owner from now on: orders, pieces, people and settings.'

@@ -2,13 +2,15 @@ import type { Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { OpenId, OpenIdPerson } from '#platform/openid.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { emailField, typedLine } from '#shared/fields.ts'
+import { emailField } from '#shared/fields.ts'
 import { safePath } from '#shared/return-path.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import type { Desk } from './desk.server.ts'
-import { dropUnprovenAccess, sendWelcome } from './recovery.server.ts'
+import { choosePasswordLetter } from './letters.tsx'
+import type { SignedIn } from './login.server.ts'
+import { displayName, usernameFrom } from './names.ts'
+import { dropUnprovenAccess, sendLink, sendWelcome } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
-import type { AuthResult } from './schema.ts'
 import { createAccount } from './service.server.ts'
 import { startSession } from './sessions.server.ts'
 import { issueToken } from './tokens.server.ts'
@@ -43,7 +45,7 @@ export async function finishOpenId(
   desk: OpenIdDesk,
   search: string,
   browserSecret: string | undefined,
-): Promise<{ ticket: string; returnTo: string | undefined } | undefined> {
+): Promise<{ ticket: string; returnTo: string | undefined; choosePassword: boolean } | undefined> {
   const { db, openid, log } = desk
   const request = browserSecret ? await repo.takeOpenIdRequest(db, hashSecret(browserSecret)) : undefined
   if (!openid || !request) return undefined
@@ -52,37 +54,51 @@ export async function finishOpenId(
   if (!person.emailVerified || !emailField.safeParse(person.email).success) {
     return refused(log, new Error('the email is not verified'))
   }
-  const join = () => db.transaction(async (tx) => issueToken(tx, await joinAccount(tx, desk, person), 'sign-in'))
+  const join = () =>
+    db.transaction(async (tx) => {
+      const { userId, choosePassword } = await joinAccount(tx, desk, person)
+      return { ticket: await issueToken(tx, userId, 'sign-in'), choosePassword }
+    })
   // Two sign-ins of a new person at once: the later one finds the account that the earlier one has made.
-  const ticket = await join().catch((error) => {
+  const joined = await join().catch((error) => {
     if (error instanceof ShopError && error.code === 'conflict') return join()
     throw error
   })
-  return { ticket, returnTo: safePath(request.returnTo) }
+  return { ...joined, returnTo: safePath(request.returnTo) }
 }
 
-export async function tradeTicket(db: Db, ticket: string | undefined): Promise<AuthResult> {
+export async function tradeTicket(
+  { db, devices }: Desk,
+  ticket: string | undefined,
+  cookie: string | undefined,
+): Promise<SignedIn> {
   const user = ticket ? await repo.takeSignInToken(db, hashSecret(ticket)) : undefined
   if (!user) throw new ShopError('unauthenticated', 'Login failed')
-  return startSession(db, user)
+  const result = await startSession(db, { id: user.id, email: user.email })
+  return { result, cookie: devices.remember(cookie, user) }
 }
 
+type Joined = { userId: string; choosePassword: boolean }
+
 /** The provider vouches for the email, so whoever holds the account with it is the same person. */
-async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<string> {
+async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<Joined> {
   const known = await repo.findIdentity(tx, issuer, subject)
-  if (known) return known
+  if (known) return { userId: known, choosePassword: false }
   const user = (await repo.findUserByEmail(tx, email)) ?? (await newcomer(tx, email, name))
-  await dropUnprovenAccess(tx, user)
+  const { hadPassword } = await dropUnprovenAccess(tx, user)
   const confirmed = await repo.confirmUser(tx, user.id)
-  if (confirmed) await sendWelcome(tx, desk, confirmed)
+  if (confirmed) await sendWelcome(tx, desk, confirmed, 'openid')
+  if (hadPassword) {
+    await sendLink(tx, desk, user, { token: 'reset-password', mail: 'openid', write: choosePasswordLetter })
+  }
   await repo.insertIdentity(tx, { issuer, subject, userId: user.id })
-  return user.id
+  return { userId: user.id, choosePassword: hadPassword }
 }
 
 async function newcomer(tx: Db, email: string, givenName: string | undefined): Promise<repo.User> {
   const [local = ''] = email.split('@')
-  const name = typedLine('a name', 120).safeParse(givenName).data ?? local
-  const username = name.replace(/[\s@]+/g, '') || local
+  const name = displayName('a name', 120).safeParse(givenName).data ?? local
+  const username = usernameFrom(name, local)
   const { id } = await createAccount(tx, { username, email, name, passwordHash: null, role: 'Customer' })
   const user = await repo.findUser(tx, id)
   if (!user) throw new Error('A new account is missing')

@@ -2,6 +2,7 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Desk } from './desk.server.ts'
 import { invitationLetter } from './letters.tsx'
+import { usernameFrom } from './names.ts'
 import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
 import { findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
 import { createAccount } from './service.server.ts'
@@ -23,7 +24,7 @@ export async function newMember(tx: Db, email: string, name?: string): Promise<U
   const [local = ''] = email.split('@')
   const shown = name || local
   const { id } = await createAccount(tx, {
-    username: shown.replace(/[\s@]+/g, '') || local,
+    username: usernameFrom(shown, local),
     email,
     name: shown,
     passwordHash: null,
@@ -40,12 +41,16 @@ export async function giveRole(
   by: { userId: string; name: string },
   user: User,
   role: Exclude<Role, 'Customer'>,
+  /** What a colleague typed, or what the owner of the email did. */
+  name = user.emailConfirmedAt ? user.name : undefined,
 ): Promise<void> {
   await dropUnprovenAccess(tx, user)
   await updateUser(tx, user.id, { role, deactivatedAt: null })
-  await sendLink(tx, desk, user, 'reset-password', (shopName, link) =>
-    invitationLetter(shopName, { name: user.name, role }, link),
-  )
+  await sendLink(tx, desk, user, {
+    token: 'reset-password',
+    mail: 'invitation',
+    write: (shopName, link) => invitationLetter(shopName, { name, role }, link),
+  })
   await recordChange(tx, by, {
     action: 'invited',
     subject: 'staff',

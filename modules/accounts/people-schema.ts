@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { atMost, emailField, typedLine, unusableText } from '#shared/fields.ts'
+import { atMost, emailField, unusableText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { displayName } from './names.ts'
 
 const role = z.enum(['Customer', 'Staff', 'Admin'])
 const staffRole = z.enum(['Staff', 'Admin'], 'The role is Staff or Admin.')
@@ -70,7 +71,7 @@ export const staffListSchema = z
   .meta({ id: 'StaffList' })
 
 export const invitationSchema = z
-  .object({ email: emailField, name: typedLine('a name', 120), role: staffRole })
+  .object({ email: emailField, name: displayName('a name', 120), role: staffRole })
   .meta({ id: 'Invitation' })
 
 export const roleChangeSchema = z.object({ role: staffRole }).meta({ id: 'RoleChange' })

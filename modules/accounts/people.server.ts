@@ -104,7 +104,7 @@ export async function invite(desk: Desk, clerk: Clerk, { email, name, role }: In
   return desk.db.transaction(async (tx) => {
     const user = (await findUserByEmail(tx, email)) ?? (await newMember(tx, email, name))
     if (user.role !== 'Customer') throw new ShopError('conflict', 'This person works here already.')
-    await giveRole(tx, desk, clerk, user, role)
+    await giveRole(tx, desk, clerk, user, role, name)
     return readStaff(tx)
   })
 }

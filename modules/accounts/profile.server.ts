@@ -34,14 +34,16 @@ export async function changePassword(
   desk: Desk,
   actor: Actor,
   { currentPassword, password }: PasswordChange,
-): Promise<void> {
+  cookie: string | undefined,
+): Promise<{ cookie: string }> {
   const user = await existing(desk.db, actor.userId)
   if (user.passwordHash) await provePassword(desk, user, currentPassword, 'currentPassword')
   const passwordHash = await desk.passwords.hash(password)
-  await desk.db.transaction(async (tx) => {
+  const changed = await desk.db.transaction(async (tx) => {
     if (!(await repo.hasStill(tx, user))) throw wrong('currentPassword', 'This is not your password.')
-    await replacePassword(tx, desk, actor.userId, passwordHash, actor.session)
+    return replacePassword(tx, desk, actor.userId, passwordHash, actor.session)
   })
+  return { cookie: desk.devices.remember(cookie, changed) }
 }
 
 export function endAllSessions(db: Db, { userId }: Actor): Promise<void> {
@@ -91,9 +93,9 @@ async function provePassword(
   given: string | undefined,
   field: string,
 ): Promise<void> {
-  await limits.spend('wrongPasswordsForAccount', id)
+  await limits.spend('passwordCheck', { account: id })
   if (!(await passwords.matches(given ?? '', passwordHash))) throw wrong(field, 'This is not your password.')
-  await limits.forget('wrongPasswordsForAccount', id)
+  await limits.giveBack('passwordCheck', { account: id })
 }
 
 async function existing(db: Db, userId: string): Promise<repo.User> {

@@ -4,10 +4,17 @@ import { accountTokens, identities, openidRequests, sessions, users } from './ta
 
 export type User = typeof users.$inferSelect
 export type Role = User['role']
-export type Actor = { userId: string; role: Role; email: string; name: string; session: string }
+export type Actor = {
+  userId: string
+  role: Role
+  email: string
+  emailConfirmed: boolean
+  name: string
+  session: string
+}
 
 const longestSession = sql`interval '30 days'`
-const longestPause = sql`interval '7 days'`
+export const longestPause = sql`interval '7 days'`
 const noteUseEvery = sql`interval '1 hour'`
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -40,9 +47,10 @@ type NewUser = Pick<User, 'id' | 'username' | 'email' | 'name' | 'passwordHash' 
 const insertUserStatement = statement<NewUser, { id: string }>(
   'account_insert',
   (given) => sql`
-    insert into users (id, username, email, name, password_hash, role, email_confirmed_at)
-    values (${given.id}, ${given.username}, ${given.email}, ${given.name}, ${given.passwordHash}, ${given.role},
-            ${given.emailConfirmedAt})
+    insert into users (id, username, email, name, password_hash, password_set_at, role, email_confirmed_at)
+    values (${given.id}, ${given.username}, ${given.email}, ${given.name}, ${given.passwordHash},
+            case when ${given.passwordHash}::text is not null then coalesce(${given.emailConfirmedAt}::timestamptz, now()) end,
+            ${given.role}, ${given.emailConfirmedAt}::timestamptz)
     on conflict do nothing returning id`,
 )
 
@@ -67,27 +75,6 @@ export async function freeUsername(db: Db, wanted: string): Promise<string | und
   return row?.username
 }
 
-type NewSession = { userId: string; tokenHash: string; passwordHash: string | null }
-
-const insertSessionStatement = statement<NewSession, { user_id: string }>(
-  'account_insert_session',
-  ({ userId, tokenHash, passwordHash }) => sql`
-    with gone as (delete from sessions where used_at < now() - ${longestPause}),
-         owner as (
-           select id from users where id = ${userId} and deactivated_at is null
-             and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share
-         )
-    insert into sessions (token_hash, user_id) select ${tokenHash}, id from owner returning user_id`,
-)
-
-/**
- * A session for a user who still has the password that was checked and was not deactivated; nobody else gets one. The
- * lock makes it wait for a change of either that is under way, and the other way round. Sessions that have run out go at the same time.
- */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
-  return (await insertSessionStatement(db, session)).length > 0
-}
-
 const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
   'account_find_actors',
   ({ tokenHashes }) => sql`
@@ -96,7 +83,8 @@ const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
       where token_hash = any(${tokenHashes}::text[]) and used_at < now() - ${noteUseEvery}
         and used_at > now() - ${longestPause} and created_at > now() - ${longestSession}
     )
-    select user_id as "userId", role, email, name, token_hash as session
+    select user_id as "userId", role, email, email_confirmed_at is not null as "emailConfirmed", name,
+      token_hash as session
     from sessions join users on users.id = user_id
     where token_hash = any(${tokenHashes}::text[])
       and used_at > now() - ${longestPause} and sessions.created_at > now() - ${longestSession}`,
@@ -146,6 +134,18 @@ export async function confirmUser(tx: Db, id: string): Promise<User | undefined>
     .set({ emailConfirmedAt: sql`now()` })
     .where(and(eq(users.id, id), isNull(users.emailConfirmedAt)))
     .returning()
+  return user
+}
+
+/** Somebody has opened a link that was mailed to this address. */
+export async function isConfirmedEmail(db: Db, email: string): Promise<boolean> {
+  const isTheirs = sql`lower(${users.email}) = lower(${email}) and ${users.emailConfirmedAt} is not null`
+  return (await db.$count(users, isTheirs)) > 0
+}
+
+export async function setPassword(tx: Db, id: string, passwordHash: string | null): Promise<User | undefined> {
+  const passwordSetAt = passwordHash === null ? null : sql`now()`
+  const [user] = await tx.update(users).set({ passwordHash, passwordSetAt }).where(eq(users.id, id)).returning()
   return user
 }
 
@@ -248,14 +248,21 @@ export async function insertIdentity(tx: Db, identity: typeof identities.$inferI
   await tx.insert(identities).values(identity).onConflictDoNothing()
 }
 
-export async function takeSignInToken(db: Db, tokenHash: string): Promise<{ id: string; email: string } | undefined> {
-  const [user] = await readRows<{ id: string; email: string }>(
+export async function takeSignInToken(db: Db, tokenHash: string): Promise<Login | undefined> {
+  const [user] = await readRows<Login>(
     db,
     sql`with taken as (
           delete from account_tokens where token_hash = ${tokenHash} and purpose = 'sign-in' and expires_at > now()
           returning user_id
         )
-        select users.id, users.email from users join taken on taken.user_id = users.id`,
+        select users.id, users.email, users.password_hash as "passwordHash"
+        from users join taken on taken.user_id = users.id`,
   )
   return user
+}
+
+export async function readSecret(db: Db, name: string): Promise<string> {
+  const [secret] = await readRows<{ value: string }>(db, sql`select value from shop_secrets where name = ${name}`)
+  if (!secret) throw new Error(`The secret ${name} is missing in the database`)
+  return secret.value
 }

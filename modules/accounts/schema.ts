@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { atMost, emailField, optionalPhone, typedLine, unusableText } from '#shared/fields.ts'
+import { atMost, emailField, optionalPhone, unusableText } from '#shared/fields.ts'
+import { displayName, usernameField } from './names.ts'
 import { longestPassword, passwordJsonSchema, passwordRules, weakPassword } from './password-rules.ts'
 
 /** In a link a plus sign may have become a space on its way. */
@@ -39,24 +40,20 @@ export const loginSchema = z
       .trim()
       .min(1, 'Please enter your email or username.')
       .max(254, atMost(254))
-      .refine((text) => !text.includes('\0'), unusableText),
+      .refine((text) => !text.includes('\0'), unusableText)
+      .transform((text) => text.normalize('NFKC').trim()),
     password: givenPassword,
   })
   .meta({ id: 'Login' })
 
 export const registrationSchema = z
   .object({
-    username: typedLine('your first and last name', 120)
-      .refine((text) => !text.includes('@'), 'A username cannot contain @.')
-      .meta({
-        description: 'First and last name, joined. It cannot contain @. If it is taken, a number is added to it.',
-        pattern: '^[^@]*$',
-      }),
+    username: usernameField,
     email: emailField,
     password: newPassword,
     /** The username holds both, but joined; given apart, they make the full name. */
-    firstName: typedLine('your first name', 80).optional(),
-    lastName: typedLine('your last name', 80).optional(),
+    firstName: displayName('your first name', 80).optional(),
+    lastName: displayName('your last name', 80).optional(),
   })
   .meta({ id: 'Registration' })
 
@@ -102,7 +99,7 @@ const userSchema = z
 export const userAnswerSchema = z.object({ data: userSchema }).meta({ id: 'UserAnswer' })
 
 export const profileSchema = z
-  .object({ name: typedLine('your full name', 120), phoneNumber: optionalPhone.nullish() })
+  .object({ name: displayName('your full name', 120), phoneNumber: optionalPhone.nullish() })
   .meta({ id: 'Profile' })
 
 /** Whoever has a password proves it; whoever has none writes their email. */

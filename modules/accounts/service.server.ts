@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db.server.ts'
+import { type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { type Desk, typedKey } from './desk.server.ts'
+import type { Desk } from './desk.server.ts'
 import { sendLink } from './recovery.server.ts'
-import { freeUsername, insertUser, isEmailTaken, type Role, readLogin } from './repo.server.ts'
-import type { AuthResult, Credentials, Registration } from './schema.ts'
-import { startSession } from './sessions.server.ts'
+import { freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
+import type { Registration } from './schema.ts'
 
 export type NewAccount = {
   username: string
@@ -45,41 +45,14 @@ function duplicateEmail(): ShopError {
 export async function register(
   desk: Desk,
   { username, email, firstName, lastName, password }: Registration,
+  origin: Origin,
 ): Promise<{ username: string }> {
+  await desk.limits.spendOpen('registration', recipientKey(email), origin)
   const passwordHash = await desk.passwords.hash(password)
   const name = [firstName, lastName].filter(Boolean).join(' ') || username
   return desk.db.transaction(async (tx) => {
     const account = await createAccount(tx, { username, email, name, passwordHash, role: 'Customer' })
-    await sendLink(tx, desk, { id: account.id, email }, 'confirm-email')
+    await sendLink(tx, desk, { id: account.id, email }, { token: 'confirm-email', mail: 'registration' })
     return account
   })
-}
-
-/**
- * The same work and the same words, whether nobody has that name or somebody has another password. An account with too
- * many wrong ones, by whatever names, is shut without a word: that would tell which names belong together (0020).
- */
-export async function login(
-  { db, limits, passwords }: Desk,
-  { username, password }: Credentials,
-  line: string,
-): Promise<AuthResult> {
-  const typed = typedKey(username)
-  await limits.spend('wrongPasswordsFromAddress', line)
-  await limits.spend('wrongPasswordsForName', typed)
-  const user = await readLogin(db, username)
-  const account = user?.id ?? typed
-  const isOpen = await limits.allows('wrongPasswordsForAccount', account)
-  const matches = await passwords.matches(password, isOpen ? user?.passwordHash : null).catch(async (busy) => {
-    await limits.giveBack('wrongPasswordsFromAddress', line)
-    await limits.giveBack('wrongPasswordsForName', typed)
-    await limits.giveBack('wrongPasswordsForAccount', account)
-    throw busy
-  })
-  if (!user?.passwordHash || !matches) throw new ShopError('unauthenticated', 'Login failed')
-  const session = await startSession(db, { id: user.id, email: user.email, passwordHash: user.passwordHash })
-  await limits.giveBack('wrongPasswordsFromAddress', line)
-  await limits.forget('wrongPasswordsForName', typed)
-  await limits.forget('wrongPasswordsForAccount', account)
-  return session
 }

@@ -3,6 +3,7 @@ import { ShopError } from '#shared/errors.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import * as repo from './repo.server.ts'
 import type { AuthResult } from './schema.ts'
+import { insertSession } from './sessions-repo.server.ts'
 
 /** Who calls. `session` names the session itself, so that it can be ended or spared. */
 export type Actor = repo.Actor
@@ -13,7 +14,7 @@ export async function startSession(
 ): Promise<AuthResult> {
   const token = newSecret()
   const { id: userId, passwordHash = null } = user
-  const started = await repo.insertSession(db, { userId, tokenHash: hashSecret(token), passwordHash })
+  const started = await insertSession(db, { userId, tokenHash: hashSecret(token), passwordHash })
   if (!started) throw new ShopError('unauthenticated', 'Login failed')
   return { token, userId, userEmail: user.email }
 }

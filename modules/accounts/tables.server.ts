@@ -7,6 +7,7 @@ export const users = pgTable('users', {
   username: text().notNull(),
   email: text().notNull(),
   passwordHash: text('password_hash'),
+  passwordSetAt: moment('password_set_at'),
   role: text({ enum: ['Customer', 'Staff', 'Admin'] }).notNull(),
   name: text().notNull(),
   phoneNumber: text('phone_number'),

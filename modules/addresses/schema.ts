@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 
 export const addressSchema = z
@@ -29,14 +30,17 @@ const countryField = z
   .refine((name) => names.has(name), chooseCountry)
   .meta({ id: 'Country', enum: [...names] })
 
+const optionalName = (most: number) =>
+  optionalLine(most).refine((text) => text === '' || hasVisibleCharacter(text), 'Please enter a name that can be seen.')
+
 const fields = {
   country: countryField,
   state: typedLine('a state or region', 120),
   city: typedLine('a city', 120),
   streetAddress: typedLine('a street', 200),
   zipCode: optionalLine(20).optional(),
-  firstName: optionalLine(80).optional(),
-  lastName: optionalLine(80).optional(),
+  firstName: optionalName(80).optional(),
+  lastName: optionalName(80).optional(),
   company: optionalLine(120).optional(),
   phone: optionalPhone.optional(),
   email: optionalEmail.optional(),

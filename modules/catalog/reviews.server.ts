@@ -2,6 +2,7 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import type { Editor } from './editor.server.ts'
 import type { NewReview, OwnReview, ReviewDecision, ReviewListQuery, ReviewRecord } from './review-schema.ts'
 import {
@@ -50,7 +51,7 @@ export function writeReview(
   pictureIds: number[],
 ): Promise<OwnReview> {
   return db.transaction(async (tx) => {
-    const [firstName = 'A customer'] = name.trim().split(/\s+/)
+    const firstName = name.split(/\s+/).find(hasVisibleCharacter) ?? 'A customer'
     const id = await insertReview(tx, { productId, userId, rating, description, name: firstName }, pictureIds)
     if (id === undefined) throw once()
     return { id, productId, rating, description, state: 'waiting' }

@@ -3,6 +3,7 @@ import { pictureSchema } from '#modules/media/schema.ts'
 import { optionalLine, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { slugPattern } from '#shared/slugs.ts'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const postStates = ['draft', 'scheduled', 'published'] as const
 const stateSchema = z.enum(postStates, 'There is no such state.')
@@ -25,7 +26,7 @@ const postShape = {
     .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
     .max(120, 'Please use at most 120 characters.'),
   title: typedLine('a title', 160),
-  author: typedLine('an author', 80),
+  author: typedLine('an author', 80).refine(hasVisibleCharacter, 'Please enter an author.'),
   datePosted: z.iso.date('Please choose a day.'),
   tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
   excerpt: longText(400),
@@ -94,7 +95,7 @@ const version = z.int()
 const shownPicture = { pictureId: z.int32().nullable().default(null) }
 
 const voice = z.object({
-  name: typedLine('a name', 80),
+  name: typedLine('a name', 80).refine(hasVisibleCharacter, 'Please enter a name.'),
   title: optionalLine(120),
   description: filledText(600),
   ...shownPicture,

@@ -1,19 +1,32 @@
 import { Letter, Title, Words } from '#modules/mail/letter.tsx'
 
-type Props = { shopName: string; name: string; asked: string; message: string; from: string }
+type Props = {
+  shopName: string
+  /** The words of the enquiry; nothing where the address was never confirmed, since they may be a stranger's. */
+  quoted: { name: string; asked: string } | undefined
+  sentAt: string
+  message: string
+  from: string
+}
 
-export function AnswerLetter({ shopName, name, asked, message, from }: Props) {
+export function AnswerLetter({ shopName, quoted, sentAt, message, from }: Props) {
   return (
     <Letter shopName={shopName} preview={message.slice(0, 90)}>
       <Title>Your message to {shopName}</Title>
-      <Words>Dear {name},</Words>
+      {quoted && <Words>Dear {quoted.name},</Words>}
       <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
       <Words>
         {from}, {shopName}
       </Words>
       <div style={{ borderTop: '1px solid #E4E1DB', paddingTop: 16, color: '#5E5B56', fontSize: 14 }}>
-        <div style={{ margin: '0 0 8px' }}>You wrote:</div>
-        <div style={{ whiteSpace: 'pre-wrap' }}>{asked}</div>
+        {quoted ? (
+          <>
+            <div style={{ margin: '0 0 8px' }}>You wrote:</div>
+            <div style={{ whiteSpace: 'pre-wrap' }}>{quoted.asked}</div>
+          </>
+        ) : (
+          `This answers the message that we got with this email address on ${sentAt.slice(0, 10)}.`
+        )}
       </div>
     </Letter>
   )

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
+import { isConfirmedEmail } from '#modules/accounts/confirmed.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
-import { queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
@@ -39,19 +39,22 @@ export function setEnquiryState(
 
 /** The words go out by mail and stay beside the enquiry, or neither. */
 export function answerEnquiry(
-  { db, jobs, shopName }: { db: Db; jobs: Jobs; shopName: string },
+  desk: Outbox & { db: Db; shopName: string },
   clerk: Clerk,
   id: string,
   { to, message }: { to: string; message: string },
   now = new Date(),
 ): Promise<EnquiryRecord> {
+  const { db, shopName } = desk
   return db.transaction(async (tx) => {
     const before = await lock(tx, id)
     const answer = { toAddress: to, message, userId: clerk.userId, byName: clerk.name, sentAt: now }
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
-    const said = { shopName, name: before.name, asked: before.message, message, from: clerk.name }
-    const body = createElement(AnswerLetter, said)
-    await queueMail(tx, jobs, { to, subject: `Your message to ${shopName}`, body, enquiryId: id })
+    // Anybody can write any address on an enquiry: its words go back only to an address that was confirmed.
+    const quoted = (await isConfirmedEmail(tx, to)) ? { name: before.name, asked: before.message } : undefined
+    const body = createElement(AnswerLetter, { shopName, quoted, sentAt: before.createdAt, message, from: clerk.name })
+    const heading = { to, subject: `Your message to ${shopName}` }
+    await queueMail(tx, desk, { purpose: 'enquiryAnswer', ...heading, body, enquiryId: id })
     return move(tx, clerk, before, 'answered', 'answered by mail')
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const line = (what: string, most: number) =>
   z
@@ -8,6 +9,8 @@ const line = (what: string, most: number) =>
     .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
     .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
 
+const nameOf = (what: string, most: number) => line(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
+
 const longestMessage = 5000
 
 /** Left empty by people, who never see it; filled in by programs that fill in everything. */
@@ -15,8 +18,8 @@ const trap = { website: z.string().max(500).optional() }
 
 export const contactSchema = z
   .object({
-    firstName: line('your first name', 80),
-    lastName: line('your last name', 80),
+    firstName: nameOf('your first name', 80),
+    lastName: nameOf('your last name', 80),
     queries: line('your question', longestMessage),
     ...trap,
   })
@@ -24,7 +27,7 @@ export const contactSchema = z
 
 export const bulkSchema = z
   .object({
-    name: line('your name', 120),
+    name: nameOf('your name', 120),
     email: z.email('Please enter an email address, such as name@example.com.').max(254),
     phoneNumber: z
       .union([z.string(), z.number()], 'Please enter a phone number of 10 digits.')

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
-import { queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
+import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { EnquiryLetter } from './letter.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 import type { BulkEnquiry, ContactMessage } from './schema.ts'
 
-type Desk = { db: Db; jobs: Jobs; shopName: string; shopEmail: string }
+type Desk = Outbox & { db: Db; shopName: string; shopEmail: string }
 type Sender = { userId: string; email: string }
 
 /** The form asks for no address: whoever is signed in can be answered at that of the account. */
@@ -36,18 +36,22 @@ export async function receiveBulk(
   ])
 }
 
-/** Stored and mailed to the shop, or neither. */
+/** Stored and mailed to the shop, or neither. A shop that gets too many by email finds them in its back office. */
 async function receive(
-  { db, jobs, shopName, shopEmail }: Desk,
+  desk: Desk,
   enquiry: Omit<NewEnquiry, 'id'>,
   title: string,
   from: [string, string][],
 ): Promise<void> {
+  const { db, shopName, shopEmail } = desk
   await db.transaction(async (tx) => {
     const id = newId()
     await insertEnquiry(tx, { ...enquiry, id })
     const body = createElement(EnquiryLetter, { shopName, title, from, message: enquiry.message })
-    await queueMail(tx, jobs, { to: shopEmail, subject: title, body, enquiryId: id })
+    const mail = { purpose: 'enquiry', to: shopEmail, subject: title, body, enquiryId: id } as const
+    await queueMail(tx, desk, mail).catch((error) => {
+      if (!(error instanceof ShopError && error.code === 'tooMany')) throw error
+    })
   })
 }
 

@@ -19,10 +19,10 @@ export async function readFailed(
 }
 
 /** Held until the transaction ends, so that of two who press, one sends. */
-export async function lockFailed(tx: Db, id: string): Promise<{ isSecret: boolean } | undefined> {
-  const [mail] = await readRows<{ isSecret: boolean }>(
+export async function lockFailed(tx: Db, id: string): Promise<{ isSecret: boolean; to: string } | undefined> {
+  const [mail] = await readRows<{ isSecret: boolean; to: string }>(
     tx,
-    sql`select confidential as "isSecret" from mails where id = ${id} and ${hasFailed} for update`,
+    sql`select confidential as "isSecret", to_address as "to" from mails where id = ${id} and ${hasFailed} for update`,
   )
   return mail
 }

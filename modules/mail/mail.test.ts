@@ -13,11 +13,16 @@ const body = createElement(ShopReady, {
   siteUrl: 'https://shop.example',
   products: 60,
 })
-const toPemba: MailToSend = { to: 'pemba@alpine.example', subject: 'Your shop is open · हिम', body }
+const toPemba: MailToSend = {
+  purpose: 'console',
+  to: 'pemba@alpine.example',
+  subject: 'Your shop is open · हिम',
+  body,
+}
 const soon = { timeout: 15_000, interval: 50 }
 
 const queue = (shop: TestShop, mail: Partial<MailToSend> = {}) =>
-  shop.db.transaction((tx) => queueMail(tx, shop.jobs, { ...toPemba, ...mail }))
+  shop.db.transaction((tx) => queueMail(tx, shop, { ...toPemba, ...mail }))
 
 const untilState = (shop: TestShop, id: string, state: string) =>
   vi.waitFor(async () => expect(await readMail(shop.db, id)).toMatchObject({ state }), soon)
@@ -44,7 +49,7 @@ describe('a mail belongs to the transaction that causes it', () => {
     const office = await postOffice()
     const shop = await testShop({ environment: { SMTP_URL: office.url } })
     const givenUp = shop.db.transaction(async (tx) => {
-      await queueMail(tx, shop.jobs, { ...toPemba, to: 'nobody@alpine.example' })
+      await queueMail(tx, shop, { ...toPemba, to: 'nobody@alpine.example' })
       throw new Error('the order was not placed after all')
     })
     await expect(givenUp).rejects.toThrow('not placed after all')

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
+import type { Limits, MailPurpose } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Letter, rawLetter, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -25,7 +26,11 @@ const shownInMailbox = 200
 
 export type Rendered = { html: string; text: string }
 
+export type Outbox = { jobs: Jobs; limits: Limits }
+
 export type MailToSend = {
+  /** Which budgets it is counted against. */
+  purpose: MailPurpose
   to: string
   subject: string
   /** Whose account it belongs to: the mail goes when the account does. */
@@ -36,8 +41,16 @@ export type MailToSend = {
   confidential?: boolean
 } & ({ body: ReactElement } | Rendered)
 
-/** Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. */
-export async function queueMail(tx: Db, jobs: Jobs, { to, subject, ...mail }: MailToSend): Promise<string> {
+/**
+ * Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. Throws
+ * 429 where the recipient gets too many of this purpose.
+ */
+export async function queueMail(
+  tx: Db,
+  { jobs, limits }: Outbox,
+  { purpose, to, subject, ...mail }: MailToSend,
+): Promise<string> {
+  await limits.countMail(purpose, to)
   const id = newId()
   const { html, text, ...about } = 'body' in mail ? { ...mail, ...(await renderLetter(mail.body)) } : mail
   await Promise.all([

@@ -7,7 +7,8 @@ import { orderNumber } from './wire.ts'
 
 type News = {
   order: Order
-  buyerName: string
+  /** Nothing where the email address was never confirmed: then the name may be a stranger's words. */
+  buyerName: string | undefined
   shopName: string
   siteUrl: string
   shipment: Shipment | undefined
@@ -52,10 +53,11 @@ export function moveLetter(to: OrderState, news: News): { subject: string; html:
   const { order, buyerName, shopName, siteUrl, words } = news
   const total = formatMoney(order.currency === 'USD' ? order.totalUsd : order.totalNpr, order.currency)
   const subject = `Order ${orderNumber(order.number)} ${about.headline}`
-  const paragraphs = [`Dear ${buyerName},`, ...about.sentences({ ...news, total }), ...(words ? [words] : [])]
+  const greeting = buyerName ? [`Dear ${buyerName},`] : []
+  const paragraphs = [...greeting, ...about.sentences({ ...news, total }), ...(words ? [words] : [])]
   const link = `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
   const html = renderToStaticMarkup(
-    <Letter shopName={shopName} preview={paragraphs[1] ?? subject}>
+    <Letter shopName={shopName} preview={paragraphs[greeting.length] ?? subject}>
       <Title>{subject}</Title>
       {paragraphs.map((paragraph) => (
         <Words key={paragraph}>{paragraph}</Words>

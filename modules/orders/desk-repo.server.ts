@@ -110,7 +110,7 @@ const queue = (state: OrderState) => sql`
 
 type FoundOrder = {
   order: Stored
-  buyer: { userId: string | null; name: string; email: string }
+  buyer: { userId: string | null; name: string; email: string; emailConfirmed: boolean }
   cashReceivedAt: string | null
   notes: { id: number; at: string; author: string; kind: 'note' | 'no-answer'; words: string }[]
   movers: string[]
@@ -126,6 +126,7 @@ const findStatement = statement<{ orderId: string }, FoundOrder>(
   ({ orderId }) => sql`
     select ${orderJson} as "order", ${utc(sql`o.cash_received_at`)} as "cashReceivedAt",
       json_build_object('userId', o.user_id, 'email', coalesce(u.email, o.address->>'email', ''),
+        'emailConfirmed', u.email_confirmed_at is not null,
         'name', coalesce(u.name, btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')))) as buyer,
       (select coalesce(json_agg(json_build_object('id', n.id, 'at', ${utc(sql`n.at`)}, 'author', n.author_name,
          'kind', n.kind, 'words', n.words) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,

@@ -44,7 +44,12 @@ export const deskPageSchema = z
 export const deskOrderSchema = z
   .object({
     order: orderSchema,
-    buyer: z.object({ userId: z.string().nullable(), name: z.string(), email: z.string() }),
+    buyer: z.object({
+      userId: z.string().nullable(),
+      name: z.string(),
+      email: z.string(),
+      emailConfirmed: z.boolean(),
+    }),
     cashReceivedAt: z.string().nullable(),
     notes: z.array(
       z.object({

@@ -1,7 +1,6 @@
 import { recordChange } from '#modules/audit/service.server.ts'
-import { queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { type Db, transactRepeatedly } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
@@ -11,7 +10,7 @@ import type { DeskQuery, Move, Note } from './desk-schema.ts'
 import { moveOrder } from './moves.server.ts'
 import { orderNumber } from './wire.ts'
 
-type Desk = { db: Db; jobs: Jobs; shopName: string; siteUrl: string }
+type Desk = Outbox & { db: Db; shopName: string; siteUrl: string }
 type Clerk = { userId: string; name: string }
 
 const noSuchOrder = () => new ShopError('notFound', 'There is no such order.')
@@ -35,7 +34,7 @@ export async function readForDesk(db: Db, orderId: string): Promise<DeskOrder> {
 
 /** The move, its note in the log and the mail to the buyer, or none of them. */
 export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, asked: Move): Promise<DeskOrder> {
-  const { db, jobs, shopName, siteUrl } = desk
+  const { db, shopName, siteUrl } = desk
   const { from, to, courier, trackingNumber, words } = asked
   const shipment = to === 'Shipped' && courier ? { courier, trackingNumber } : undefined
   return transactRepeatedly(db, async (tx) => {
@@ -49,9 +48,11 @@ export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, as
       before: { state: from },
       after: { state: to, ...shipment },
     })
-    const letter = moveLetter(to, { order, buyerName: buyer.name, shopName, siteUrl, shipment, words })
+    const buyerName = buyer.emailConfirmed ? buyer.name : undefined
+    const letter = moveLetter(to, { order, buyerName, shopName, siteUrl, shipment, words })
     if (letter && buyer.email)
-      await queueMail(tx, jobs, {
+      await queueMail(tx, desk, {
+        purpose: 'orderStatus',
         to: buyer.email,
         ...(buyer.userId === null ? {} : { userId: buyer.userId }),
         ...letter,

@@ -1,17 +1,56 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ButtonLink, Letter, Title, Words } from '#modules/mail/letter.tsx'
+import type { MailToSend } from '#modules/mail/service.server.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { orderNumber } from './wire.ts'
 
-type Props = { order: Order; buyerName: string; shopName: string; siteUrl: string }
+type Shop = { shopName: string; siteUrl: string }
+type Props = Shop & { order: Order; buyerName: string }
+type Row = { label: string; price: string }
+type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
 
 const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 
+/**
+ * The confirmation of an order. Until the email address is confirmed it may be a stranger's, and holds nothing that the
+ * buyer has typed or chosen but the sums.
+ */
+export function orderMail(
+  order: Order,
+  { userId, email, emailConfirmed, name }: Buyer,
+  { shopName, siteUrl }: Shop,
+): MailToSend {
+  const about = { to: email, userId, subject: `Your order ${orderNumber(order.number)}` }
+  const shop = { shopName, siteUrl }
+  return emailConfirmed
+    ? { ...about, purpose: 'order', ...orderLetter({ ...shop, order, buyerName: name }) }
+    : { ...about, purpose: 'unconfirmedOrder', ...bareOrderLetter({ ...shop, order }) }
+}
+
 /** `renderToStaticMarkup` and a text of its own, because a mail is rendered while its order holds locks: see 0029. */
-export function orderLetter(props: Props): { html: string; text: string } {
+function orderLetter(props: Props): { html: string; text: string } {
   return { html: `<!doctype html>${renderToStaticMarkup(<OrderLetter {...props} />)}`, text: orderText(props) }
+}
+
+function bareOrderLetter({ order, shopName, siteUrl }: Omit<Props, 'buyerName'>): { html: string; text: string } {
+  const title = `Your order ${orderNumber(order.number)}`
+  const totals = totalRows(order)
+  const html = renderToStaticMarkup(
+    <Letter shopName={shopName} preview={title}>
+      <Title>{title}</Title>
+      <Words>{opening}</Words>
+      <Amounts rows={totals} />
+      <Words>{askToConfirm}</Words>
+      <Words>{notYours}</Words>
+      <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
+    </Letter>,
+  )
+  const text = [title, opening, asText(totals), askToConfirm, notYours, `See my orders: ${ordersUrl(siteUrl)}`].join(
+    '\n\n',
+  )
+  return { html: `<!doctype html>${html}`, text }
 }
 
 function sums({ currency, lines, ...order }: Order) {
@@ -44,36 +83,50 @@ function addressLines({ address }: Order): string[] {
 
 const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
 const opening = 'Thank you for your order. We will call before we send it, and you pay when it arrives.'
+const askToConfirm =
+  'The details are in My Orders. Confirm your email address with the link in our first email to get them by email too.'
+const notYours = 'If this order is not yours, you need not do anything: somebody entered your address by mistake.'
+
+function lineRows(order: Order): Row[] {
+  return sums(order).lines.map(({ name, quantity, total }) => ({ label: `${quantity} × ${name}`, price: total }))
+}
+
+function totalRows(order: Order): Row[] {
+  const { subtotal, shipping, total } = sums(order)
+  return [
+    { label: 'Subtotal', price: subtotal },
+    { label: 'Shipping', price: shipping },
+    { label: 'Total, in cash on delivery', price: total },
+  ]
+}
+
+function asText(rows: Row[]): string {
+  return rows.map(({ label, price }) => `${label}: ${price}`).join('\n')
+}
+
+function Amounts({ rows }: { rows: Row[] }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
+      <tbody>
+        {rows.map(({ label, price }) => (
+          <tr key={label}>
+            <td style={cell}>{label}</td>
+            <td style={amount}>{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 function OrderLetter({ order, buyerName, shopName, siteUrl }: Props) {
-  const { lines, subtotal, shipping, total } = sums(order)
+  const { total } = sums(order)
   return (
     <Letter shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
       <Title>Your order {orderNumber(order.number)}</Title>
       <Words>Dear {buyerName},</Words>
       <Words>{opening}</Words>
-      <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
-        <tbody>
-          {lines.map(({ name, quantity, total: price }) => (
-            <tr key={name}>
-              <td style={cell}>
-                {quantity} × {name}
-              </td>
-              <td style={amount}>{price}</td>
-            </tr>
-          ))}
-          {[
-            ['Subtotal', subtotal],
-            ['Shipping', shipping],
-            ['Total, in cash on delivery', total],
-          ].map(([label, price]) => (
-            <tr key={label}>
-              <td style={cell}>{label}</td>
-              <td style={amount}>{price}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
       <Words>It goes to:</Words>
       <p style={{ margin: '0 0 16px' }}>
         {addressLines(order).map((line) => (
@@ -89,13 +142,12 @@ function OrderLetter({ order, buyerName, shopName, siteUrl }: Props) {
 }
 
 function orderText({ order, buyerName, siteUrl }: Props): string {
-  const { lines, subtotal, shipping, total } = sums(order)
   const paragraphs = [
     `Your order ${orderNumber(order.number)}`,
     `Dear ${buyerName},`,
     opening,
-    lines.map(({ name, quantity, total: price }) => `${quantity} × ${name}: ${price}`).join('\n'),
-    `Subtotal: ${subtotal}\nShipping: ${shipping}\nTotal, in cash on delivery: ${total}`,
+    asText(lineRows(order)),
+    asText(totalRows(order)),
     ['It goes to:', ...addressLines(order)].join('\n'),
     ...(order.note ? [`Your note: ${order.note}`] : []),
     `See my orders: ${ordersUrl(siteUrl)}`,

@@ -1,20 +1,18 @@
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { findPieces, takeStock } from '#modules/catalog/stock.server.ts'
-import { queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
-import { orderLetter } from './letter.tsx'
+import { orderMail } from './letter.tsx'
 import { drawNumber, insertOrder } from './repo.server.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { type Buyer, copyOf } from './service.server.ts'
-import { orderNumber } from './wire.ts'
 
 export type { Buyer }
-export type QuotedTill = { jobs: Jobs; shopName: string; siteUrl: string }
+export type QuotedTill = Outbox & { shopName: string; siteUrl: string }
 
 /** What was agreed: the price of one, in both currencies, and whether it comes from the shelf. */
 type QuotedLine = {
@@ -39,7 +37,7 @@ type Agreed = {
 /** An order at the prices of a quote, in the caller's transaction, which holds the quote. */
 export async function placeQuotedOrder(
   tx: Db,
-  { jobs, shopName, siteUrl }: QuotedTill,
+  till: QuotedTill,
   buyer: Buyer,
   agreed: Agreed,
   now = new Date(),
@@ -71,13 +69,7 @@ export async function placeQuotedOrder(
     state: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  const letter = orderLetter({ order, buyerName: buyer.name, shopName, siteUrl })
-  await queueMail(tx, jobs, {
-    to: buyer.email,
-    userId: buyer.userId,
-    subject: `Your order ${orderNumber(number)}`,
-    ...letter,
-  })
+  await queueMail(tx, till, orderMail(order, buyer, till))
   return order
 }
 

@@ -3,14 +3,13 @@ import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
 import type { Piece } from '#modules/catalog/schema.ts'
 import { refuseShortage } from '#modules/catalog/stock.server.ts'
-import { queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseAway, transactRepeatedly } from '#platform/db.server.ts'
-import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { orderLetter } from './letter.tsx'
+import { orderMail } from './letter.tsx'
 import {
   findKey,
   findKeyOrNumber,
@@ -22,10 +21,10 @@ import {
 } from './repo.server.ts'
 import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
 import { isSettled, orderStates } from './states.ts'
-import { orderNumber, orderOnWire } from './wire.ts'
+import { orderOnWire } from './wire.ts'
 
-type Till = { db: Db; jobs: Jobs; shopName: string; siteUrl: string; shipping: { npr: number; usd: number } }
-export type Buyer = { userId: string; email: string; name: string }
+type Till = Outbox & { db: Db; shopName: string; siteUrl: string; shipping: { npr: number; usd: number } }
+export type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
 
 const everyOrder = 1_000_000
 
@@ -87,11 +86,12 @@ function hashOf({ shoppingCartId, addressId, method, currency, note }: OrderRequ
 
 async function writeOrder(
   tx: Db,
-  { jobs, shopName, siteUrl, shipping }: Till,
+  till: Till,
   buyer: Buyer,
   request: OrderRequest,
   { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
 ): Promise<Order> {
+  const { shipping } = till
   const [bag, address] = await Promise.all([
     sellAll(tx, buyer.userId, request.shoppingCartId),
     readAddress(tx, buyer.userId, request.addressId),
@@ -118,13 +118,8 @@ async function writeOrder(
     state: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  const mail = {
-    to: buyer.email,
-    userId: buyer.userId,
-    subject: `Your order ${orderNumber(number)}`,
-    ...orderLetter({ order, buyerName: buyer.name, shopName, siteUrl }),
-  }
-  const [isKeyed] = await Promise.all([insertOrder(tx, buyer.userId, draft, keyed), queueMail(tx, jobs, mail)])
+  const mail = orderMail(order, buyer, till)
+  const [isKeyed] = await Promise.all([insertOrder(tx, buyer.userId, draft, keyed), queueMail(tx, till, mail)])
   if (!isKeyed) throw keyUsed()
   return order
 }

@@ -8,11 +8,19 @@ const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 
 const both = (npr: number, usd: number) => `${formatMoney(fromWire(usd), 'USD')} / ${formatMoney(fromWire(npr), 'NPR')}`
 
-export function QuoteLetter({ shopName, quote, link }: { shopName: string; quote: Quote; link: string }) {
+type Props = {
+  shopName: string
+  quote: Quote
+  /** Nothing where the address was never confirmed: the name comes from the enquiry. */
+  name: string | undefined
+  link: string
+}
+
+export function QuoteLetter({ shopName, quote, name, link }: Props) {
   return (
     <Letter shopName={shopName} preview={`Quote ${quote.quoteNumber}, valid until ${quote.validUntil}`}>
       <Title>Your quote {quote.quoteNumber}</Title>
-      <Words>Dear {quote.name},</Words>
+      {name && <Words>Dear {name},</Words>}
       <Words>Here is our price for what you asked about. It holds until {quote.validUntil}.</Words>
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
         <tbody>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { priceField } from '#modules/catalog/editor-schema.ts'
 import { emailField, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const quoteStates = ['draft', 'sent', 'accepted', 'withdrawn'] as const
 const units = ['piece', 'kilo'] as const
@@ -37,7 +38,7 @@ const lineSchema = z
   })
 
 const editableShape = {
-  name: typedLine('a name', 120),
+  name: typedLine('a name', 120).refine(hasVisibleCharacter, 'Please enter a name.'),
   email: emailField,
   validUntil: z.iso.date('Please choose a day.'),
   note: z

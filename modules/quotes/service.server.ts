@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createElement } from 'react'
+import { isConfirmedEmail } from '#modules/accounts/confirmed.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { findPieces } from '#modules/catalog/stock.server.ts'
 import { markAnswered } from '#modules/enquiries/desk.server.ts'
@@ -73,19 +74,23 @@ export function changeQuote(db: Db, clerk: Clerk, id: string, { version, ...said
 }
 
 export function sendQuote(
-  { db, jobs, shopName, siteUrl }: QuotedTill & { db: Db },
+  till: QuotedTill & { db: Db },
   clerk: Clerk,
   id: string,
   version: number,
 ): Promise<QuoteRecord> {
+  const { db, shopName, siteUrl } = till
   return db.transaction(async (tx) => {
     const quote = await lockOpen(tx, id, version)
     if (quote.isExpired) throw new ShopError('conflict', 'This quote has run out. Please choose a later day first.')
     await setState(tx, id, 'sent')
     if (quote.enquiryId) await markAnswered(tx, clerk, quote.enquiryId)
     const shown = quoteOnWire(quote)
-    const body = createElement(QuoteLetter, { shopName, quote: shown, link: `${siteUrl}/quotes/${quote.token}` })
-    await queueMail(tx, jobs, { to: quote.email, subject: `Your quote ${shown.quoteNumber}`, body })
+    const name = (await isConfirmedEmail(tx, quote.email)) ? shown.name : undefined
+    const link = `${siteUrl}/quotes/${quote.token}`
+    const body = createElement(QuoteLetter, { shopName, quote: shown, name, link })
+    const heading = { to: quote.email, subject: `Your quote ${shown.quoteNumber}` }
+    await queueMail(tx, till, { purpose: 'quote', ...heading, body })
     await recordChange(tx, clerk, {
       action: 'sent',
       subject,

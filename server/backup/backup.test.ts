@@ -63,7 +63,7 @@ beforeAll(async () => {
   await asha.add({ productId: ids.product('singing-bowl'), quantity: 1 })
   // Work for nobody here, so that it still waits when the backup is taken.
   await shop.jobs.stop()
-  await shop.db.transaction((tx) => queueMail(tx, shop.jobs, { to: 'pemba@people.example', ...letter }))
+  await shop.db.transaction((tx) => queueMail(tx, shop, { purpose: 'console', to: 'pemba@people.example', ...letter }))
   await takeBackup(shop, saved)
 }, 120_000)
 afterAll(async () => {

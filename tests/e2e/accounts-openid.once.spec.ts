@@ -68,12 +68,18 @@ test('somebody new there chooses a password, and is asked for it from then on', 
   )
 })
 
-test('somebody known by their email finds their own account', async ({ page, request }) => {
+test('joins the account with this email, whose old password no longer works, and asks for a new one', async ({
+  page,
+  request,
+}) => {
   const { email } = await register(request)
   await page.goto('/login')
   await goToProvider(page)
-  await introduce(page, { email, name: 'Another Name' })
-  await expect(page).toHaveURL('/')
+  const asked = 'Your old password no longer works. Please choose a new one in your account settings.'
+  await expectToast(page, ['status', asked], () => introduce(page, { email, name: 'Another Name' }))
+  await expect(page).toHaveURL('/profile?tab=AccountSettings')
+  await expect(page.getByText('Your account has no password.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe(email)
 })
 

@@ -16,8 +16,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     note('The sign-in could not be finished', error)
     throw redirect(`${href('/login')}?signin=refused`)
   }
+  const { search, searchParams } = new URL(request.url)
   toast('successfully login', 'success')
-  throw redirect(afterSignIn(new URL(request.url).search))
+  if (!searchParams.has('choosePassword')) throw redirect(afterSignIn(search))
+  toast('Your old password no longer works. Please choose a new one in your account settings.', 'info')
+  throw redirect(searchParams.has('returnTo') ? afterSignIn(search) : `${href('/profile')}?tab=AccountSettings`)
 }
 
 export function HydrateFallback() {

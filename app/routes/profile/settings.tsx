@@ -14,7 +14,10 @@ export function Settings({ user }: { user: WireUser }) {
       <Part title="Your details">
         <DetailsForm user={user} />
       </Part>
-      <Part title="Password">
+      <Part
+        title="Password"
+        {...(user.hasPassword ? {} : { text: 'Your account has no password. Choose one to sign in with your email.' })}
+      >
         <ChangePassword user={user} />
       </Part>
       <Part title="Sign out everywhere" text="Ends your session on every phone and computer, this one too.">

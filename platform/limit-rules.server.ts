@@ -1,0 +1,113 @@
+export type Budget = { points: number; seconds: number }
+
+/**
+ * The budget of a key that any stranger can name, such as an email address. One network gets at most `perNetwork` of
+ * the `total`. After that, a caller who has not used this key yet still gets one try out of `newcomers`: 0062.
+ */
+type OpenBudget = { total: Budget; perNetwork: Budget; newcomers: Budget }
+
+/** Who is counted: the address of the caller, its network, the account that is signed in. */
+export type Scope = 'address' | 'network' | 'account'
+
+export type Rule = Partial<Record<Scope, Budget>> & {
+  /** Counted across processes when they share a database. Costs one statement for each budget. */
+  shared: boolean
+  open?: OpenBudget
+  recipient?: Budget
+  message?: string
+}
+
+/** Every email has a budget for the caller, for the account and for whoever gets it. */
+type MailRule = Rule & { address: Budget } & (
+    | { account: Budget; recipient: Budget }
+    // Not signed in: the recipient's address stands for the account.
+    | { account?: Budget; open: OpenBudget }
+  )
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+const per = (seconds: number, points: number): Budget => ({ points, seconds })
+
+/** Tries out of `newcomers` that one network gets for one key. */
+export const newcomersOfNetwork = per(day, 3)
+
+const waitForLink =
+  'Several links were sent to this email address already. If it has an account, the newest one in its mailbox works. Please look in the spam folder too, or try again later.'
+
+/** Calls that send no email. */
+export const callRules = {
+  api: { shared: false, address: per(minute, 600) },
+  pages: { shared: false, address: per(minute, 600) },
+  /** Wrong passwords. For one account at most 100 an hour: (20 + 5) in 15 minutes. */
+  login: {
+    shared: true,
+    address: per(10 * minute, 30),
+    network: per(10 * minute, 100),
+    open: { perNetwork: per(15 * minute, 10), total: per(15 * minute, 20), newcomers: per(15 * minute, 5) },
+    message: 'Too many failed sign-ins. Please wait, or get a link by email with “Forgot password?”.',
+  },
+  /** Wrong passwords from a device that has signed in to this account before; the key is device and account. */
+  knownDevice: { shared: true, account: per(15 * minute, 10) },
+  /** Wrong passwords of somebody who is signed in. */
+  passwordCheck: { shared: true, account: per(15 * minute, 10) },
+  review: { shared: true, address: per(hour, 20), network: per(hour, 100), account: per(hour, 20) },
+} as const satisfies Record<string, Rule>
+
+/** Calls that send email; each email names one of these as its purpose. */
+export const mailRules = {
+  registration: {
+    shared: true,
+    address: per(hour, 20),
+    network: per(hour, 100),
+    open: { perNetwork: per(hour, 5), total: per(hour, 8), newcomers: per(hour, 2) },
+  },
+  confirmation: {
+    shared: true,
+    address: per(10 * minute, 20),
+    network: per(10 * minute, 60),
+    open: { perNetwork: per(hour, 5), total: per(hour, 8), newcomers: per(hour, 2) },
+    message: waitForLink,
+  },
+  passwordReset: {
+    shared: true,
+    address: per(10 * minute, 20),
+    network: per(10 * minute, 60),
+    open: { perNetwork: per(hour, 5), total: per(hour, 8), newcomers: per(hour, 4) },
+    message: waitForLink,
+  },
+  /** Opening a confirmation link: the welcome email. */
+  welcome: { shared: false, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
+  /** A reset or a changed password: the email that tells of it. */
+  newPassword: { shared: false, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
+  openid: { shared: false, address: per(10 * minute, 120), account: per(hour, 30), recipient: per(hour, 10) },
+  order: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
+  /** An order before the email address of the account is confirmed, beside `order`. Refused orders count too. */
+  unconfirmedOrder: {
+    shared: false,
+    address: per(hour, 60),
+    account: per(hour, 20),
+    recipient: per(hour, 5),
+    message: 'Please confirm your email address before you order again, or try again in an hour.',
+  },
+  /** The recipient is the shop itself: beyond its budget messages are stored, but not sent by email. */
+  enquiry: {
+    shared: true,
+    address: per(10 * minute, 10),
+    network: per(10 * minute, 50),
+    account: per(10 * minute, 10),
+    recipient: per(hour, 200),
+  },
+  orderStatus: { shared: false, address: per(hour, 2000), account: per(hour, 1000), recipient: per(hour, 60) },
+  enquiryAnswer: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
+  quote: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
+  invitation: { shared: false, address: per(hour, 60), account: per(hour, 30), recipient: per(hour, 5) },
+  resend: { shared: false, address: per(hour, 1000), account: per(hour, 500), recipient: per(hour, 20) },
+  /** Sent from the server's own console, by nobody who calls. */
+  console: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 10) },
+} as const satisfies Record<string, MailRule>
+
+export type MailPurpose = keyof typeof mailRules
+export type LimitName = keyof typeof callRules | MailPurpose
+
+export const limitRules: Record<LimitName, Rule> = { ...callRules, ...mailRules }
