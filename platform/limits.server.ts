@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ShopError } from '#shared/errors.ts'
 import type { Database } from './db.server.ts'
 import type { Settings } from './env.server.ts'
+import { BoundedRateLimiter } from './memory-limiter.server.ts'
 
 /**
  * How often one caller, or anybody for one account, may do a thing. `everywhere` limits are counted across processes
@@ -48,7 +49,7 @@ export function createLimits(settings: Settings, database: Database): Limits {
               tableName: 'rate_limits',
               tableCreated: true,
             })
-          : new RateLimiterMemory(options)
+          : new BoundedRateLimiter(options)
       return [name, limiter] as const
     }),
   )

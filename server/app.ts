@@ -15,6 +15,7 @@ import { callerAddress, callerLine, isOnThisMachine } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { Answers } from './kept-answers.ts'
+import type { KeptPages } from './kept-pages.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
@@ -26,6 +27,7 @@ export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Va
 export type ShopApp = {
   app: Hono<ServerEnv>
   pages: Pages
+  pageCache: KeptPages
   answers: Answers
   overload: Overload
   /** Still answers everything, but says that it will soon not. */
@@ -150,7 +152,7 @@ export function createShopApp(shop: Shop, render: RenderPage, assetsFolder: stri
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, answers, overload, leave, refuseNew }
+  return { app, pages, pageCache: kept, answers, overload, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {
