@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import type { Database } from './db.server.ts'
@@ -11,6 +11,7 @@ import {
   newcomersOfNetwork,
   type Scope,
 } from './limit-rules.server.ts'
+import { BoundedRateLimiter } from './memory-limiter.server.ts'
 import { networkOf } from './network.server.ts'
 import { noteSpent, wasSpent } from './request-scope.server.ts'
 
@@ -61,7 +62,7 @@ const tooFast = 'That was a little too fast. Please wait a moment and try again.
 
 export function createLimits(settings: Settings, database: Database): Limits {
   const isShared = settings.rateLimitShared && database.kind === 'postgres'
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>()
+  const limiters = new Map<string, BoundedRateLimiter | RateLimiterPostgres>()
   const add = (name: LimitName, part: string, budget: Budget | undefined, shared: boolean) => {
     if (!budget) return
     const options = {
@@ -76,7 +77,7 @@ export function createLimits(settings: Settings, database: Database): Limits {
           tableName: 'rate_limits',
           tableCreated: true,
         })
-      : new RateLimiterMemory(options)
+      : new BoundedRateLimiter(options)
     limiters.set(options.keyPrefix, limiter)
   }
   for (const [name, rule] of Object.entries(limitRules) as [LimitName, (typeof limitRules)[LimitName]][]) {

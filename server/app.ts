@@ -16,6 +16,7 @@ import { callerOf } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { Answers } from './kept-answers.ts'
+import type { KeptPages } from './kept-pages.ts'
 import { localOnly } from './local-only.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
@@ -30,6 +31,7 @@ export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Va
 export type ShopApp = {
   app: Hono<ServerEnv>
   pages: Pages
+  pageCache: KeptPages
   answers: Answers
   overload: Overload
   bodies: RequestBodies
@@ -169,7 +171,7 @@ export function createShopApp(
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, answers, overload, bodies, leave, refuseNew }
+  return { app, pages, pageCache: kept, answers, overload, bodies, leave, refuseNew }
 }
 
 function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {

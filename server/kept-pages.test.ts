@@ -53,6 +53,20 @@ describe('the memory for pages', () => {
     expect({ bytes: kept.bytes, page: kept.get('/one') }).toEqual({ bytes: 0, page: undefined })
   })
 
+  test('holds no more entries than it may, however small they are', async () => {
+    const kept = new KeptPages(1024 * 1024 * 1024, 5)
+    const small = await page('small')
+    for (let index = 0; index < 100; index++) kept.keep(`/page-${index}`, small)
+    expect(kept.entries).toBe(5)
+    expect(kept.get('/page-99')).toBe(small)
+    expect(kept.get('/page-94')).toBeUndefined()
+  })
+
+  test('holds buffers that are no larger than what is sent', async () => {
+    const { variants } = await page('small')
+    for (const { whole } of Object.values(variants)) expect(whole.body?.buffer.byteLength).toBe(whole.body?.length)
+  })
+
   test('without room keeps nothing', async () => {
     const kept = new KeptPages(0)
     kept.keep('/one', await page('small'))

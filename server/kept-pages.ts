@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Said } from '#modules/catalog/still-true.server.ts'
 import { headLines } from './quick-answer.ts'
 
@@ -39,7 +40,16 @@ function hashOf(body: Buffer, more = ''): string {
   return createHash('sha256').update(body).update(more).digest('base64url').slice(0, 22)
 }
 
-function variantOf(etag: string, encoding: Encoding, encoded: Buffer, headers: Record<string, string>): Variant {
+/** Compression gives a view of a larger buffer, all of which would stay in memory as long as the view. */
+function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
+function variantOf(etag: string, encoding: Encoding, given: Buffer, headers: Record<string, string>): Variant {
+  const encoded = withoutSlack(given)
   const all: Record<string, string> = {
     ...headers,
     ETag: etag,
@@ -80,49 +90,48 @@ export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   )
 }
 
-/** Public pages and answers in memory, the least recently used leaving first. */
-export class KeptPages {
-  readonly #pages = new Map<string, { page: KeptPage; bytes: number }>()
-  readonly #limit: number
-  #bytes = 0
+const mostPages = 10_000
+/** What an entry takes besides what is sent: headers as objects, and the stock that an answer shows. */
+const bytesOfEntry = 4_096
+const bytesOfStock = 64
 
-  constructor(limitBytes: number) {
-    this.#limit = limitBytes
+/** Public pages and answers in memory, bounded in bytes and in number; the least recently used leaves first. */
+export class KeptPages {
+  // Without room there is no cache: a size of 0 would mean no bound.
+  readonly #pages: LRUCache<string, KeptPage> | undefined
+
+  constructor(limitBytes: number, most = mostPages) {
+    if (limitBytes > 0) this.#pages = new LRUCache({ max: most, maxSize: limitBytes, sizeCalculation: bytesOf })
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#pages?.calculatedSize ?? 0
+  }
+
+  get entries(): number {
+    return this.#pages?.size ?? 0
   }
 
   get(key: string): KeptPage | undefined {
-    const entry = this.#pages.get(key)
-    if (!entry) return undefined
-    this.#pages.delete(key)
-    this.#pages.set(key, entry)
-    return entry.page
+    return this.#pages?.get(key)
   }
 
   keep(key: string, page: KeptPage): void {
-    this.forget(key)
-    const answers = Object.values(page.variants).flatMap(({ whole, notModified }) => [whole, notModified])
-    const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
-    const bytes = sent + 2 * key.length + 4_096
-    if (bytes > this.#limit) return
-    this.#pages.set(key, { page, bytes })
-    this.#bytes += bytes
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#limit) break
-      this.forget(oldest)
-    }
+    this.#pages?.set(key, page)
   }
 
   drop(): void {
-    this.#pages.clear()
-    this.#bytes = 0
+    this.#pages?.clear()
   }
 
   forget(key: string): void {
-    this.#bytes -= this.#pages.get(key)?.bytes ?? 0
-    this.#pages.delete(key)
+    this.#pages?.delete(key)
   }
+}
+
+function bytesOf({ variants, said }: KeptPage, key: string): number {
+  const answers = Object.values(variants).flatMap(({ whole, notModified }) => [whole, notModified])
+  const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
+  const stock = said ? bytesOfStock * (said.stock.products.size + said.stock.choices.size) : 0
+  return sent + stock + 2 * key.length + bytesOfEntry
 }

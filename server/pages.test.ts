@@ -146,6 +146,20 @@ describe('never kept', () => {
   })
 })
 
+test.each([
+  ['//evil.example/shop', '/evil.example/shop'],
+  ['////evil.example', '/evil.example'],
+  ['/shop//crystal?page=2', '/shop/crystal?page=2'],
+  [`/${'/'.repeat(4000)}x`, '/x'],
+  ['/nowhere//', '/nowhere/'],
+])('redirects %s to single slashes, without rendering it', async (target, location) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await shop.fetch(target, { method })
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location])
+  }
+  expect(asked).toEqual([])
+})
+
 describe("the page's policy", () => {
   const scripts = ['window.a = 1', 'window.b = "two"']
   const injected = '<script>injected()</script><script nonce="">injected()</script>'

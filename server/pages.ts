@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { scriptHashesHeader } from '#app/own-scripts.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
+import { collapseSlashes } from '#shared/paths.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
 import { pageKey } from './page-keys.ts'
@@ -48,6 +49,8 @@ export class Pages {
 
   async answer(request: Request, line: string): Promise<Response> {
     const { pathname, search } = new URL(request.url)
+    // A link on a page under `//host/…` would lead to that host.
+    if (pathname.includes('//')) return redirectTo(collapseSlashes(pathname) + search)
     const key = request.method === 'GET' || request.method === 'HEAD' ? pageKey(pathname + search) : undefined
     if (key === undefined || !this.#shop.version.known()) {
       await this.#shop.limits.spend('pages', line)
@@ -104,6 +107,8 @@ export class Pages {
     return { status: response.status, headers, body }
   }
 }
+
+const redirectTo = (location: string) => new Response(null, { status: 308, headers: { Location: location } })
 
 function isForEveryone({ status, headers }: Rendered): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(headers['cache-control'] ?? '')

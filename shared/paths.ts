@@ -5,6 +5,10 @@ export function trimTrailingSlashes(path: string): string {
   return path.slice(0, end)
 }
 
+export function collapseSlashes(path: string): string {
+  return path.replace(/\/{2,}/g, '/')
+}
+
 /** Whether a lower-case path, split at its slashes, fits a template such as `/product/{slug}`. */
 export function pathMatcher(template: string): (segments: readonly string[]) => boolean {
   const wanted = template.toLowerCase().split('/')

@@ -20,7 +20,12 @@ export function Opener({ label, to, onOpen, onNear, opens, className = '', ref, 
   const hydrated = useHydrated()
   const classes = `icon-btn ${className}`
   if (!hydrated) {
-    return (
+    // `Link` would put the path of this page before a fragment.
+    return to.startsWith('#') ? (
+      <a href={to} className={classes} aria-label={label}>
+        {children}
+      </a>
+    ) : (
       <Link to={to} className={classes} aria-label={label}>
         {children}
       </Link>

@@ -31,7 +31,7 @@ import {
 import { Shelves } from './shelves.server.ts'
 
 export class Catalog {
-  readonly #shelves = new Shelves()
+  readonly listCache = new Shelves()
 
   newest(db: Db, paging: Paging): Promise<CardPage> {
     return this.#page(db, {}, paging)
@@ -51,7 +51,7 @@ export class Catalog {
   /** The first few products of several tags at once, with no more statements than for one. */
   async firstWithTags<Tag extends string>(db: Db, wanted: Record<Tag, number>): Promise<Record<Tag, SummaryCard[]>> {
     const tags = Object.keys(wanted) as Tag[]
-    const shelves = await this.#shelves.read(
+    const shelves = await this.listCache.read(
       db,
       tags.map((tag) => ({ question: { tagKey: tagKey(tag) }, start: 0, end: wanted[tag] })),
     )
@@ -69,7 +69,7 @@ export class Catalog {
       ...categories.map(({ id }) => ({ categoryIds: [id] })),
       ...subcategories.map((tag) => ({ tagKey: tagKey(tag) })),
     ]
-    const shelves = await this.#shelves.read(
+    const shelves = await this.listCache.read(
       db,
       questions.map((question) => ({ question, start: 0, end: 0 })),
     )
@@ -115,7 +115,7 @@ export class Catalog {
     { pageNumber, pageSize, firstPage = pageNumber }: Paging,
   ): Promise<CardPage> {
     const wanted = { question, start: (firstPage - 1) * pageSize, end: pageNumber * pageSize }
-    const [{ ids, total } = { ids: [], total: 0 }] = await this.#shelves.read(db, [wanted])
+    const [{ ids, total } = { ids: [], total: 0 }] = await this.listCache.read(db, [wanted])
     return {
       items: await this.cards(db, ids),
       totalItems: total,

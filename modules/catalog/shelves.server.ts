@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/db.server.ts'
 import { type ListQuestion, readStretches, stretchLength } from './repo.server.ts'
 import { Turns } from './turns.ts'
 
-const mostIdsKept = 4_000_000
+const bounds = { entries: 20_000, bytes: 32 * 1024 * 1024 }
+/** What an entry takes besides its ids and its key. */
+const bytesOfEntry = 200
 
 /** One stretch of a list, and how long the list is in all. */
 type Shelf = { version: string; total: number; ids: Int32Array }
@@ -17,10 +20,21 @@ type Found = { total: number; ids: number[] }
  * asked of the database with every list, so a shelf is never older than the answer: see docs/decisions/0009.
  */
 export class Shelves {
-  readonly #kept = new Map<string, Shelf>()
+  readonly #kept: LRUCache<string, Shelf>
   // By handle: what a transaction sees is its own.
   readonly #turns = new WeakMap<Db, Turns<Shelf[]>>()
-  #idsKept = 0
+
+  constructor({ entries, bytes } = bounds) {
+    this.#kept = new LRUCache({ max: entries, maxSize: bytes, sizeCalculation: bytesOf })
+  }
+
+  get entries(): number {
+    return this.#kept.size
+  }
+
+  get bytes(): number {
+    return this.#kept.calculatedSize
+  }
 
   /** All the lists asked for, in one statement, which those who ask the same at the same time share. */
   async read(db: Db, wanted: Wanted[]): Promise<Found[]> {
@@ -50,7 +64,7 @@ export class Shelves {
       const fresh = lists[index]
       const shelf = fresh ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids) } : known[index]
       if (!shelf) throw new Error('A list is neither known nor read')
-      if (shelf.ids.length > 0 || shelf.total === 0) this.#touch(key, shelf)
+      if (shelf.ids.length > 0 || shelf.total === 0) this.#kept.set(key, shelf)
       return shelf
     })
   }
@@ -59,22 +73,6 @@ export class Shelves {
   #beyondTheEnd({ list, start }: Stretch): Shelf | undefined {
     const first = this.#kept.get(keyOf(list, 0))
     return first && start >= first.total ? { ...first, ids: new Int32Array() } : undefined
-  }
-
-  #touch(key: string, shelf: Shelf): void {
-    const previous = this.#kept.get(key)
-    if (previous) this.#forget(key, previous)
-    this.#kept.set(key, shelf)
-    this.#idsKept += cost(shelf)
-    for (const [oldest, old] of this.#kept) {
-      if (this.#idsKept <= mostIdsKept) break
-      this.#forget(oldest, old)
-    }
-  }
-
-  #forget(key: string, shelf: Shelf): void {
-    this.#kept.delete(key)
-    this.#idsKept -= cost(shelf)
   }
 }
 
@@ -90,7 +88,4 @@ function stretchesOf({ question, start, end }: Wanted): Stretch[] {
   })
 }
 
-/** An empty list takes room too: the key and the entry weigh about as much as fifty ids. */
-function cost(shelf: Shelf): number {
-  return shelf.ids.length + 50
-}
+const bytesOf = ({ ids }: Shelf, key: string) => ids.byteLength + 2 * key.length + bytesOfEntry

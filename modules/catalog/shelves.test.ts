@@ -70,6 +70,21 @@ test('one failure is not the next one’s', async () => {
   expect((await shelves.read(db, cheapestFirst))[0]?.ids).toHaveLength(3)
 })
 
+test.each([
+  ['entries', { entries: 5, bytes: 1024 * 1024 }],
+  ['bytes', { entries: 1000, bytes: 2_000 }],
+])('the list cache stays within its bound of %s', async (_, bounds) => {
+  const lists = new Shelves(bounds)
+  for (let index = 0; index < 40; index++) {
+    const question = { tagKey: `tag-${index}` }
+    expect(await lists.read(shop.db, [{ question, start: 0, end: 12 }])).toEqual([{ total: 0, ids: [] }])
+    expect(lists.entries).toBeLessThanOrEqual(bounds.entries)
+    expect(lists.bytes).toBeLessThanOrEqual(bounds.bytes)
+  }
+  expect(lists.entries).toBeGreaterThan(3)
+  expect(lists.entries).toBeLessThan(10)
+})
+
 test('a transaction sees its own changes, whoever else asks', async () => {
   const shelves = new Shelves()
   await shop.db.transaction(async (tx) => {

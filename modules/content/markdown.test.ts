@@ -62,6 +62,19 @@ describe('a link', () => {
     'vbscript:msgbox(1)',
     '//evil.example',
     'file:///etc/passwd',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '/%5Cevil.example',
+    '/%5c/evil.example',
+    '///evil.example',
+    '\\\\evil.example',
+    '/&#9;/evil.example',
+    '/&Tab;/evil.example',
+    '/&NewLine;/evil.example',
+    '/&bsol;evil.example',
+    '/&#92;evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
   ])('to %s keeps its words and loses its address', (address) => {
     for (const source of [
       `[the words](${address})`,
@@ -104,6 +117,43 @@ describe('a picture', () => {
       expect(html).toContain('A stone')
     },
   )
+})
+
+test('an address in the text is a link, a deleted word is struck out, a table keeps its sides', () => {
+  expect(renderMarkdown('See https://museum.example/a.')).toContain('<a href="https://museum.example/a">')
+  expect(renderMarkdown('~~old~~')).toBe('<p><del>old</del></p>\n')
+  const table = renderMarkdown('| a | b |\n| --- | ---: |\n| 1 | 2 |')
+  expect(table).toContain('<th>a</th>')
+  expect(table).toContain('<td align="right">2</td>')
+  expectHarmless(table)
+})
+
+describe('takes linear time', () => {
+  const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
+  const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
+  const timeOf = (source: string) => {
+    let best = Number.POSITIVE_INFINITY
+    for (let run = 0; run < 3; run++) {
+      const started = performance.now()
+      renderMarkdown(source)
+      best = Math.min(best, performance.now() - started)
+    }
+    return best
+  }
+
+  test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for 25 and 100 KB of %j', (unit) => {
+    const [quarter, whole] = [25_000, 100_000].map((length) => timeOf(unit.repeat(length / unit.length))) as [
+      number,
+      number,
+    ]
+    expect(whole < 100 || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
+  })
+
+  test('and a bounded stack for quotes and lists inside each other', () => {
+    for (const unit of ['> ', '>', '- ', '1. ', '> - '])
+      expect(renderMarkdown(`${unit.repeat(20_000)}x`)).toBeTypeOf('string')
+    expect(renderMarkdown(`${'> '.repeat(5)}deep`)).toContain('deep')
+  })
 })
 
 test('code shows what it holds', () => {

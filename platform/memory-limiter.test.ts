@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { BoundedRateLimiter } from './memory-limiter.server.ts'
+
+const limiter = (most: number) => new BoundedRateLimiter({ keyPrefix: 'test', points: 2, duration: 60 }, most)
+
+test('counts for a key until its points are spent', async () => {
+  const limits = limiter(5)
+  for (const _ of [1, 2]) await limits.consume('a')
+  await expect(limits.consume('a')).rejects.toMatchObject({ remainingPoints: 0 })
+})
+
+test('forgets the key that was used longest ago, and keeps the busy one', async () => {
+  const limits = limiter(5)
+  await limits.consume('busy')
+  for (let index = 0; index < 100; index++) {
+    await limits.consume(`caller-${index}`)
+    if (index % 3 === 0) await limits.consume('busy').catch(() => {})
+    expect(limits.keys).toBeLessThanOrEqual(5)
+  }
+  expect(await limits.get('caller-0')).toBeNull()
+  expect((await limits.get('busy'))?.consumedPoints).toBeGreaterThan(2)
+})
+
+test('takes fewer keys when they are long', async () => {
+  const limits = limiter(100)
+  for (let index = 0; index < 50; index++) await limits.consume(`${index}`.padEnd(1000, 'x'))
+  expect(limits.keys).toBe(6)
+})

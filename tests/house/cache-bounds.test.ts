@@ -1,0 +1,72 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { htmlPage } from '#tests/support/pages.ts'
+import { type TestShop, testShop } from '#tests/support/shop.ts'
+
+const megabyte = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function heapBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** So many distinct addresses of each kind; `at` makes one from its number. */
+const kinds: { count: number; status: number; at: (index: number) => string }[] = [
+  { count: 10_000, status: 200, at: (index) => `/shop?Name=word-${index}` },
+  { count: 2_000, status: 200, at: (index) => `/shop/product/tag-${index}?page=${index}` },
+  { count: 700, status: 200, at: (index) => `/api/product?pageNumber=${index + 1}` },
+  { count: 700, status: 200, at: (index) => `/api/product/search?Name=word-${index}` },
+  { count: 600, status: 200, at: (index) => `/api/product/tags/tag-${index}` },
+  { count: 1_000, status: 404, at: (index) => `/api/product/no-such-product-${index}` },
+  { count: 2_000, status: 404, at: (index) => `/api/nowhere/${index}` },
+  { count: 3_000, status: 404, at: (index) => `/nowhere/${index}` },
+]
+
+const render = async (request: Request) =>
+  new URL(request.url).pathname.startsWith('/nowhere') ? htmlPage('None', { status: 404 }) : htmlPage('A page')
+
+async function driveAll(shop: TestShop): Promise<number> {
+  let driven = 0
+  for (const { count, status, at } of kinds) {
+    for (let start = 0; start < count; start += 20) {
+      const targets = Array.from({ length: Math.min(20, count - start) }, (_, index) => at(start + index))
+      const answers = await Promise.all(targets.map((target) => shop.fetch(target)))
+      for (const [index, answer] of answers.entries()) expect(answer.status, targets[index]).toBe(status)
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+      driven += answers.length
+    }
+  }
+  return driven
+}
+
+test('20,000 distinct addresses leave every cache within its bounds', { timeout: 300_000 }, async () => {
+  const shop = await testShop({ render, environment: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000' } })
+  const before = heapBytes()
+  expect(await driveAll(shop)).toBe(20_000)
+  const { pageCache, catalog } = shop
+  expect(pageCache.entries).toBeLessThanOrEqual(10_000)
+  expect(pageCache.bytes).toBeLessThanOrEqual(shop.settings.pageCacheBytes)
+  expect(pageCache.bytes).toBeGreaterThan(0.9 * shop.settings.pageCacheBytes)
+  expect(catalog.listCache.entries).toBeLessThanOrEqual(20_000)
+  expect(catalog.listCache.bytes).toBeLessThanOrEqual(32 * megabyte)
+  // The caches' own bounds, and as much again for everything else.
+  expect(heapBytes() - before).toBeLessThan(2 * (shop.settings.pageCacheBytes + 32 * megabyte))
+})
+
+test('a page cache of 1 MB holds 1 MB, whatever is asked for', async () => {
+  const shop = await testShop({ render, environment: { PAGE_CACHE_MB: '1', LOG_LEVEL: 'silent' } })
+  let most = 0
+  for (let index = 0; index < 400; index++) {
+    const query = `Name=word-${index}`
+    for (const target of [`/shop?${query}`, `/nowhere/${index}`]) await (await shop.fetch(target)).arrayBuffer()
+    if (index % 4 === 0) await (await shop.fetch(`/api/product/tags/tag-${index}`)).arrayBuffer()
+    most = Math.max(most, shop.pageCache.bytes)
+  }
+  expect(most).toBeLessThanOrEqual(megabyte)
+  expect(most).toBeGreaterThan(0.9 * megabyte)
+})
