@@ -69,6 +69,8 @@ export const adminProductEndpoints = [
     path: '/admin/products/import',
     audience: 'admin',
     summary: 'Import products from a CSV file, all rows or none; by default only a dry run',
+    description:
+      'Reads the whole file before it changes anything. With `dryRun` it reports what the file would do; rows with problems are listed and nothing is applied.',
     errors: ['conflict'],
     query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
     upload: {

@@ -41,6 +41,8 @@ export const authenticationEndpoints = [
     path: '/authentication/register',
     audience: 'public',
     summary: 'Register a customer account',
+    description:
+      'Creates an account and emails a link to confirm the address. Signing in does not wait for the confirmation.',
     errors: ['conflict'],
     limit: 'registration',
     query: roleSchema,

@@ -21,6 +21,8 @@ export const cartEndpoints = [
     path: '/ShoppingCart/CartItem',
     audience: 'customer',
     summary: 'Add a product to the cart, or raise the quantity of its line',
+    description:
+      'Adds a product or raises the quantity of its line, never above the stock. A product with attributes needs a `selectedAttributeId` of its own.',
     errors: ['notFound', 'conflict'],
     body: addLineSchema,
     answer: cartSchema,
@@ -34,6 +36,7 @@ export const cartEndpoints = [
     path: '/ShoppingCart/Upsert',
     audience: 'customer',
     summary: 'Replace the lines of the cart',
+    description: 'Replaces all lines by those that are sent, all or none. Prices come from the catalogue.',
     errors: ['notFound', 'conflict'],
     body: replaceCartSchema,
     answer: cartSchema,

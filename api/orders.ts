@@ -22,6 +22,8 @@ export const orderEndpoints = [
     path: '/order',
     audience: 'customer',
     summary: 'Order the content of the cart, once per idempotency key',
+    description:
+      'Checks and lowers the stock, freezes the prices of today and empties the cart in one transaction. The same `Idempotency-Key` and body give the same order again; the same key with another body gives 409. The only `method` is 0, cash on delivery.',
     errors: ['notFound', 'conflict'],
     limit: 'order',
     headers: z.object({ 'Idempotency-Key': keySchema }),
