@@ -149,7 +149,7 @@ export function createShopApp(
   app.onError((error, c) => {
     const shopError = asShopError(error, shop.log.child({ requestId: c.get('requestId') }))
     const response = errorResponse(shopError)
-    if (refusing || shopError.code === 'tooSlow') response.headers.set('Connection', 'close')
+    if (refusing || shopError.code === 'requestTimeout') response.headers.set('Connection', 'close')
     return response
   })
   const leave = () => {

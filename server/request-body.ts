@@ -15,7 +15,7 @@ const defaultTimes: BodyTimes = {
 const mostBuffered = 64 * 1024 * 1024
 
 export const bodyTooLarge = () => new ShopError('tooLarge', 'That is too much to send at once.')
-const tooSlow = () => new ShopError('tooSlow', 'Your request arrived too slowly. Please try again.')
+const tooSlow = () => new ShopError('requestTimeout', 'Your request arrived too slowly. Please try again.')
 const crowdedOut = () =>
   new ShopError('unavailable', 'Many large requests arrive at this moment. Please try again shortly.', {
     retryAfterSeconds: 5,

@@ -3,7 +3,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
-  | 'tooSlow'
+  | 'requestTimeout'
   | 'conflict'
   | 'tooLarge'
   | 'notJson'
@@ -40,7 +40,7 @@ export const httpStatus = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
-  tooSlow: 408,
+  requestTimeout: 408,
   conflict: 409,
   tooLarge: 413,
   notJson: 415,
