@@ -47,8 +47,8 @@ export async function addBuyers(run: (script: string) => Promise<unknown>, count
   // Not what is still empty: a table that was seen empty is read from end to end, however long it has grown since,
   // until it is analysed again. In a real shop nobody analyses an empty table.
   await run(`
-    insert into users (id, username, email, role, name)
-      select "userId", 'Buyer' || n, 'buyer' || n || '@bench.example', 'Customer', 'Buyer ' || n from buyers;
+    insert into users (id, username, email, role, name, email_confirmed_at)
+      select "userId", 'Buyer' || n, 'buyer' || n || '@bench.example', 'Customer', 'Buyer ' || n, now() from buyers;
     insert into sessions (token_hash, user_id) select hash, "userId" from buyers;
     insert into addresses (id, user_id, country, state, city, street_address)
       select "addressId", "userId", 'Nepal', 'Bagmati', 'Lalitpur', 'Mangal Bazaar ' || n from buyers;

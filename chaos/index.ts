@@ -6,6 +6,7 @@ import { floodOfLogins, mixedLoad, mixedOnPglite, threeTimesCapacity } from './c
 import { databaseRestart } from './database-restart.ts'
 import { diskFull } from './disk-full.ts'
 import { failover } from './failover.ts'
+import { hostileCaller } from './hostile-caller.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
 import { rollingRestart, stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
@@ -27,6 +28,7 @@ const scenarios: Scenario[] = [
   mixedLoad,
   mixedOnPglite,
   floodOfLogins,
+  hostileCaller,
   killed,
   failover,
 ]

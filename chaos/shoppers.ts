@@ -38,7 +38,7 @@ type Notes = { attempts: Attempt[]; answers: Answer[]; isOver(): boolean }
 
 async function shop(url: string, buyer: Buyer, notes: Notes): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = caller(url, buyer, agent, notes.answers)
+  const ask = asker(url, agent, notes.answers, { Authorization: `Bearer ${buyer.token}` })
   while (!notes.isOver()) {
     const chosen = new Set(Array.from({ length: 3 }, () => Math.floor(Math.random() * pieces) + 1))
     const cartItems = [...chosen].map((productId) => ({ productId, quantity: 1 }))
@@ -49,7 +49,7 @@ async function shop(url: string, buyer: Buyer, notes: Notes): Promise<void> {
   agent.destroy()
 }
 
-async function order(ask: ReturnType<typeof caller>, { cartId, addressId }: Buyer, notes: Notes): Promise<void> {
+export async function order(ask: Ask, { cartId, addressId }: Buyer, notes: Pick<Notes, 'attempts'>): Promise<void> {
   const key = randomUUID()
   // Asked to the very end, also after closing time: what became of every order must be known.
   for (let tries = 0; tries < 400; tries++) {
@@ -62,20 +62,29 @@ async function order(ask: ReturnType<typeof caller>, { cartId, addressId }: Buye
   }
 }
 
-function caller(url: string, { token }: Buyer, agent: Agent, answers: Answer[]) {
-  return async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+type Headers = Record<string, string>
+type Ask = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Headers,
+) => Promise<{ status: number | 'lost'; answer: { orderId?: string } }>
+
+/** Calls with the same headers on the connections of one agent, each noted with its time. */
+export function asker(url: string, agent: Agent, answers: Answer[], always: Headers): Ask {
+  return async (method, path, body, headers = {}) => {
     const startedAt = performance.now()
     const { status, answer } = await new Promise<{ status: number | 'lost'; answer: { orderId?: string } }>(
       (resolve) => {
         const lost = () => resolve({ status: 'lost', answer: {} })
-        const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers }
+        const all = { ...always, ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers }
         const asked = request(url + path, { method, agent, headers: all, timeout: answerWithinMs }, (response) => {
           text(response).then((said) => resolve({ status: response.statusCode ?? 0, answer: parse(said) }), lost)
         })
         asked
           .on('timeout', () => asked.destroy())
           .on('error', lost)
-          .end(JSON.stringify(body))
+          .end(body && JSON.stringify(body))
       },
     )
     const at = performance.now()
