@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { beginOpenId, finishOpenId, openIdSeconds, tradeTicket } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
 import { signInSeconds } from '#modules/accounts/tokens.server.ts'
+import { lookupText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const requestCookie = 'openid_request'
@@ -15,7 +16,7 @@ export const openIdEndpoints = [
     audience: 'public',
     summary: 'Sends the browser to the OpenID provider; 404 where none is set up',
     limit: 'openid',
-    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    query: z.object({ returnTo: lookupText(2000).optional() }),
     status: 302,
     handle: async (shop, { query, cookies }) => {
       const begun = await beginOpenId(shop, query.returnTo)

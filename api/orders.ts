@@ -12,6 +12,7 @@ import {
 } from '#modules/orders/schema.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 export const orderEndpoints = [
@@ -36,7 +37,7 @@ export const orderEndpoints = [
     path: '/order/{userId}',
     audience: 'customer',
     summary: 'The orders, newest first, up to a hundred at once',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     query: z.object({ before: orderIdSchema.optional() }),
     answer: orderListSchema,
     handle: async ({ db }, { actor, query }) => (await listOrders(db, actor.userId, query.before)).map(orderOnWire),
@@ -46,7 +47,7 @@ export const orderEndpoints = [
     path: '/order/{userId}/{orderId}',
     audience: 'customer',
     summary: 'One order with its history',
-    params: z.object({ userId: z.string(), orderId: z.string() }),
+    params: z.object({ userId: foreignId, orderId: foreignId }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await readOrder(db, actor.userId, params.orderId)),
   }),
@@ -55,7 +56,7 @@ export const orderEndpoints = [
     path: '/order/{orderId}/cancel',
     audience: 'customer',
     summary: 'Cancels an order that is still pending',
-    params: z.object({ orderId: z.string() }),
+    params: z.object({ orderId: foreignId }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await cancelOrder(db, actor.userId, params.orderId)),
   }),
@@ -64,7 +65,7 @@ export const orderEndpoints = [
     path: '/order/{orderId}/again',
     audience: 'customer',
     summary: 'Puts what is still sold of an order into the bag',
-    params: z.object({ orderId: z.string() }),
+    params: z.object({ orderId: foreignId }),
     answer: orderedAgainSchema,
     handle: async ({ db }, { actor, params }) => {
       const { cart, leftOut } = await orderAgain(db, actor.userId, params.orderId)

@@ -12,6 +12,7 @@ import {
 import { judgeReview, listReviews, ownReviews } from '#modules/catalog/reviews.server.ts'
 import { reviewReceived } from '#modules/orders/received.server.ts'
 import { ShopError } from '#shared/errors.ts'
+import { foreignId, rowIdInPath } from '#shared/fields.ts'
 import { parseInput } from '#shared/input.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -42,7 +43,7 @@ export const reviewEndpoints = [
     path: '/reviews/{userId}',
     audience: 'customer',
     summary: 'What somebody has reviewed themselves',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     answer: ownReviewsSchema,
     handle: ({ db }, { actor }) => ownReviews(db, actor.userId),
   }),
@@ -60,7 +61,7 @@ export const reviewEndpoints = [
     path: '/admin/reviews/{reviewId}',
     audience: 'staff',
     summary: 'Shows, hides or answers a review',
-    params: z.object({ reviewId: z.coerce.number('There is no such review.').int().min(1).max(2_147_483_647) }),
+    params: z.object({ reviewId: rowIdInPath('There is no such review.') }),
     body: reviewDecisionSchema,
     answer: reviewRecordSchema,
     handle: ({ db }, { actor, params, body }) => judgeReview(db, actor, params.reviewId, body),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { savedIdSchema, saveSchema, wishlistSchema } from '#modules/wishlist/schema.ts'
 import { forget, readWishlist, save } from '#modules/wishlist/service.server.ts'
 import { wishlistOnWire } from '#modules/wishlist/wire.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 export const wishlistEndpoints = [
@@ -10,7 +11,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}',
     audience: 'customer',
     summary: 'The saved products, the last saved first',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     answer: wishlistSchema,
     handle: async (shop, { actor }) => wishlistOnWire(await readWishlist(shop, actor.userId)),
   }),
@@ -19,7 +20,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}',
     audience: 'customer',
     summary: 'Saves products; saving one twice is not an error',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     body: saveSchema,
     answer: wishlistSchema,
     handle: async (shop, { actor, body }) => wishlistOnWire(await save(shop, actor.userId, body.productIds)),
@@ -29,7 +30,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}/{productId}',
     audience: 'customer',
     summary: 'Forgets a saved product',
-    params: z.object({ userId: z.string(), productId: savedIdSchema }),
+    params: z.object({ userId: foreignId, productId: savedIdSchema }),
     answer: wishlistSchema,
     handle: async (shop, { actor, params }) => wishlistOnWire(await forget(shop, actor.userId, params.productId)),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, emailField, typedLine, unusableText } from '#shared/fields.ts'
+import { emailField, filledText, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const role = z.enum(['Customer', 'Staff', 'Admin'])
@@ -42,14 +42,7 @@ export const customerSchema = z
   .meta({ id: 'CustomerForStaff' })
 
 export const customerNoteSchema = z
-  .object({
-    words: z
-      .string('Please enter a note.')
-      .trim()
-      .min(1, 'Please enter a note.')
-      .max(1000, atMost(1000))
-      .refine((text) => !text.includes('\0'), unusableText),
-  })
+  .object({ words: filledText(1000, 'Please enter a note.') })
   .meta({ id: 'CustomerNote' })
 
 export const deactivationSchema = z.object({ deactivated: z.boolean() }).meta({ id: 'Deactivation' })

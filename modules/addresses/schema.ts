@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { foreignId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
 import { countries } from './countries.ts'
 
 export const addressSchema = z
@@ -25,8 +25,7 @@ const chooseCountry = 'Please choose a country.'
 const names = new Set(countries.map(({ name }) => name))
 
 const fields = {
-  country: z
-    .string(chooseCountry)
+  country: lookupText(200)
     .trim()
     .refine((name) => names.has(name), chooseCountry),
   state: typedLine('a state or region', 120),
@@ -43,7 +42,7 @@ const fields = {
 export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
 
 /** `id` is the user's: the caller's own, or refused. */
-export const newAddressSchema = z.object({ id: z.string().optional(), ...fields }).meta({ id: 'NewAddress' })
+export const newAddressSchema = z.object({ id: foreignId.optional(), ...fields }).meta({ id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>
