@@ -7,9 +7,10 @@ import {
   listAddresses,
   makeDefault,
 } from '#modules/addresses/service.server.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const addressId = z.object({ addressId: z.string() })
+const addressId = z.object({ addressId: foreignId })
 
 export const addressEndpoints = [
   endpoint({
@@ -18,7 +19,7 @@ export const addressEndpoints = [
     path: '/addresses/user/{userId}/alladdresses',
     audience: 'customer',
     summary: 'List the addresses of the caller, oldest first',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     answer: addressesSchema,
     handle: ({ db }, { actor }) => listAddresses(db, actor.userId),
   }),

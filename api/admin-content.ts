@@ -14,9 +14,10 @@ import {
 } from '#modules/content/editor-schema.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
 import { saveSheet, showSheet } from '#modules/content/sheets.server.ts'
+import { rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ postId: z.coerce.number('There is no such post.').int().min(1).max(2_147_483_647) })
+const params = z.object({ postId: rowIdInPath('There is no such post.') })
 
 const postEndpoints = [
   endpoint({

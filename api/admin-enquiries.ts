@@ -7,9 +7,10 @@ import {
   enquiryRowsSchema,
   enquiryStateSchema,
 } from '#modules/enquiries/desk-schema.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ enquiryId: z.string() })
+const params = z.object({ enquiryId: foreignId })
 
 export const adminEnquiryEndpoints = [
   endpoint({

@@ -15,9 +15,10 @@ import {
   noteSchema,
 } from '#modules/orders/desk-schema.ts'
 import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/desk-wire.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ orderId: z.string() })
+const params = z.object({ orderId: foreignId })
 
 export const adminOrderEndpoints = [
   endpoint({

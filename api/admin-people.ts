@@ -22,10 +22,11 @@ import {
 import { orderListSchema } from '#modules/orders/schema.ts'
 import { listOrders } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
+import { foreignId } from '#shared/fields.ts'
 import { isId } from '#shared/ids.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ userId: z.string() })
+const params = z.object({ userId: foreignId })
 
 export const adminPeopleEndpoints = [
   endpoint({

@@ -21,13 +21,14 @@ import {
 } from '#modules/catalog/editor-schema.ts'
 import { pictureUploadSchema, takenPictureSchema } from '#modules/media/schema.ts'
 import { takenOnWire, takePicture } from '#modules/media/service.server.ts'
+import { rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
 const columnNames = csvColumns.map(({ name }) => name).join(', ')
 
 const params = z.object({
-  productId: z.coerce.number('There is no such product.').int('There is no such product.').min(1).max(2_147_483_647),
+  productId: rowIdInPath('There is no such product.'),
 })
 
 export const adminProductEndpoints = [

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '#platform/db.server.ts'
 import { originOf } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
+import { parseJson } from '#shared/json.ts'
 import { pathMatcher } from '#shared/paths.ts'
 import { actorOf, admit, refuseOthers } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
@@ -186,7 +187,7 @@ async function readJson(request: Request): Promise<unknown> {
     throw new ShopError('notJson', 'Please send this as JSON.')
   }
   try {
-    return await request.json()
+    return parseJson(await request.text())
   } catch (cause) {
     if (cause instanceof ShopError) throw cause
     throw new ShopError('invalid', 'This request could not be read.', { cause })

@@ -3,6 +3,7 @@ import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts
 import { beginOpenId, finishOpenId, openIdSeconds, tradeTicket } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
 import { signInSeconds } from '#modules/accounts/tokens.server.ts'
+import { lookupText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const requestCookie = 'openid_request'
@@ -18,7 +19,7 @@ export const openIdEndpoints = [
     summary: 'Redirect the browser to the OpenID provider; 404 if none is configured',
     errors: ['notFound'],
     limit: 'openid',
-    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    query: z.object({ returnTo: lookupText(2000).optional() }),
     status: 302,
     handle: async (shop, { query, cookies }) => {
       const begun = await beginOpenId(shop, query.returnTo)

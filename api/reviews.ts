@@ -10,6 +10,7 @@ import {
 } from '#modules/catalog/review-schema.ts'
 import { judgeReview, listReviews, ownReviews } from '#modules/catalog/reviews.server.ts'
 import { reviewReceived } from '#modules/orders/received.server.ts'
+import { foreignId, rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
@@ -36,7 +37,7 @@ export const reviewEndpoints = [
     path: '/reviews/{userId}',
     audience: 'customer',
     summary: 'List the reviews written by the caller',
-    params: z.object({ userId: z.string() }),
+    params: z.object({ userId: foreignId }),
     answer: ownReviewsSchema,
     handle: ({ db }, { actor }) => ownReviews(db, actor.userId),
   }),
@@ -58,7 +59,7 @@ export const reviewEndpoints = [
     summary: 'Publish, hide or answer a review',
     errors: ['notFound', 'conflict'],
     current: reviewRecordSchema,
-    params: z.object({ reviewId: z.coerce.number('There is no such review.').int().min(1).max(2_147_483_647) }),
+    params: z.object({ reviewId: rowIdInPath('There is no such review.') }),
     body: reviewDecisionSchema,
     answer: reviewRecordSchema,
     handle: ({ db }, { actor, params, body }) => judgeReview(db, actor, params.reviewId, body),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { changeProfile, deleteAccount, personalData, userDetails } from '#modules/accounts/profile.server.ts'
 import { farewellSchema, personalDataSchema, profileSchema, userAnswerSchema } from '#modules/accounts/schema.ts'
+import { foreignId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ id: z.string() })
+const params = z.object({ id: foreignId })
 
 export const userDetailsEndpoints = [
   endpoint({

@@ -80,6 +80,7 @@ class CsvReader {
   }
 
   #add(character: string): void {
+    if (character === '\0') throw new CsvError(this.#startedAt, 'This line holds a character that cannot be used.')
     this.#cell += character
     if (this.#cell.length > longestCell)
       throw new CsvError(this.#startedAt, `A cell is longer than ${longestCell.toLocaleString('en-US')} characters.`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longText } from './fields.ts'
 
 const pageSize = 25
 /** Whoever looks further back searches or filters: so no page costs more than a few thousand steps in an index. */
@@ -11,12 +12,7 @@ export const listQuery = (usualSize = pageSize) =>
   z.object({
     page: whole(lastPage).default(1),
     size: whole(100).default(usualSize),
-    q: z
-      .string()
-      .trim()
-      .max(100, 'Please use at most 100 characters.')
-      .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
-      .optional(),
+    q: longText(100).optional(),
   })
 
 export type Listed<Row> = { rows: Row[]; page: number; hasMore: boolean }

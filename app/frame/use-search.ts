@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError, callApi } from '#app/lib/api.ts'
+import { callApi, errorMessage } from '#app/lib/api.ts'
 import type { WireCard } from '#modules/catalog/schema.ts'
 
 const pauseMs = 150
@@ -21,7 +21,7 @@ export function useSearch(text: string): Found | undefined {
       const query = new URLSearchParams({ Name, PageSize: String(shownResults) })
       callApi<Answer>(`/product/search?${query}`, { signal: newer.signal }).then(
         ({ products, totalRecords }) => tell({ products, total: totalRecords }),
-        (error) => tell({ failure: error instanceof ApiError ? error.message : 'The search did not answer.' }),
+        (error) => tell({ failure: errorMessage(error, 'The search did not answer.') }),
       )
     }, pauseMs)
     return () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { callApi } from './api.ts'
+import { ApiError, callApi, errorMessage, generalFailure } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,10 +35,23 @@ describe('a call', () => {
     await expect(callApi('/product')).rejects.toMatchObject({ status: 400, message: 'Not like this.', errors })
   })
 
-  test('that fails without words has words of its own', async () => {
-    answerWith('<h1>Bad gateway</h1>', { status: 502 })
-    const message = 'Something went wrong, please try again later'
-    await expect(callApi('/product')).rejects.toMatchObject({ status: 502, message })
+  test.each([
+    ['an HTML page', '<h1>Bad gateway</h1>'],
+    ['an empty body', ''],
+    ['JSON without a message', '{"error":"upstream"}'],
+    ['an empty message', '{"message":"  "}'],
+    ['a message that is no text', '{"message":{"code":7},"errors":"none"}'],
+    ['JSON that is no object', 'null'],
+  ])('that fails with %s has the fallback sentence', async (_, body) => {
+    answerWith(body, { status: 502 })
+    const error = await callApi('/product').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 502, hasMessage: false, message: generalFailure, errors: [] })
+    expect(errorMessage(error, 'Error creating order')).toBe('Error creating order')
+  })
+
+  test('that fails with a message keeps it before any fallback', () => {
+    expect(errorMessage(new ApiError(409, { message: 'Cart is empty' }), 'Error creating order')).toBe('Cart is empty')
+    expect(errorMessage(new TypeError('x is undefined'), 'Error creating order')).toBe('Error creating order')
   })
 
   test('that reaches nobody says so', async () => {

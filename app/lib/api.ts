@@ -1,26 +1,37 @@
 import type { ErrorBody } from '#shared/errors.ts'
 
-/** A refusal of the server, in its own words. `status` is 0 where it could not be reached. */
+/** For failures that have no message, where the situation has no sentence of its own. */
+export const generalFailure = 'Something went wrong, please try again later'
+
+/** A refusal of the server. `status` is 0 where it could not be reached. */
 export class ApiError extends Error {
   readonly status: number
+  /** False for an empty body, the HTML page of a gateway, or JSON without a message. */
+  readonly hasMessage: boolean
   readonly errors: NonNullable<ErrorBody['errors']>
   /** The record as it stands now, where somebody else has changed it since it was read. */
   readonly current: unknown
 
-  constructor(status: number, body: ErrorBody) {
-    super(body.message)
+  constructor(status: number, body: unknown) {
+    const { message, errors, current } = (typeof body === 'object' && body ? body : {}) as Partial<ErrorBody>
+    const text = typeof message === 'string' ? message.trim() : ''
+    super(text || generalFailure)
     this.name = 'ApiError'
     this.status = status
-    this.errors = body.errors ?? []
-    this.current = body.current
+    this.hasMessage = text !== ''
+    this.errors = Array.isArray(errors) ? errors.filter((each) => typeof each?.description === 'string') : []
+    this.current = current
   }
+}
+
+/** The server's sentence, or the one that the specification has for the situation. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.hasMessage ? error.message : fallback
 }
 
 export const isDeadSession = (error: unknown) => error instanceof ApiError && error.status === 401
 
 const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
-/** What is said where the server failed without a word. */
-export const noWords = { message: 'Something went wrong, please try again later' }
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -48,7 +59,7 @@ export async function callApi<Answer>(
     body: body === undefined ? null : isRaw ? body : JSON.stringify(body),
     signal: signal ?? null,
   }).catch(unlessAborted(signal))
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => noWords))
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
   // The connection may break, or the call be called off, with half of the answer here.
   const answer = response.status === 204 ? undefined : await response.json().catch(unlessAborted(signal))
   return answer as Answer

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 
+export { errorMessage as wordsOf } from './api.ts'
+
 /** What is wrong with a value, or nothing. */
 export type Check<Name extends string = string> = (value: string, all: Record<Name, string>) => string | undefined
 
@@ -26,11 +28,6 @@ export const isEmail: Check = (value) =>
   /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim())
     ? undefined
     : 'Please enter an email address, such as name@example.com.'
-
-/** The server's sentence, or ours where it had none. */
-export function wordsOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError ? error.message : otherwise
-}
 
 /**
  * Idle, sending, idle. The fields belong to the browser, so that nothing typed is ever lost. Messages stand beside their

@@ -10,7 +10,7 @@ export const displayName = (what: string, most: number) =>
 
 /** What somebody signs in with: in compatibility form, so that full-width letters and signs are the ordinary ones. */
 export const usernameField = typedLine('your first and last name', 120)
-  .transform((text) => text.normalize('NFKC').trim())
+  .overwrite((text) => text.normalize('NFKC').trim())
   .refine(hasVisibleCharacter, 'Please enter your first and last name.')
   .refine((text) => !text.includes('@'), 'A username cannot contain @.')
   .refine((text) => text.search(hidden) < 0 && text.length <= 120, unusableText)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, emailField, unusableText } from '#shared/fields.ts'
+import { emailField, filledText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { displayName } from './names.ts'
 
@@ -43,14 +43,7 @@ export const customerSchema = z
   .meta({ id: 'CustomerForStaff' })
 
 export const customerNoteSchema = z
-  .object({
-    words: z
-      .string('Please enter a note.')
-      .trim()
-      .min(1, 'Please enter a note.')
-      .max(1000, atMost(1000))
-      .refine((text) => !text.includes('\0'), unusableText),
-  })
+  .object({ words: filledText(1000, 'Please enter a note.') })
   .meta({ id: 'CustomerNote' })
 
 export const deactivationSchema = z.object({ deactivated: z.boolean() }).meta({ id: 'Deactivation' })

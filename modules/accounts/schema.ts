@@ -1,47 +1,33 @@
 import { z } from 'zod'
-import { atMost, emailField, optionalPhone, unusableText } from '#shared/fields.ts'
+import { emailField, filledText, longText, lookupText, optionalPhone, passwordText } from '#shared/fields.ts'
 import { displayName, usernameField } from './names.ts'
 import { longestPassword, passwordJsonSchema, passwordRules, weakPassword } from './password-rules.ts'
 
 /** In a link a plus sign may have become a space on its way. */
-const emailInLink = z
-  .string('Please enter an email address, such as name@example.com.')
-  .transform((text) => text.trim().replaceAll(' ', '+'))
+const emailInLink = lookupText(600)
+  .overwrite((text) => text.trim().replaceAll(' ', '+'))
   .pipe(emailField)
 
-const newPassword = z
-  .string('Please enter a password.')
-  .max(longestPassword, atMost(longestPassword))
+const newPassword = passwordText(longestPassword, 'Please enter a password.')
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
-  .refine((password) => !password.includes('\0'), unusableText)
   .meta(passwordJsonSchema)
 
 /** Any password that somebody may have: whether it is right is not for a schema to say. */
-const givenPassword = z
-  .string('Please enter your password.')
-  .min(1, 'Please enter your password.')
-  .max(longestPassword, atMost(longestPassword))
+const givenPassword = passwordText(longestPassword, 'Please enter your password.').min(1, 'Please enter your password.')
 
 /** As it stands in a link; anything else is simply not one of ours. */
-const linkToken = z
-  .string('This link is not complete.')
-  .min(1, 'This link is not complete.')
-  .max(200, 'This link is not complete.')
+const linkToken = filledText(200, 'This link is not complete.')
 
 const twice = <Shape extends { password: string; confirmPassword: string }>(given: Shape) =>
   given.password === given.confirmPassword
 const notTwice = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
-const confirmPassword = z.string('Please enter the password again.').max(longestPassword, atMost(longestPassword))
+const confirmPassword = passwordText(longestPassword, 'Please enter the password again.')
 
 export const loginSchema = z
   .object({
-    username: z
-      .string('Please enter your email or username.')
-      .trim()
-      .min(1, 'Please enter your email or username.')
-      .max(254, atMost(254))
-      .refine((text) => !text.includes('\0'), unusableText)
-      .transform((text) => text.normalize('NFKC').trim()),
+    username: filledText(254, 'Please enter your email or username.').transform((text) =>
+      text.normalize('NFKC').trim(),
+    ),
     password: givenPassword,
   })
   .meta({ id: 'Login' })
@@ -104,7 +90,7 @@ export const profileSchema = z
 
 /** Whoever has a password proves it; whoever has none writes their email. */
 export const farewellSchema = z
-  .object({ password: givenPassword.optional(), email: z.string().trim().max(254, atMost(254)).optional() })
+  .object({ password: givenPassword.optional(), email: longText(254).optional() })
   .meta({ id: 'Farewell' })
 
 export const personalDataSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { foreignId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 
@@ -24,8 +24,7 @@ export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 
 const chooseCountry = 'Please choose a country.'
 const names = new Set(countries.map(({ name }) => name))
-const countryField = z
-  .string(chooseCountry)
+const countryField = lookupText(200)
   .trim()
   .refine((name) => names.has(name), chooseCountry)
   .meta({ id: 'Country', enum: [...names] })
@@ -49,7 +48,7 @@ const fields = {
 export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
 
 /** `id` is the user's: the caller's own, or refused. */
-export const newAddressSchema = z.object({ id: z.string().optional(), ...fields }).meta({ id: 'NewAddress' })
+export const newAddressSchema = z.object({ id: foreignId.optional(), ...fields }).meta({ id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { idField, longText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
 export const auditQuerySchema = listQuery().extend({
-  subject: z.string().max(40).optional(),
-  actor: z.uuid().optional(),
+  subject: longText(40).optional(),
+  actor: idField('There is no such person.').optional(),
 })
 
 export const auditPageSchema = z

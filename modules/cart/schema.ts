@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Piece } from '#modules/catalog/schema.ts'
+import { foreignId, largestInteger, lookupText, rowId } from '#shared/fields.ts'
 
 export const mostPieces = 999
 export const mostLines = 100
@@ -10,25 +11,19 @@ const quantitySchema = z
   .min(1, 'The quantity goes from 1 to 999.')
   .max(mostPieces, 'The quantity goes from 1 to 999.')
 
-const productIdSchema = z
-  .int('A product id is a whole number.')
-  .min(1, 'A product id is a whole number.')
-  .max(2_147_483_647, 'There is no such product.')
+const productIdSchema = rowId('There is no such product.')
 
 /** Nothing, null and 0 all say that the product comes in no choices. */
 const choiceSchema = z
   .int('The choice is a whole number.')
   .min(0, 'The choice is a whole number.')
-  .max(2_147_483_647, 'There is no such choice.')
+  .max(largestInteger, 'There is no such choice.')
   .nullish()
   .transform((id) => id || null)
 
-export const noteSchema = z
-  .string('A note is a text.')
-  .max(longestNote, `Please use at most ${longestNote.toLocaleString('en-US')} characters.`)
-  .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+export const noteSchema = lookupText(longestNote)
 
-const ownIdSchema = z.string('The user id is a text.').optional()
+const ownIdSchema = foreignId.optional()
 
 export const addLineSchema = z
   .object({

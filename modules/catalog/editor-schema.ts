@@ -1,42 +1,32 @@
 import { z } from 'zod'
 import { pictureSchema } from '#modules/media/schema.ts'
-import { optionalLine, typedLine } from '#shared/fields.ts'
+import {
+  decimalField,
+  longText,
+  optionalLine,
+  priceField,
+  rowId,
+  slugField,
+  typedLine,
+  versionField,
+} from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { fromWire } from '#shared/money.ts'
-import { slugPattern } from '#shared/slugs.ts'
 import { factsSchema, relatedLimit, treatments } from './schema.ts'
 
 export const mostPictures = 12
 const mostPieces = 1_000_000
-const dearest = 100_000_000
 
 const uniqueBy = <Item>(items: Item[], key: (item: Item) => unknown) => new Set(items.map(key)).size === items.length
-
-export const priceField = z
-  .number('Please enter a price.')
-  .min(0, 'A price is not below zero.')
-  .max(dearest, 'Please check this price: it is too high.')
-  .refine((amount) => Math.abs(fromWire(amount) - amount * 100) < 1e-6, 'A price has at most two decimals.')
 
 const piecesField = z
   .int('Please enter a whole number of pieces.')
   .min(0, 'There cannot be fewer than none.')
   .max(mostPieces, 'Please check this number: it is too high.')
 
-const slugField = z
-  .string('Please enter an address.')
-  .trim()
-  .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
-  .max(120, 'Please use at most 120 characters.')
+const noSuchPicture = 'There is no such picture.'
+const noSuchPiece = 'There is no such product.'
+const noSuchChoice = 'There is no such choice.'
 
-const longText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
-
-const descriptionField = longText(5000)
 const words = (most: number) => z.array(typedLine('a word', 60)).max(most, `Please use at most ${most}.`).default([])
 
 const factLine = optionalLine(120)
@@ -55,9 +45,23 @@ const factFields = {
     .max(8849, 'Nothing lies higher than 8,849 m.')
     .nullable()
     .default(null),
-  weightG: z.number().positive('Please enter a weight above zero.').max(10_000_000).nullable().default(null),
+  weightG: decimalField('Please enter a weight.', 2, {
+    min: 0.01,
+    max: 10_000_000,
+    tooLow: 'Please enter a weight of 0.01 g or more.',
+    tooHigh: 'Please check this weight: it is too high.',
+  })
+    .nullable()
+    .default(null),
   sizeMm: z
-    .array(z.number().positive('Please enter sizes above zero.').max(100_000))
+    .array(
+      decimalField('Please enter a size.', 1, {
+        min: 0.1,
+        max: 100_000,
+        tooLow: 'Please enter sizes of 0.1 mm or more.',
+        tooHigh: 'Please check this size: it is too high.',
+      }),
+    )
     .length(3, 'Please enter length, width and height.')
     .nullable()
     .default(null),
@@ -67,7 +71,7 @@ const factFields = {
 const editableShape = {
   slug: slugField,
   name: typedLine('a name', 120),
-  description: descriptionField,
+  description: longText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
   price: priceField.meta({ description: 'In Nepalese rupees' }),
   priceInUSD: priceField,
@@ -78,7 +82,7 @@ const editableShape = {
   attributes: z
     .array(
       z.object({
-        productAttributeId: z.int32().optional(),
+        productAttributeId: rowId(noSuchChoice).optional(),
         kind: z.enum(['size', 'color'], 'A choice is a size or a colour.'),
         attributeValue: typedLine('a name for the choice', 40),
         productQuantity: piecesField,
@@ -93,11 +97,11 @@ const editableShape = {
     .default([]),
   facts: z.object(factFields).prefault({}),
   images: z
-    .array(z.object({ pictureId: z.int32(), alt: optionalLine(300) }))
+    .array(z.object({ pictureId: rowId(noSuchPicture), alt: optionalLine(300) }))
     .max(mostPictures, `A piece has at most ${mostPictures} pictures.`)
     .default([]),
   relatedIds: z
-    .array(z.int32())
+    .array(rowId(noSuchPiece))
     .max(relatedLimit, `Please choose at most ${relatedLimit} pieces.`)
     .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each piece once.')
     .default([]),
@@ -108,12 +112,12 @@ export const newProductSchema = z.object(editableShape).meta({ id: 'ProductToAdd
 
 /** `stockRead` and `quantityRead` are what the editor was shown: pieces sold since are not put back: see 0044. */
 export const productChangeSchema = z
-  .object({ ...editableShape, version: z.int32(), stockRead: piecesField.optional() })
+  .object({ ...editableShape, version: versionField, stockRead: piecesField.optional() })
   .meta({ id: 'ProductToChange' })
 
 export const quickChangeSchema = z
   .object({
-    version: z.int32(),
+    version: versionField,
     price: priceField.optional(),
     priceInUSD: priceField.optional(),
     stock: piecesField.optional(),
@@ -121,7 +125,7 @@ export const quickChangeSchema = z
   })
   .meta({ id: 'QuickProductChange' })
 
-export const versionSchema = z.object({ version: z.int32() }).meta({ id: 'VersionRead' })
+export const versionSchema = z.object({ version: versionField }).meta({ id: 'VersionRead' })
 
 export type NewProduct = z.output<typeof newProductSchema>
 export type ProductChange = z.output<typeof productChangeSchema>
@@ -167,7 +171,7 @@ export const productListSchema = listQuery().extend({
   state: z.enum(['onsale', 'archived']).default('onsale'),
   category: z.coerce.number().int().min(1).max(3).optional(),
   stock: z.enum(['out', 'low']).optional(),
-  tag: z.string().trim().max(60).optional(),
+  tag: longText(60).optional(),
 })
 
 export type ProductListQuery = z.output<typeof productListSchema>

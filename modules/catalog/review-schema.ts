@@ -1,26 +1,22 @@
 import { z } from 'zod'
 import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
+import { filledText, longText, rowIdInPath, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 export const mostReviewPictures = 3
 
-const words = (most: number) =>
-  z
-    .string('Please write a few words.')
-    .trim()
-    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+const longestReview = 2000
 
 /** As the fields of a form send it. */
 export const newReviewSchema = z
   .object({
-    productId: z.coerce.number('Please say which piece.').int().min(1).max(2_147_483_647),
+    productId: rowIdInPath('Please say which piece.'),
     rating: z.coerce
       .number('Please choose one to five.')
       .int('Please choose one to five.')
       .min(1, 'Please choose one to five.')
       .max(5, 'Please choose one to five.'),
-    description: words(2000).min(1, 'Please write a few words.'),
+    description: filledText(longestReview, 'Please write a few words.'),
     pictures: z
       .array(pictureFileField)
       .max(mostReviewPictures, `Please add at most ${mostReviewPictures} pictures.`)
@@ -65,7 +61,7 @@ export const reviewRowsSchema = z
   .meta({ id: 'ReviewRows' })
 
 export const reviewDecisionSchema = z
-  .object({ version: z.int32(), state: stateSchema, answer: words(2000) })
+  .object({ version: versionField, state: stateSchema, answer: longText(longestReview) })
   .meta({ id: 'ReviewDecision' })
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Picture } from '#modules/media/picture.ts'
 import { imageSchema } from '#modules/media/schema.ts'
-import { slugPattern } from '#shared/slugs.ts'
+import { lookupText, slugField } from '#shared/fields.ts'
 
 export const treatments = [
   'none',
@@ -22,12 +22,6 @@ export const shopPageSize = 8
 export const categoryPageSize = 12
 export const relatedLimit = 4
 const longestSearch = 200
-
-const plainText = (most: number) =>
-  z
-    .string()
-    .max(most, `Please use at most ${most} characters.`)
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
 
 export const pagingSchema = (defaultSize: number) =>
   z.object({
@@ -50,12 +44,12 @@ export type Paging = { pageNumber: number; pageSize: number; firstPage?: number 
 
 export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
 
-export const categoryNameSchema = plainText(40)
-export const tagSchema = plainText(60)
-export const slugSchema = plainText(120)
+export const categoryNameSchema = lookupText(40)
+export const tagSchema = lookupText(60)
+export const slugSchema = lookupText(120)
 
 const manyIds = z
-  .union([z.string(), z.array(z.string())])
+  .union([lookupText(200), z.array(lookupText(200)).max(20, 'Please choose fewer categories.')])
   .transform((given) => [given].flat().flatMap((part) => part.split(',')))
   .transform((parts) => parts.map((part) => part.trim()).filter(Boolean))
   .refine(
@@ -63,14 +57,14 @@ const manyIds = z
     'A category id is a whole number.',
   )
   .transform((parts) => parts.map(Number))
-  .pipe(z.array(z.int()))
+  .pipe(z.array(z.int32()))
 
 export const searchSchema = pagingSchema(shopPageSize).extend({
-  Name: plainText(longestSearch).optional(),
+  Name: lookupText(longestSearch).optional(),
   sortBy: sortSchema,
   CategoryIds: manyIds.optional(),
-  color: plainText(40).optional(),
-  size: plainText(40).optional(),
+  color: lookupText(40).optional(),
+  size: lookupText(40).optional(),
 })
 
 export type SearchQuery = z.infer<typeof searchSchema>
@@ -215,22 +209,22 @@ export type CardPage = { items: Card[]; totalItems: number; totalPages: number; 
 
 /** What the owner, or the seed, says of a product. */
 export const productInputSchema = z.object({
-  slug: z.string().regex(slugPattern).max(120),
-  name: plainText(120).min(1),
-  description: plainText(5000),
+  slug: slugField,
+  name: lookupText(120).min(1),
+  description: lookupText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   priceNpr: z.int().min(0),
   priceUsd: z.int().min(0),
   stock: z.int().min(0),
-  tags: z.array(plainText(60).min(1)).max(30),
-  colors: z.array(plainText(40)).max(20).default([]),
-  sizes: z.array(plainText(40)).max(20).default([]),
+  tags: z.array(lookupText(60).min(1)).max(30),
+  colors: z.array(lookupText(40)).max(20).default([]),
+  sizes: z.array(lookupText(40)).max(20).default([]),
   attributes: z
-    .array(z.object({ kind: z.enum(['size', 'color']), value: plainText(40).min(1), stock: z.int().min(0) }))
+    .array(z.object({ kind: z.enum(['size', 'color']), value: lookupText(40).min(1), stock: z.int().min(0) }))
     .max(30)
     .default([]),
   facts: factsSchema.partial().default({}),
-  images: z.array(z.object({ pictureId: z.int32(), alt: plainText(300) })).max(20),
+  images: z.array(z.object({ pictureId: z.int32(), alt: lookupText(300) })).max(20),
   createdAt: z.date().optional(),
 })
 

@@ -1,40 +1,39 @@
 import { z } from 'zod'
 import { pictureSchema } from '#modules/media/schema.ts'
-import { optionalLine, typedLine } from '#shared/fields.ts'
+import {
+  dayField,
+  filledText,
+  longText,
+  lookupText,
+  markdownText,
+  momentField,
+  optionalLine,
+  rowId,
+  slugField,
+  typedLine,
+  versionField,
+} from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { slugPattern } from '#shared/slugs.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const postStates = ['draft', 'scheduled', 'published'] as const
 const stateSchema = z.enum(postStates, 'There is no such state.')
 
-const longText = (most: number) =>
-  z
-    .string('Please enter text.')
-    .trim()
-    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
-
-const filledText = (most: number) => longText(most).min(1, 'Please enter text.')
-
-const body = longText(100_000).meta({ description: 'Markdown' })
+const body = markdownText(100_000)
+const pictureId = rowId('There is no such picture.').nullable().default(null)
 
 const postShape = {
-  slug: z
-    .string('Please enter an address.')
-    .trim()
-    .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
-    .max(120, 'Please use at most 120 characters.'),
+  slug: slugField,
   title: typedLine('a title', 160),
   author: typedLine('an author', 80).refine(hasVisibleCharacter, 'Please enter an author.'),
-  datePosted: z.iso.date('Please choose a day.'),
+  datePosted: dayField,
   tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
   excerpt: longText(400),
   body,
-  pictureId: z.int32().nullable().default(null),
+  pictureId,
   pictureAlt: optionalLine(300).default(''),
   state: stateSchema.default('draft'),
-  publishAt: z.iso.datetime({ message: 'Please choose a moment.', offset: true }).nullable().default(null),
+  publishAt: momentField.nullable().default(null),
 }
 
 type Timed = { state: (typeof postStates)[number]; publishAt: string | null }
@@ -43,7 +42,7 @@ const momentMissing = { message: 'Please choose when it is to appear.', path: ['
 
 export const newPostSchema = z.object(postShape).refine(hasMoment, momentMissing).meta({ id: 'PostToWrite' })
 export const postChangeSchema = z
-  .object({ ...postShape, version: z.int32() })
+  .object({ ...postShape, version: versionField })
   .refine(hasMoment, momentMissing)
   .meta({ id: 'PostToChange' })
 
@@ -91,21 +90,20 @@ export type PostRow = z.infer<typeof postRow>
 export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownToShow' })
 export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' })
 
-const version = z.int()
-const shownPicture = { pictureId: z.int32().nullable().default(null) }
+const version = versionField
 
 const voice = z.object({
   name: typedLine('a name', 80).refine(hasVisibleCharacter, 'Please enter a name.'),
   title: optionalLine(120),
   description: filledText(600),
-  ...shownPicture,
+  pictureId,
 })
 const question = z.object({ question: typedLine('a question', 200), answer: filledText(2000) })
-const text = z.object({ key: z.string().max(60), words: filledText(1200) })
+const text = z.object({ key: lookupText(60), words: filledText(1200) })
 const banner = z.object({
   title: typedLine('a title', 120),
-  largePictureId: z.int32().nullable().default(null),
-  smallPictureId: z.int32().nullable().default(null),
+  largePictureId: pictureId,
+  smallPictureId: pictureId,
 })
 
 /** Small lists, edited as a whole; each has one version. */

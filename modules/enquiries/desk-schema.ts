@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField } from '#shared/fields.ts'
+import { emailField, filledText, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const enquiryStates = ['new', 'answered', 'closed'] as const
@@ -33,18 +33,10 @@ export const enquiryRecordSchema = z
   })
   .meta({ id: 'EnquiryRecord' })
 
-export const enquiryStateSchema = z.object({ version: z.int32(), state: stateSchema }).meta({ id: 'EnquiryState' })
+export const enquiryStateSchema = z.object({ version: versionField, state: stateSchema }).meta({ id: 'EnquiryState' })
 
 export const answerSchema = z
-  .object({
-    to: emailField,
-    message: z
-      .string('Please write an answer.')
-      .trim()
-      .min(1, 'Please write an answer.')
-      .max(10_000, 'Please use at most 10,000 characters.')
-      .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.'),
-  })
+  .object({ to: emailField, message: filledText(10_000, 'Please write an answer.') })
   .meta({ id: 'EnquiryAnswer' })
 
 export type EnquiryListQuery = z.output<typeof enquiryListSchema>

@@ -1,20 +1,16 @@
 import { z } from 'zod'
+import { emailField, filledText, lookupText } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
-const line = (what: string, most: number) =>
-  z
-    .string(`Please enter ${what}.`)
-    .trim()
-    .min(1, `Please enter ${what}.`)
-    .max(most, `Please use at most ${most.toLocaleString('en-US')} characters.`)
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
+const line = (what: string, most: number) => filledText(most, `Please enter ${what}.`)
+const tenDigits = 'Please enter a phone number of 10 digits.'
 
 const nameOf = (what: string, most: number) => line(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
 
 const longestMessage = 5000
 
 /** Left empty by people, who never see it; filled in by programs that fill in everything. */
-const trap = { website: z.string().max(500).optional() }
+const trap = { website: lookupText(500).optional() }
 
 export const contactSchema = z
   .object({
@@ -28,11 +24,11 @@ export const contactSchema = z
 export const bulkSchema = z
   .object({
     name: nameOf('your name', 120),
-    email: z.email('Please enter an email address, such as name@example.com.').max(254),
+    email: emailField,
     phoneNumber: z
-      .union([z.string(), z.number()], 'Please enter a phone number of 10 digits.')
+      .union([lookupText(40), z.int().min(0).max(9_999_999_999)], tenDigits)
       .transform((given) => String(given).trim())
-      .refine((given) => /^\d{10}$/.test(given), 'Please enter a phone number of 10 digits.'),
+      .refine((given) => /^\d{10}$/.test(given), tenDigits),
     message: line('your message', longestMessage),
     ...trap,
   })

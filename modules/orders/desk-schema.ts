@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, typedLine, unusableText } from '#shared/fields.ts'
+import { dayField, idField, longText, optionalLine, typedLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
 import { orderStates } from './states.ts'
@@ -70,18 +70,14 @@ export const deskOrderSchema = z
 
 const longestNote = 1000
 
-const words = z
-  .string('Please enter text.')
-  .trim()
-  .max(longestNote, atMost(longestNote))
-  .refine((text) => !text.includes('\0'), unusableText)
+const words = longText(longestNote)
 
 export const moveSchema = z
   .object({
     from: state.meta({ description: 'The state that was seen: in another one the order is not moved' }),
     to: state,
     courier: typedLine('the courier', 80).optional(),
-    trackingNumber: z.string().trim().max(80, atMost(80)).default(''),
+    trackingNumber: optionalLine(80).default(''),
     words: words.default('').meta({ description: 'A sentence for the customer, in the mail' }),
   })
   .refine(({ to, courier }) => to !== 'Shipped' || courier, { path: ['courier'], message: 'Please enter the courier.' })
@@ -108,7 +104,7 @@ export const cashDaysSchema = z
 /** A clerk ticks with the notes in hand: a page is as long as a page may be. */
 export const cashDayQuerySchema = listQuery(100)
   .omit({ q: true })
-  .extend({ day: z.iso.date('Please choose a day.'), courier: z.string().max(80).default('') })
+  .extend({ day: dayField, courier: optionalLine(80).default('') })
 
 export const cashDaySchema = z
   .object({
@@ -123,7 +119,7 @@ export const cashDaySchema = z
 
 export const cashTickSchema = z
   .object({
-    orderIds: z.array(z.uuid('There is no such order.')).min(1, 'Please choose an order.').max(200),
+    orderIds: z.array(idField('There is no such order.')).min(1, 'Please choose an order.').max(200),
     received: z.boolean(),
   })
   .meta({ id: 'CashTick' })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
+import { idField, lookupText, moneyField } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Mover, OrderState } from './states.ts'
 
 export const cashOnDelivery = 0
 export const mostOrdersListed = 100
 
-export const orderIdSchema = z.uuid('There is no such order.')
+export const orderIdSchema = idField('There is no such order.')
 
 export const orderRequestSchema = z
   .object({
-    shoppingCartId: z.uuid('Please say which bag.'),
-    addressId: z.uuid('Please select an address'),
+    shoppingCartId: idField('Please say which bag.'),
+    addressId: idField('Please select an address'),
     method: z.literal(cashOnDelivery, 'Only cash on delivery is offered.'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
     note: noteSchema.optional(),
-    shownTotal: z
-      .number()
+    shownTotal: moneyField('an amount', 1e13)
       .optional()
       .meta({ description: 'What the buyer was shown, in `currency`: another total today refuses the order' }),
   })
@@ -25,9 +25,8 @@ export const orderRequestSchema = z
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
 /** What may stand in the header `Idempotency-Key`. */
-export const keySchema = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'The idempotency key is up to 200 letters, digits and signs.')
+export const keySchema = lookupText(200)
+  .regex(/^[\x21-\x7e]+$/, 'The idempotency key is up to 200 letters, digits and signs.')
   .optional()
 
 /** A copy of its own; what was left empty, or forgotten with the person, is ''. */

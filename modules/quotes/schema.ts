@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { priceField } from '#modules/catalog/editor-schema.ts'
-import { emailField, typedLine } from '#shared/fields.ts'
+import {
+  dayField,
+  decimalField,
+  emailField,
+  idField,
+  longText,
+  priceField,
+  rowId,
+  typedLine,
+  versionField,
+} from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
@@ -10,18 +19,19 @@ type Unit = (typeof units)[number]
 
 const stateSchema = z.enum(quoteStates, 'There is no such state.')
 
-const quantityField = z
-  .number('Please enter a quantity.')
-  .positive('Please enter a quantity above zero.')
-  .max(100_000, 'Please check this quantity: it is too high.')
-  .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, 'Please use at most three decimals.')
+const quantityField = decimalField('Please enter a quantity.', 3, {
+  min: 0.001,
+  max: 100_000,
+  tooLow: 'Please enter a quantity above zero.',
+  tooHigh: 'Please check this quantity: it is too high.',
+})
 
 const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD: priceField })
 
 const lineSchema = z
   .object({
-    productId: z.int32('Please choose a piece.').min(1, 'Please choose a piece.'),
-    productAttributeId: z.int32().nullable().default(null),
+    productId: rowId('Please choose a piece.'),
+    productAttributeId: rowId('There is no such choice.').nullable().default(null),
     unit: z.enum(units, 'A price is per piece or per kilo.'),
     quantity: quantityField,
     fromStock: z.boolean().default(false),
@@ -40,22 +50,17 @@ const lineSchema = z
 const editableShape = {
   name: typedLine('a name', 120).refine(hasVisibleCharacter, 'Please enter a name.'),
   email: emailField,
-  validUntil: z.iso.date('Please choose a day.'),
-  note: z
-    .string()
-    .trim()
-    .max(2000, 'Please use at most 2,000 characters.')
-    .refine((text) => !text.includes('\0'), 'This text holds a character that cannot be used.')
-    .default(''),
+  validUntil: dayField,
+  note: longText(2000).default(''),
   shippingFee: priceField,
   shippingFeeInUSD: priceField,
   lines: z.array(lineSchema).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
 }
 
 export const newQuoteSchema = z
-  .object({ ...editableShape, enquiryId: z.uuid().nullable().default(null) })
+  .object({ ...editableShape, enquiryId: idField('There is no such enquiry.').nullable().default(null) })
   .meta({ id: 'QuoteToWrite' })
-export const quoteChangeSchema = z.object({ ...editableShape, version: z.int32() }).meta({ id: 'QuoteToChange' })
+export const quoteChangeSchema = z.object({ ...editableShape, version: versionField }).meta({ id: 'QuoteToChange' })
 
 export type NewQuote = z.output<typeof newQuoteSchema>
 export type QuoteChange = z.output<typeof quoteChangeSchema>
@@ -106,7 +111,7 @@ export const quoteRecordSchema = z
 
 export const quoteListSchema = listQuery()
   .omit({ q: true })
-  .extend({ state: stateSchema.optional(), enquiryId: z.uuid().optional() })
+  .extend({ state: stateSchema.optional(), enquiryId: idField('There is no such enquiry.').optional() })
 
 export const quoteRowsSchema = z
   .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
@@ -114,8 +119,8 @@ export const quoteRowsSchema = z
 
 export const acceptanceSchema = z
   .object({
-    version: z.int32(),
-    addressId: z.uuid('Please select an address'),
+    version: versionField,
+    addressId: idField('Please select an address'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
   })
   .meta({ id: 'QuoteAcceptance' })

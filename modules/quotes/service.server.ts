@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { isConfirmedEmail } from '#modules/accounts/confirmed.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { findPieces } from '#modules/catalog/stock.server.ts'
-import { markAnswered } from '#modules/enquiries/desk.server.ts'
+import { findEnquiry, markAnswered } from '#modules/enquiries/desk.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Buyer, placeQuotedOrder, type QuotedTill } from '#modules/orders/quoted.server.ts'
@@ -49,6 +49,7 @@ export async function readQuote(db: Db, id: string): Promise<QuoteRecord> {
 export function writeQuote(db: Db, clerk: Clerk, { enquiryId, ...said }: NewQuote): Promise<QuoteRecord> {
   return db.transaction(async (tx) => {
     const id = newId()
+    if (enquiryId) await findEnquiry(tx, enquiryId)
     const columns = await columnsOf(tx, said)
     await insertQuote(tx, { ...columns, id, enquiryId, token: randomBytes(32).toString('hex') })
     await recordChange(tx, clerk, { action: 'written', subject, subjectId: id, after: told(columns) })

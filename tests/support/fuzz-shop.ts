@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { giveAddress } from './buying.ts'
 import { wild } from './fuzz.ts'
+import { oddCsv } from './fuzz-hostile.ts'
 import { type Person, person } from './people.ts'
 import type { TestShop } from './shop.ts'
 import { pictureFile } from './uploads.ts'
@@ -23,7 +24,7 @@ const files = fc.oneof(
 
 const csvText = fc
   .tuple(
-    fc.constantFrom('', 'slug,name,stock\n', 'name;price\n', '\ufeff', '"'),
+    fc.constantFrom('', 'slug,name,stock\n', 'name;price\n', '\ufeff', ...oddCsv),
     fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }),
   )
   .map(([heading, rows]) => heading + rows.join('\n'))

@@ -63,23 +63,37 @@ export const wild: fc.Arbitrary<unknown> = fc.oneof(
 /** Mostly what the schema describes; one part in eight is wild, at every depth. */
 export function sent(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   if (!schema || depth > 6) return wild
-  return fc.oneof({ weight: 7, arbitrary: fitting(schema, schemas, depth) }, { weight: 1, arbitrary: wild })
+  const within = (inner: Schema | undefined) => sent(inner, schemas, depth + 1)
+  return fc.oneof(
+    { weight: 7, arbitrary: fitting(schema, schemas, { within, isWhole: false }) },
+    { weight: 1, arbitrary: wild },
+  )
 }
 
-function fitting(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
-  const within = (inner: Schema | undefined) => sent(inner, schemas, depth + 1)
-  if (schema.$ref) return within(schemas[schema.$ref.split('/').at(-1) ?? ''])
+/** Only what the schema describes, with every optional property. */
+export function valid(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
+  if (!schema || depth > 6) return fc.constant(null)
+  const within = (inner: Schema | undefined) => valid(inner, schemas, depth + 1)
+  return fitting(schema, schemas, { within, isWhole: true })
+}
+
+type Inner = { within: (inner: Schema | undefined) => fc.Arbitrary<unknown>; isWhole: boolean }
+
+function fitting(schema: Schema, schemas: Schemas, inner: Inner): fc.Arbitrary<unknown> {
+  if (schema.$ref) return inner.within(schemas[schema.$ref.split('/').at(-1) ?? ''])
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choices) return fc.oneof(...choices.map(within))
+  if (choices) {
+    // Null and empty text hold no leaf to replace.
+    const filled = choices.filter(({ type, const: only }) => type !== 'null' && only !== '')
+    return fc.oneof(...(inner.isWhole && filled.length > 0 ? filled : choices).map(inner.within))
+  }
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
-  return fc.oneof(...types.map((type) => ofType(type, schema, within)))
+  return fc.oneof(...types.map((type) => ofType(type, schema, inner)))
 }
 
-type Within = (inner: Schema | undefined) => fc.Arbitrary<unknown>
-
-function ofType(type: string | undefined, schema: Schema, within: Within): fc.Arbitrary<unknown> {
+function ofType(type: string | undefined, schema: Schema, { within, isWhole }: Inner): fc.Arbitrary<unknown> {
   if (type === 'string') return texts(schema)
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
@@ -87,19 +101,27 @@ function ofType(type: string | undefined, schema: Schema, within: Within): fc.Ar
     const min = Math.ceil(schema.minimum ?? schema.exclusiveMinimum ?? -1000)
     return fc.integer({ min, max: Math.max(min, Math.min(schema.maximum ?? 1000, 2 ** 31)) })
   }
-  if (type === 'array') return fc.array(within(schema.items), { maxLength: Math.min(schema.maxItems ?? 5, 5) })
-  if (type !== 'object') return wild
+  if (type === 'array') {
+    const length = isWhole ? Math.max(1, schema.minItems ?? 1) : Math.min(schema.maxItems ?? 5, 5)
+    return fc.array(within(schema.items), { minLength: isWhole ? length : 0, maxLength: length })
+  }
+  if (type !== 'object') return isWhole ? fc.constant(null) : wild
   const model = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, within(inner)]),
   )
-  return fc.record(model, { requiredKeys: (schema.required ?? []).filter((name) => name in model) })
+  return fc.record(model, isWhole ? {} : { requiredKeys: (schema.required ?? []).filter((name) => name in model) })
 }
+
+const moments = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
 
 function texts({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
   if (format === 'email') return fc.emailAddress()
   if (format === 'uuid') return fc.uuid()
   if (format === 'uri') return fc.webUrl()
-  if (format?.startsWith('date')) return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (format === 'date') return moments.map((moment) => moment.slice(0, 10))
+  if (format === 'date-time') return moments
   const plain = fc.string({
     minLength: Math.min(minLength, 100),
     maxLength: Math.max(minLength, Math.min(maxLength, 100)),

@@ -1,4 +1,4 @@
-import { ApiError } from '#app/lib/api.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
 import type { BagPiece } from '#app/state/bag-lines.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -28,7 +28,8 @@ export function pieceOf(card: Card, choice?: ProductAttribute): BagPiece {
 /** Where it did not work: what there is in stock is worth telling, the rest is not. */
 function sayFailure(error: unknown): void {
   const isConflict = error instanceof ApiError && error.status === 409
-  toast(isConflict ? error.message : 'Failed to add product to cart', 'error')
+  const failure = 'Failed to add product to cart'
+  toast(isConflict ? errorMessage(error, failure) : failure, 'error')
 }
 
 async function put(piece: BagPiece, quantity: number): Promise<keyof typeof said> {

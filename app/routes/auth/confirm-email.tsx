@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { ApiError, callApi } from '#app/lib/api.ts'
+import { callApi, errorMessage } from '#app/lib/api.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   try {
     await callApi(`/authentication/confirm-email?${new URLSearchParams(link)}`)
   } catch (error) {
-    return failed((error instanceof ApiError && error.message) || failure)
+    return failed(errorMessage(error, failure))
   }
   toast('Email confirmed successfully', 'success')
   return { state: 'verified' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong } from '#app/features/account/password.ts'
-import { ApiError, callApi } from '#app/lib/api.ts'
+import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { isEmail, required, useForm } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
@@ -19,8 +19,8 @@ const checks = {
 const wireNames = { username: 'firstName' as const }
 
 function refusalOf(error: unknown): string {
-  const words = error instanceof ApiError ? error.errors[0]?.description || error.message : ''
-  return words || 'something went wrong, Please try again later'
+  const [first] = error instanceof ApiError ? error.errors : []
+  return first?.description || errorMessage(error, 'something went wrong, Please try again later')
 }
 
 export function RegisterForm() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, href, Link, useRevalidator } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
-import { ApiError, callApi } from '#app/lib/api.ts'
+import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
 import { useOwner } from '#app/lib/owner.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
@@ -21,7 +21,9 @@ import { type Buyer, loadBuyer } from './buyer.ts'
 /** The quote is for whoever holds its link; whoever is signed in as well can accept it here. */
 export async function clientLoader({ request, params: { token } }: Route.ClientLoaderArgs) {
   const quote = await callApi<Quote>(`/quotes/${token}`, { signal: request.signal }).catch((error) => {
-    throw error instanceof ApiError ? data({ message: error.message }, { status: error.status || 503 }) : error
+    throw error instanceof ApiError
+      ? data({ message: errorMessage(error, '') }, { status: error.status || 503 })
+      : error
   })
   return { quote, buyer: await loadBuyer(request) }
 }

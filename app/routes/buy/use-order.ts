@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { isBookFull, whyNotSaved } from '#app/features/address/not-saved.ts'
 import { totalOf } from '#app/features/cart/totals.tsx'
-import { ApiError, noWords } from '#app/lib/api.ts'
+import { ApiError, errorMessage, generalFailure } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import { clearBag, lookAgain, settledBag } from '#app/state/bag.ts'
@@ -20,6 +20,7 @@ type Failure = { words: string; isBookFull: boolean }
 type Destination = { addressId: string } | { address: Record<string, string> }
 
 const cashOnDelivery = 0
+const failure = 'Error creating order'
 
 const notKnown =
   'The shop could not be reached, so we cannot tell whether your order arrived. Please try again: it will not be ordered twice.'
@@ -31,9 +32,9 @@ const isOpen = (error: unknown) => !(error instanceof ApiError) || error.status 
 
 function wordsFor(error: unknown, step: Step): string {
   if (step === 'address') return whyNotSaved(error)
-  if (!(error instanceof ApiError) || error.message === noWords.message) return 'Error creating order'
-  if (error.status === 0) return step === 'order' ? notKnown : notSent
-  return error.message
+  if (error instanceof ApiError && error.status === 0) return step === 'order' ? notKnown : notSent
+  const message = errorMessage(error, failure)
+  return message === generalFailure ? failure : message
 }
 
 /**
