@@ -23,6 +23,11 @@ function fitsWords(item: string, typed: string): boolean {
   return name.startsWith(wanted) || name.split(/[\s’-]+/).some((word) => word.startsWith(wanted))
 }
 
+/** Base UI leaves the type of the hidden input, which holds the value, to the browser's default. */
+function nameType(hidden: HTMLInputElement | null): void {
+  if (hidden) hidden.type = 'text'
+}
+
 /** One of many names, found by typing a part of it. */
 export function SearchSelect({ label, name, items, defaultValue, error, autoComplete, onChoose }: Props) {
   const id = useId()
@@ -31,6 +36,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
       <Combobox.Root
         items={items}
         name={name}
+        inputRef={nameType}
         autoComplete={autoComplete}
         defaultValue={defaultValue || null}
         filter={fitsWords}
@@ -40,6 +46,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
         <div className="relative">
           <Combobox.Input
             id={id}
+            type="text"
             data-field={name}
             className="input pr-12"
             aria-labelledby={`${id}-label`}
@@ -83,6 +90,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
       <Autocomplete.Root items={items} filter={fitsWords} defaultValue={defaultValue} openOnInputClick>
         <Autocomplete.Input
           id={id}
+          type="text"
           name={name}
           className="input"
           autoComplete={autoComplete}
