@@ -23,11 +23,6 @@ function fitsWords(item: string, typed: string): boolean {
   return name.startsWith(wanted) || name.split(/[\s’-]+/).some((word) => word.startsWith(wanted))
 }
 
-/** Base UI leaves the type of the hidden input, which holds the value, to the browser's default. */
-function nameType(hidden: HTMLInputElement | null): void {
-  if (hidden) hidden.type = 'text'
-}
-
 /** One of many names, found by typing a part of it. */
 export function SearchSelect({ label, name, items, defaultValue, error, autoComplete, onChoose }: Props) {
   const id = useId()
@@ -36,7 +31,6 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
       <Combobox.Root
         items={items}
         name={name}
-        inputRef={nameType}
         autoComplete={autoComplete}
         defaultValue={defaultValue || null}
         filter={fitsWords}

@@ -26,3 +26,8 @@ export function pictureApiUrl(picture: Pick<Picture, 'hash' | 'widths'>): string
   const width = picture.widths.filter((each) => each <= 800).at(-1) ?? picture.widths[0]
   return pictureUrl(picture.hash, width ?? 0, 'webp')
 }
+
+/** A picture as the API shows it. */
+export function pictureOnWire(picture: Picture) {
+  return { imageURL: pictureApiUrl(picture), alt: picture.alt, width: picture.width, height: picture.height }
+}

@@ -18,7 +18,7 @@ for (let part = 0; part < parts; part++) {
     page,
     request,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const owner = await enterOffice(page)
     const pages = Object.values(adminPages(await oneOfEach(request, owner))).flat()
     const addresses = pages.filter((_, index) => index % parts === part)

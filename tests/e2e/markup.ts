@@ -25,9 +25,21 @@ class DisabledOnce extends Rule {
   }
 }
 
+/** `no-implicit-input-type` without the input in which Base UI hides a value: it has no type, and takes none. */
+class ShownInputType extends Rule {
+  setup() {
+    this.on('dom:ready', ({ document }) => {
+      for (const node of document.querySelectorAll('input')) {
+        const isHidden = node.getAttributeValue('aria-hidden') === 'true' && node.getAttributeValue('tabindex') === '-1'
+        if (!node.hasAttribute('type') && !isHidden) this.report(node, '<input> is missing a "type"')
+      }
+    })
+  }
+}
+
 const shopRules = definePlugin({
   name: 'shop-rules',
-  rules: { 'sizes-need-widths': SizesNeedWidths, 'disabled-once': DisabledOnce },
+  rules: { 'sizes-need-widths': SizesNeedWidths, 'disabled-once': DisabledOnce, 'shown-input-type': ShownInputType },
 })
 
 /** Only spelling that React or the browser chooses, and that means the same to every parser. */
@@ -48,7 +60,12 @@ const spelling: RuleConfig = {
 const rulesOf = {
   server: spelling,
   // What scripts set through the CSSOM, which the content security policy allows, is serialized as `style`.
-  browser: { ...spelling, 'no-inline-style': 'off' } satisfies RuleConfig,
+  browser: {
+    ...spelling,
+    'no-inline-style': 'off',
+    'no-implicit-input-type': 'off',
+    'shown-input-type': 'error',
+  } satisfies RuleConfig,
 }
 
 const validators = {

@@ -45,7 +45,7 @@ test.describe('the pages of a customer', () => {
       page,
       request,
     }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const session = await signIn(page)
       let orderId = ''
       if (isFilled) {
