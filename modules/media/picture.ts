@@ -16,6 +16,18 @@ export function pictureFile(hash: string, width: number, format: PictureFormat):
   return pictureUrl(hash, width, format).slice(1)
 }
 
+/** The size of a picture in a link preview. */
+export const shareSize = { width: 1200, height: 630 } as const
+
+/** A picture as a JPEG for link previews, which few services show in any other format or shape. */
+export function shareUrl(hash: string): string {
+  return `/media/${hash}-share.jpg`
+}
+
+export function shareFile(hash: string): string {
+  return shareUrl(hash).slice(1)
+}
+
 /** Every file that belongs to a picture. */
 export function filesOf({ hash, widths }: Pick<Picture, 'hash' | 'widths'>): string[] {
   return widths.flatMap((width) => pictureFormats.map((format) => pictureFile(hash, width, format)))

@@ -37,6 +37,35 @@ test('html-validate reports sizes without widths, and aria-disabled beside disab
     )
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  const forms = [visitorPages['/login'], visitorPages['/register'], visitorPages['/forget-password']].flat()
+  const needScripts = [...forms, ...Object.values({ ...customerPages(unknownIds.orderId), ...leadingOn }).flat()]
+  const others = ['/', '/bulk-buying', '/admin', `/quotes/${unknownIds.token}`]
+
+  test('every form and personal page says that it needs JavaScript', async ({ page }) => {
+    for (const address of [...needScripts, ...others]) {
+      await page.goto(address ?? '')
+      await expect.soft(page.getByRole('main').getByText('JavaScript').first(), address).toBeVisible()
+    }
+  })
+
+  test('a form that is sent stays, and writes nothing into the address', async ({ page }) => {
+    for (const [address, button] of [
+      ['/forget-password', 'Send reset link'],
+      ['/login', 'Login'],
+    ] as const) {
+      await page.goto(address)
+      await page.getByRole('textbox').first().fill('maya@mail.example')
+      await page.getByRole('textbox').first().press('Enter')
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+      await expect(page.getByRole('textbox').first()).toHaveValue('maya@mail.example')
+      expect(new URL(page.url()).search).toBe('')
+    }
+  })
+})
+
 test.describe('the pages of a customer', () => {
   test.use({ refusals: ['/api/authentication'] })
 

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
 import { load } from '#app/lib/load.server.ts'
 import { pageNumberOf } from '#app/lib/page-number.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, listPath, listTitle, Seo, useSite } from '#app/lib/seo.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
@@ -24,9 +24,9 @@ export default function Blogs({ loaderData: { items, pageNumber, totalPages } }:
   return (
     <>
       <Seo
-        title={pageNumber > 1 ? `Blogs, page ${pageNumber}` : 'Blogs'}
+        title={listTitle('Blogs', pageNumber)}
         description="Notes on minerals, cutters, weavers and papermakers in Nepal, and on buying stones with open eyes."
-        path={pageNumber > 1 ? `${path}?page=${pageNumber}` : path}
+        path={listPath(path, pageNumber)}
         noindex={items.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, listPath, listTitle, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize, tagSchema } from '#modules/catalog/schema.ts'
@@ -33,13 +33,14 @@ export function loader(args: Route.LoaderArgs) {
 export default function TagPage({ loaderData: { tag, sortBy, shelf } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   const title = tag.charAt(0).toUpperCase() + tag.slice(1)
+  const pageNumber = sortBy ? 1 : shelf.pageNumber
   const pieces = shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`
   return (
     <>
       <Seo
-        title={title}
+        title={listTitle(title, pageNumber)}
         description={`${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`}
-        path={tagUrl(tag)}
+        path={listPath(tagUrl(tag), pageNumber)}
         noindex={shelf.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [
