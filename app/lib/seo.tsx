@@ -84,14 +84,16 @@ export function Seo({ title, description, path, picture, type = 'website', noind
   )
 }
 
-/** The canonical path of a page of a list. The first page is the list itself. */
-export function listPath(path: string, pageNumber: number): string {
-  return pageNumber > 1 ? `${path}?page=${pageNumber}` : path
-}
+type Told = Pick<Props, 'title' | 'description' | 'path'>
 
-/** Each page of a list has a title of its own. */
-export function listTitle(title: string, pageNumber: number): string {
-  return pageNumber > 1 ? `${title}, page ${pageNumber}` : title
+/** Each page of a list is its own canonical address, with words of its own. The first page is the list itself. */
+export function pageOfList(pageNumber: number, { title, description, path }: Told): Told {
+  if (pageNumber === 1) return { title, description, path }
+  return {
+    title: `${title}, page ${pageNumber}`,
+    description: `Page ${pageNumber}. ${description}`,
+    path: `${path}?page=${pageNumber}`,
+  }
 }
 
 /** The way from the home page to here, for search engines. */

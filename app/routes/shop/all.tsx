@@ -1,5 +1,5 @@
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { listPath, listTitle, Seo } from '#app/lib/seo.tsx'
+import { pageOfList, Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize } from '#modules/catalog/schema.ts'
@@ -46,9 +46,7 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
   return (
     <>
       <Seo
-        title={listTitle(title, pageNumber)}
-        description={description}
-        path={listPath('/shop', pageNumber)}
+        {...pageOfList(pageNumber, { title, description, path: '/shop' })}
         noindex={Boolean(name) || isFiltered || shelf.cards.length === 0}
       />
       {name ? (

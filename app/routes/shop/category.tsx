@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, listPath, listTitle, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
 import { categoryNameSchema, categoryPageSize } from '#modules/catalog/schema.ts'
 import { categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -29,9 +29,7 @@ export default function CategoryPage({ loaderData: { category, sortBy, shelf } }
   return (
     <>
       <Seo
-        title={listTitle(category.title, pageNumber)}
-        description={categoryText(category.key)}
-        path={listPath(path, pageNumber)}
+        {...pageOfList(pageNumber, { title: category.title, description: categoryText(category.key), path })}
         noindex={shelf.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

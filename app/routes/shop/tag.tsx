@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, listPath, listTitle, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize, tagSchema } from '#modules/catalog/schema.ts'
@@ -35,12 +35,11 @@ export default function TagPage({ loaderData: { tag, sortBy, shelf } }: Route.Co
   const title = tag.charAt(0).toUpperCase() + tag.slice(1)
   const pageNumber = sortBy ? 1 : shelf.pageNumber
   const pieces = shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`
+  const description = `${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`
   return (
     <>
       <Seo
-        title={listTitle(title, pageNumber)}
-        description={`${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`}
-        path={listPath(tagUrl(tag), pageNumber)}
+        {...pageOfList(pageNumber, { title, description, path: tagUrl(tag) })}
         noindex={shelf.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [
