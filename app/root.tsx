@@ -73,7 +73,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <InlineScript text={currencyBeforePaint} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={href('/manifest.webmanifest')} />
+        <meta name="theme-color" content="#f7f7f5" />
         {/* Named so, and not only imported, it stands before the scripts: they come first otherwise. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <Meta />

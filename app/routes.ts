@@ -54,5 +54,7 @@ export default [
   ]),
   route('sitemap.xml', 'routes/seo/sitemap.ts'),
   route('robots.txt', 'routes/seo/robots.ts'),
+  route('manifest.webmanifest', 'routes/seo/manifest.ts'),
+  route('.well-known/security.txt', 'routes/seo/security.ts'),
   route('*', 'routes/content/not-found.tsx'),
 ] satisfies RouteConfig

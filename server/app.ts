@@ -5,6 +5,7 @@ import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
 import { type ApiEnv, createApi, takesFile } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
+import { readSharePicture, sharedHash } from '#modules/media/share.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { asShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
@@ -142,9 +143,15 @@ export function createShopApp(
   })
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
-    const bytes = await readMedia(shop.files, name)
+    const hash = sharedHash(name)
+    const admit = async <T>(work: () => Promise<T>) => {
+      await shop.limits.spend('pages', c.get('line'))
+      return overload.admit(pageWeight, () => within(answerWithinMs, work()))
+    }
+    const bytes = hash ? await readSharePicture(shop, hash, admit) : await readMedia(shop.files, name)
+    const type = hash ? 'image/jpeg' : name.endsWith('.avif') ? 'image/avif' : 'image/webp'
     return c.body(new Uint8Array(bytes), 200, {
-      'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })

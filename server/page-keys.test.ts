@@ -18,6 +18,7 @@ test.each([
   '/forget-password',
   '/sitemap.xml',
   '/robots.txt',
+  '/manifest.webmanifest',
 ])('%s is the same for everyone, whatever a newsletter adds to it', (address) => {
   expect(pageKey(address)).toBe(address)
   expect(pageKey(`${address}?utm_source=letter&fbclid=1`)).toBe(address)

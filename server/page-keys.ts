@@ -8,7 +8,7 @@ const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/(alpine-collection|learn|bulk-buying|login|register|forget-password)$/, query: [] },
   { path: /^\/blogs$/, query: ['page'] },
   { path: /^\/blogs\/[^/]+$/, query: [] },
-  { path: /^\/robots\.txt$/, query: [] },
+  { path: /^\/(robots\.txt|manifest\.webmanifest)$/, query: [] },
   { path: /^\/sitemap\.xml$/, query: ['part'] },
 ]
 

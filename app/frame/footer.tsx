@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useSite } from '#app/lib/seo.tsx'
+import { TelLink } from '#app/ui/tel-link.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
 import ridge from '../assets/ridge-footer.svg'
 import { readMenu, shopMenu } from './places.ts'
@@ -25,9 +26,7 @@ export function Footer() {
             <Column title="Contact us">
               {phone && (
                 <li>
-                  <a className={row} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-                    {phone}
-                  </a>
+                  <TelLink className={row} number={phone} />
                 </li>
               )}
               {shopEmail && (

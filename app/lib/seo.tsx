@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
 import type { SiteFacts } from '#modules/settings/schema.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
@@ -30,13 +31,15 @@ type Props = {
   description: string
   /** The one canonical path of the page, such as `/shop/crystal`. */
   path: string
-  /** Path of the picture shown where the page is shared. */
-  picture?: string
+  /** Shown where the page is shared; without one, the shop's own. */
+  picture?: Pick<Picture, 'hash' | 'alt'> | null | undefined
   type?: 'website' | 'article' | 'product'
   noindex?: boolean
   /** Structured data for search engines: one object each. */
   jsonLd?: object[]
 }
+
+const ownShare = { path: '/share.jpg', alt: 'A snow-covered peak of the Himalayas at dawn' }
 
 const escapes: Record<string, string> = {
   '<': '\\u003c',
@@ -51,16 +54,9 @@ function safeJson(value: object): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }
 
-export function Seo({
-  title,
-  description,
-  path,
-  picture = '/share.jpg',
-  type = 'website',
-  noindex = false,
-  jsonLd = [],
-}: Props) {
+export function Seo({ title, description, path, picture, type = 'website', noindex = false, jsonLd = [] }: Props) {
   const { siteUrl, shopName } = useSite()
+  const share = picture ? { path: shareUrl(picture.hash), alt: picture.alt || title } : ownShare
   const full = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
   return (
     <>
@@ -72,7 +68,12 @@ export function Seo({
       <meta property="og:title" content={full} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
-      <meta property="og:image" content={siteUrl + picture} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:image" content={siteUrl + share.path} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(shareSize.width)} />
+      <meta property="og:image:height" content={String(shareSize.height)} />
+      <meta property="og:image:alt" content={share.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd
         .map((data) => safeJson({ '@context': 'https://schema.org', ...data }))
@@ -81,6 +82,18 @@ export function Seo({
         ))}
     </>
   )
+}
+
+type Told = Pick<Props, 'title' | 'description' | 'path'>
+
+/** Each page of a list is its own canonical address, with words of its own. The first page is the list itself. */
+export function pageOfList(pageNumber: number, { title, description, path }: Told): Told {
+  if (pageNumber === 1) return { title, description, path }
+  return {
+    title: `${title}, page ${pageNumber}`,
+    description: `Page ${pageNumber}. ${description}`,
+    path: `${path}?page=${pageNumber}`,
+  }
 }
 
 /** The way from the home page to here, for search engines. */

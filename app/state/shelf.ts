@@ -1,7 +1,8 @@
-import type { WireCard } from '#modules/catalog/schema.ts'
+import type { Card, WireCard } from '#modules/catalog/schema.ts'
+import { cardOnWire } from '#modules/catalog/wire.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-/** Products that the browser remembers between pages: the best sellers of the search, and the one chosen in POPULAR. */
+/** Lists of products in browser storage: the best sellers of the search, and the popular products of the home page. */
 export function readBestSellers(): WireCard[] {
   const stored = readStoredJson<WireCard[]>('bestSelling')
   return Array.isArray(stored) ? stored : []
@@ -11,6 +12,9 @@ export function storeBestSellers(cards: WireCard[]): void {
   writeStored('bestSelling', cards)
 }
 
-export function storePopular(chosen: { id: number; slug: string; name: string }): void {
-  writeStored('popular', chosen)
+export function storePopular(cards: Card[]): void {
+  writeStored(
+    'popular',
+    cards.map((card) => cardOnWire(card)),
+  )
 }

@@ -4,7 +4,7 @@ type Props = { avif: string; webp: string; alt: string; width: number; height: n
 export function BandPicture({ avif, webp, alt, width, height, position }: Props) {
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={avif} sizes="100vw" />
+      <source type="image/avif" srcSet={avif} />
       <img
         src={webp}
         alt={alt}

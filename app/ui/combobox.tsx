@@ -40,6 +40,7 @@ export function SearchSelect({ label, name, items, defaultValue, error, autoComp
         <div className="relative">
           <Combobox.Input
             id={id}
+            type="text"
             data-field={name}
             className="input pr-12"
             aria-labelledby={`${id}-label`}
@@ -83,6 +84,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
       <Autocomplete.Root items={items} filter={fitsWords} defaultValue={defaultValue} openOnInputClick>
         <Autocomplete.Input
           id={id}
+          type="text"
           name={name}
           className="input"
           autoComplete={autoComplete}

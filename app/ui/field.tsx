@@ -11,6 +11,7 @@ export function Field({ label, error, optional = false, className = '', ...input
   return (
     <Labelled id={id} label={label} error={error} optional={optional}>
       <input
+        type="text"
         {...input}
         id={id}
         className={`input ${className}`}
@@ -67,7 +68,7 @@ export function Trap() {
     <div className="trap" aria-hidden="true">
       <label>
         Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

@@ -15,20 +15,22 @@ export function Pager({ pageNumber, totalPages }: { pageNumber: number; totalPag
   const to = (page: number) => pageAddress(location, page)
   return (
     <nav className="pager mt-16" aria-label="Pages">
-      <Step label="Previous" to={pageNumber > 1 ? to(pageNumber - 1) : undefined} />
+      <Step label="Previous" rel="prev" to={pageNumber > 1 ? to(pageNumber - 1) : undefined} />
       {shownPages(pageNumber, totalPages).map((page) => (
         <Link key={page} to={to(page)} aria-current={page === pageNumber ? 'page' : undefined}>
           {page}
         </Link>
       ))}
-      <Step label="Next" to={pageNumber < totalPages ? to(pageNumber + 1) : undefined} />
+      <Step label="Next" rel="next" to={pageNumber < totalPages ? to(pageNumber + 1) : undefined} />
     </nav>
   )
 }
 
-function Step({ label, to }: { label: string; to: string | undefined }) {
+function Step({ label, rel, to }: { label: string; rel: 'prev' | 'next'; to: string | undefined }) {
   return to ? (
-    <Link to={to}>{label}</Link>
+    <Link to={to} rel={rel}>
+      {label}
+    </Link>
   ) : (
     <button type="button" disabled>
       {label}

@@ -21,8 +21,9 @@ export function PasswordField({ label, error, children, ...input }: Props) {
           id={id}
           type={shown ? 'text' : 'password'}
           className="input pr-18"
-          autoCapitalize="none"
-          autoCorrect="off"
+          // Neither applies to a hidden password.
+          autoCapitalize={shown ? 'none' : undefined}
+          autoCorrect={shown ? 'off' : undefined}
           spellCheck={false}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-message`}

@@ -15,6 +15,9 @@ function say(id: string, words: Said): void {
   else manager.add({ id, title: text, timeout, data: { tone }, onClose: () => unsay(id) })
 }
 
+/** Base UI makes the list a div with a role; a section has that role by itself. */
+const asSection = { render: <section />, role: undefined }
+
 /** Base UI makes each toast a dialog; a sentence that comes and goes is none. */
 const spokenAs = (tone: Tone) => ({ role: tone === 'error' ? 'alert' : 'status', 'aria-modal': undefined })
 
@@ -23,7 +26,7 @@ export function ToastList() {
   return (
     <Toast.Provider toastManager={manager} timeout={shownForMs} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport {...asSection} className="toasts">
           <ShownToasts />
         </Toast.Viewport>
       </Toast.Portal>

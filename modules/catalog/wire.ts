@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { pictureApiUrl } from '#modules/media/picture.ts'
-import { pictureOnWire } from '#modules/media/schema.ts'
+import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
 import type {
   Card,

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { pictureUrl } from './picture.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { pictureUrl, shareFile, shareUrl } from './picture.ts'
 import { importPicture, takePicture } from './service.server.ts'
 import { sweepPicture } from './sweep.server.ts'
 
@@ -151,6 +151,71 @@ describe('a picture that was sent and never saved', () => {
       'review_pictures',
       'testimonials',
     ])
+  })
+})
+
+describe('a share picture', () => {
+  const pixel = async (bytes: Buffer, left: number) => {
+    const { data } = await sharp(bytes)
+      .extract({ left, top: 315, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data]
+  }
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer()
+
+  test('is a JPEG of 1200 by 630 that shows an upright picture whole', async () => {
+    const { hash } = await store(await plain(800, 1000))
+    const response = await shop.fetch(shareUrl(hash))
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect((await pixel(bytes, 5))[0]).toBeGreaterThan(230)
+    expect((await pixel(bytes, 600))[2]).toBeGreaterThan(140)
+  })
+
+  test('is filled by a landscape', async () => {
+    const { hash } = await store(await plain(900, 600))
+    expect((await pixel(await served(shareUrl(hash)), 5))[0]).toBeLessThan(60)
+  })
+
+  test('is made once, stored, and deleted with its picture', async () => {
+    const { hash, id } = await store(await plain(700, 701))
+    const puts: string[] = []
+    const { put } = shop.files
+    shop.files.put = (name, ...rest) => {
+      puts.push(name)
+      return put.call(shop.files, name, ...rest)
+    }
+    try {
+      await Promise.all([1, 2, 3].map(() => served(shareUrl(hash))))
+      await served(shareUrl(hash))
+    } finally {
+      shop.files.put = put
+    }
+    expect(puts).toEqual([shareFile(hash)])
+    await sweepPicture(shop, id)
+    expect(await shop.files.exists(shareFile(hash))).toBe(false)
+    expect((await shop.fetch(shareUrl(hash))).status).toBe(404)
+  })
+
+  test('costs a caller as much as a page, until it is stored', async () => {
+    const strict = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.0034' } })
+    const stored = [await plain(500, 501), await plain(500, 502), await plain(500, 503)]
+    const pictures = await Promise.all(stored.map((each) => importPicture(strict.db, strict.files, each)))
+    const statuses = []
+    for (const { hash } of pictures) statuses.push((await strict.fetch(shareUrl(hash))).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await strict.fetch(shareUrl(pictures[0]?.hash ?? ''))).status).toBe(200)
+  })
+
+  test('of an unknown picture is 404', async () => {
+    for (const name of ['0'.repeat(24), '0'.repeat(23), '..%2f..%2f', 'A'.repeat(24)])
+      expect((await shop.fetch(`/media/${name}-share.jpg`)).status).toBe(404)
   })
 })
 

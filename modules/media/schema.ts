@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type Picture, pictureApiUrl } from './picture.ts'
 
 export const imageSchema = z
   .object({ imageURL: z.string(), alt: z.string(), width: z.int(), height: z.int() })
@@ -27,7 +26,3 @@ export const pictureUploadSchema = z.object({ file: pictureFileField }).meta({ i
 export const takenPictureSchema = z
   .object({ pictureId: z.int32(), picture: pictureSchema })
   .meta({ id: 'TakenPicture' })
-
-export function pictureOnWire(picture: Picture): z.infer<typeof imageSchema> {
-  return { imageURL: pictureApiUrl(picture), alt: picture.alt, width: picture.width, height: picture.height }
-}

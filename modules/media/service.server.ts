@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
+import { loadSharp, oneAtATime, type Sharp } from './sharp.server.ts'
 import { sweepLater } from './sweep.server.ts'
 
 type Desk = { db: Db; files: Files; jobs: Jobs }
@@ -26,17 +27,13 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
 /** A file that somebody sent. Its name is drawn, so it tells nothing and cannot be guessed; one is made at a time. */
 export function takePicture({ db, files, jobs }: Desk, file: Blob): Promise<StoredPicture> {
   if (file.size === 0) throw unreadable()
-  const work = turn.then(async () => {
+  return oneAtATime(async () => {
     const original = Buffer.from(await file.arrayBuffer())
     const taken = await makePicture(db, files, original, randomBytes(12).toString('hex'))
     await sweepLater(db, jobs, taken.id)
     return taken
   })
-  turn = work.catch(() => undefined)
-  return work
 }
-
-let turn: Promise<unknown> = Promise.resolve()
 
 async function makePicture(db: Db, files: Files, original: Buffer, hash: string): Promise<StoredPicture> {
   const sharp = await loadSharp()
@@ -82,15 +79,6 @@ function fittingWidths(width: number): number[] {
   const fitting = pictureWidths.filter((each) => each <= width)
   const widest = Math.min(width, widestMade)
   return fitting.includes(widest as (typeof pictureWidths)[number]) ? [...fitting] : [...fitting, widest]
-}
-
-type Sharp = typeof import('sharp').default
-
-/** sharp brings 20 MB of memory with it, which a shop that only serves pictures never needs. */
-async function loadSharp(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  return sharp
 }
 
 const unreadable = (cause?: unknown) => new ShopError('invalid', 'This file is not a picture we can read.', { cause })

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
-import { filesOf } from './picture.ts'
+import { filesOf, shareFile } from './picture.ts'
 import { deleteUnshown } from './repo.server.ts'
 
 export const sweepQueue = 'pictures'
@@ -18,6 +18,6 @@ export async function sweepPicture({ db, files }: { db: Db; files: Files }, pict
   await db.transaction(async (tx) => {
     const gone = await deleteUnshown(tx, pictureId)
     if (!gone) return
-    for (const name of filesOf(gone)) await files.delete(name)
+    for (const name of [...filesOf(gone), shareFile(gone.hash)]) await files.delete(name)
   })
 }

@@ -19,24 +19,6 @@ for (const [address, button] of [
   })
 }
 
-for (const address of ['/confirm-email', '/confirm-email?sent=1']) {
-  test(`everybody can use ${address}`, async ({ page }) => {
-    await page.goto(address)
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
-    await expectToFit(page)
-  })
-}
-
-for (const tab of ['MyOrders', 'AccountSettings', 'SavedItems', 'AddressSettings']) {
-  test(`everybody can use the profile: ${tab}`, async ({ page }) => {
-    await signedIn(page)
-    await page.goto(`/profile?tab=${tab}`)
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectToFit(page)
-  })
-}
-
 test('everybody can use the form of an address, its list of countries and its messages', async ({ page }) => {
   await signedIn(page)
   await page.goto('/profile?tab=AddressSettings')

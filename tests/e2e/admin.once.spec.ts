@@ -1,6 +1,6 @@
 import { linkFromMail, register, sessionOf, somebody } from './accounts-people.ts'
 import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
-import { expectNoBarriers, expectToFit } from './axe.ts'
+import { expectToFit } from './axe.ts'
 import { ask, deliver, placeOrder } from './buying.ts'
 import { expectToast, signIn } from './frame-visit.ts'
 import { holdBack } from './hold-back.ts'
@@ -48,31 +48,6 @@ test.describe('a customer', () => {
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => window.localStorage.getItem('token'))).not.toBeNull()
   })
-})
-
-test('every page has no barriers, one heading and its title', async ({ page, request }) => {
-  const owner = await enterOffice(page)
-  const session = await sessionOf(request, await register(request))
-  const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
-  for (const [path, title] of [
-    ['/admin', 'Today'],
-    ['/admin/orders', 'Orders'],
-    [`/admin/orders/${orderId}`, /^Order ALP-/],
-    [`/admin/orders/${orderId}/packing-slip`, /^Packing slip/],
-    [`/admin/orders/${orderId}/invoice`, /^Invoice/],
-    ['/admin/cash', 'Cash'],
-    ['/admin/customers', 'Customers'],
-    [`/admin/customers/${owner.userId}`, 'Pemba Sherpa'],
-    ['/admin/staff', 'Staff'],
-    ['/admin/settings', 'Settings'],
-    ['/admin/mails', 'Failed mails'],
-    ['/admin/audit', 'Audit log'],
-  ] as const) {
-    await page.goto(path)
-    await expect(heading(page, title)).toHaveCount(1)
-    await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
-    await expectNoBarriers(page)
-  }
 })
 
 test('an owner invites somebody, who chooses a password and works with what staff may see', async ({

@@ -10,7 +10,8 @@ const bagPage = '/shopping-bag'
 const main = (page: Page): Locator => page.getByRole('main')
 const lineOf = (page: Page, name: string): Locator => bagLines(main(page)).filter({ hasText: name })
 const quantityOf = (page: Page, name: string): Locator => page.getByRole('group', { name: `Quantity of ${name}` })
-const more = (page: Page, name: string): Locator => quantityOf(page, name).getByRole('button', { name: 'More' })
+const more = (page: Page, name: string): Locator =>
+  quantityOf(page, name).getByRole('button', { name: 'Increase quantity' })
 const shown = (page: Page, name: string): Locator => quantityOf(page, name).getByRole('status')
 const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Summary' })
 
@@ -139,7 +140,7 @@ test.describe('the page', () => {
     const session = await signIn(page)
     await fillBag(request, session, { slug: 'citrine-point', quantity: 2 }, { slug: 'lokta-notebook' })
     await page.goto(bagPage)
-    await quantityOf(page, 'Citrine Point').getByRole('button', { name: 'Less' }).click()
+    await quantityOf(page, 'Citrine Point').getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(shown(page, 'Citrine Point')).toHaveText('1')
     await expectToast(page, ['status', 'Item removed from cart'], () =>
       quantityOf(page, 'Citrine Point').getByRole('button', { name: 'Remove the last one' }).click(),

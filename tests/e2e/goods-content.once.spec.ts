@@ -71,17 +71,3 @@ test('who turns to another part with changes in hand is asked first', async ({ p
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('form', { name: 'Banners' })).toBeVisible()
 })
-
-test('the pages have no barriers', async ({ page }) => {
-  await enterOffice(page)
-  for (const path of ['', '?part=banners', '?part=testimonials', '?part=faqs']) {
-    await page.goto(`/admin/pages${path}`)
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-    await expectNoBarriers(page)
-  }
-  for (const path of ['/admin/posts', '/admin/reviews', '/admin/enquiries', '/admin/quotes']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectNoBarriers(page)
-  }
-})

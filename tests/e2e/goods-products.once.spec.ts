@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
 import { enterOffice, heading } from './admin.ts'
-import { expectNoBarriers } from './axe.ts'
 import { ask } from './buying.ts'
 import { expectToast } from './frame-visit.ts'
 import { holdBack } from './hold-back.ts'
@@ -207,19 +206,4 @@ test('a CSV file is looked at first, and taken in when it is right', async ({ pa
   await expect(page.getByText('Everything was taken in.')).toBeVisible()
   await page.goto(`/shop/crystal/${record.slug}`)
   await expect(page.getByText('$ 12.25').first()).toBeVisible()
-})
-
-test('the pages have no barriers', async ({ page }) => {
-  const attributes = [{ kind: 'size', attributeValue: 'Small', productQuantity: 1 }]
-  const { record } = await somePiece(page, { attributes })
-  for (const path of [
-    '/admin/products',
-    '/admin/products/new',
-    `/admin/products/${record.productId}`,
-    '/admin/products/file',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectNoBarriers(page)
-  }
 })

@@ -147,11 +147,11 @@ test('a button pressed before the scripts have come does its work when they have
   const letGo = await holdBack(page, '**/assets/*.js')
   await page.goto(product('crystal', 'citrine-point'))
   const quantity = page.getByRole('group', { name: 'Quantity' })
-  await quantity.getByRole('button', { name: 'More' }).click()
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(quantity.getByRole('status')).toHaveText('1')
   letGo()
   await expect(quantity.getByRole('status')).toHaveText('2')
-  await quantity.getByRole('button', { name: 'More' }).click()
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(quantity.getByRole('status')).toHaveText('3')
 })
 

@@ -25,7 +25,7 @@ async function told(page: Page, slug: string): Promise<Told> {
 
 test.describe('choice and quantity', () => {
   const quantity = (page: Page) => page.getByRole('group', { name: 'Quantity' })
-  const more = (page: Page) => quantity(page).getByRole('button', { name: 'More' })
+  const more = (page: Page) => quantity(page).getByRole('button', { name: 'Increase quantity' })
 
   test('only what is in stock can be chosen', async ({ page }) => {
     await page.goto(withChoices)
@@ -54,7 +54,7 @@ test.describe('choice and quantity', () => {
   test('it never falls below one', async ({ page }) => {
     await page.goto(plain)
     await hydrated(page)
-    const less = quantity(page).getByRole('button', { name: 'Less' })
+    const less = quantity(page).getByRole('button', { name: 'Decrease quantity' })
     await more(page).click()
     await expect(quantity(page).getByRole('status')).toHaveText('2')
     await less.click()
@@ -109,7 +109,7 @@ test.describe('buying', () => {
     await page.goto(withChoices)
     await hydrated(page)
     await page.getByRole('button', { name: 'Medium', exact: true }).click()
-    await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
     await addButton(page).click()
     await expect(main(page).getByRole('button', { name: 'Adding to Bag...' }).first()).toBeDisabled()
     await expectToast(page, ['status', 'Product added to cart successfully'], async () => answer.resolve())
@@ -121,7 +121,7 @@ test.describe('buying', () => {
 test('from a relative the page begins anew', async ({ page }) => {
   await page.goto(withChoices)
   await hydrated(page)
-  await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
   await page.getByRole('region', { name: 'Related products' }).getByRole('link').first().click()
   await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Smoky Quartz Point')
   await expect(page.getByRole('group', { name: 'Quantity' }).getByRole('status')).toHaveText('1')

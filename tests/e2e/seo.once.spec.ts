@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { href } from 'react-router'
+import sharp from 'sharp'
 import { categories } from '#shared/categories.ts'
 import { category, home, product, search, shop, tag } from './addresses.ts'
 import { shopUnderTest } from './shop-under-test.ts'
@@ -16,6 +17,9 @@ test.use({ javaScriptEnabled: false })
 const indexed: { address: string; canonical?: string; types: string[] }[] = [
   { address: home, types: ['Organization'] },
   { address: shop, types: [] },
+  { address: `${shop}?page=2`, types: [] },
+  { address: `${shop}?page=2&sortBy=priceAsc`, canonical: shop, types: [] },
+  { address: `${category('crystal')}?page=2`, types: [] },
   { address: category('jewelry'), canonical: category('Jewellery'), types: [] },
   { address: category('crystal'), types: [] },
   { address: tag('home decore'), types: [] },
@@ -46,7 +50,12 @@ for (const { address, canonical = address, types } of indexed) {
     expect(picture.startsWith(`${site}/`), picture).toBe(true)
     const answer = await request.get(picture)
     expect(answer.status(), picture).toBe(200)
-    expect(answer.headers()['content-type']).toMatch(/^image\//)
+    expect(answer.headers()['content-type']).toBe('image/jpeg')
+    expect(await sharp(await answer.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const facts = ['og:image:type', 'og:image:width', 'og:image:height', 'og:locale', 'og:image:alt']
+    const told = await Promise.all(facts.map((name) => content(`meta[property="${name}"]`)))
+    expect(told).toEqual(['image/jpeg', '1200', '630', 'en_GB', expect.stringMatching(/\w{3}/)])
+    expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image')
     const found = await structuredData(page)
     for (const each of found) expect(each['@context']).toBe('https://schema.org')
     expect(found.map((each) => each['@type'])).toEqual(expect.arrayContaining(types))
@@ -154,8 +163,65 @@ test.describe('for machines', () => {
     for (const day of await elements(page, feed, 'pubDate')) expect(new Date(day).toUTCString()).toBe(day)
   })
 
+  test('the icons that a page and its manifest name are there, in the sizes that they name', async ({
+    page,
+    request,
+  }) => {
+    await page.goto(home)
+    const manifestAddress = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? ''
+    const answer = await request.get(manifestAddress)
+    expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+    const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string; purpose: string }[] }
+    expect(manifest).toMatchObject({ name: 'ALPINE', start_url: '/', theme_color: '#f7f7f5' })
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? ''
+    for (const { src, sizes } of [...manifest.icons, { src: touch, sizes: '180x180' }]) {
+      const icon = await request.get(src)
+      expect(icon.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' })
+      const { format, width, height } = await sharp(await icon.body()).metadata()
+      expect([format, `${width}x${height}`]).toEqual(['png', sizes])
+    }
+    const favicon = await request.get('/favicon.ico')
+    expect(favicon.headers()['content-type']).toBe('image/x-icon')
+    // Reserved, type 1 (icon), three pictures.
+    expect([...(await favicon.body()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+    await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute('href', '/favicon.ico')
+  })
+
+  test('security.txt says where to write, and is valid for less than a year', async ({ request }) => {
+    const answer = await request.get('/.well-known/security.txt')
+    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
+    expect(field('Contact')).toMatch(/^mailto:[^@\s]+@[^@\s]+$/)
+    const days = (new Date(field('Expires')).getTime() - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+    expect(field('Canonical')).toBe(`${site}/.well-known/security.txt`)
+    expect(field('Preferred-Languages')).toBe('en')
+  })
+
+  test('links to the page before and the page after say so', async ({ page }) => {
+    await page.goto(`${href('/blogs')}?page=2`)
+    await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('rel', 'prev')
+    await page.goto(shop)
+    await expect(page.getByRole('link', { name: 'Load more' })).toHaveAttribute('rel', 'next')
+  })
+
   test('they are kept like pages, and so is the data that the router fetches', async ({ request }) => {
-    for (const address of [sitemap, robots, rss, '/learn.data', '/blogs.data?page=2', '/bulk-buying']) {
+    for (const address of [
+      sitemap,
+      robots,
+      rss,
+      '/manifest.webmanifest',
+      '/learn.data',
+      '/blogs.data?page=2',
+      '/bulk-buying',
+    ]) {
       const { etag = '', 'cache-control': caching } = (await request.get(address)).headers()
       expect(etag, address).toBeTruthy()
       expect(caching, address).toBe('public, no-cache')

@@ -62,7 +62,7 @@ export function AddressFields({ values, errors }: Props) {
       <Field
         label="Street"
         name="street"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         defaultValue={values.street}
         required
         error={errors.street}

@@ -7,18 +7,19 @@ export function Quantity({ value, stock, disabled, onChange }: Props) {
   const more = () =>
     value < stock ? onChange(value + 1) : toast('Sorry, we dont have enough stock right now.', 'info')
   return (
-    <fieldset className="stepper m-0 p-0" aria-label="Quantity">
+    <fieldset className="stepper m-0 p-0">
+      <legend className="sr-only">Quantity</legend>
       <button
         type="button"
-        aria-label="Less"
-        aria-disabled={value === 1}
+        aria-label="Decrease quantity"
+        aria-disabled={disabled ? undefined : value === 1}
         disabled={disabled}
         onClick={() => onChange(Math.max(1, value - 1))}
       >
         −
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label="More" disabled={disabled} onClick={more}>
+      <button type="button" aria-label="Increase quantity" disabled={disabled} onClick={more}>
         +
       </button>
     </fieldset>

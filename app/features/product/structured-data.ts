@@ -4,7 +4,7 @@ import type { Product } from '#modules/catalog/schema.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
 import type { Currency } from '#shared/money.ts'
 
-export function largestPictures({ pictures }: Pick<Product, 'pictures'>): string[] {
+function largestPictures({ pictures }: Pick<Product, 'pictures'>): string[] {
   return pictures.map(({ hash, widths }) => pictureUrl(hash, widths.at(-1) ?? 0, 'webp'))
 }
 

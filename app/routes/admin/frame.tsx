@@ -14,6 +14,7 @@ import '#app/styles/today.css'
 import '#app/styles/goods.css'
 import '#app/styles/goods-lists.css'
 import { Icon } from '#app/ui/icons.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
 import type { Route } from './+types/frame'
 import { officePlaces } from './places.ts'
@@ -33,6 +34,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         Loading the back office...
       </p>
+      <NeedsScript>The back office needs JavaScript.</NeedsScript>
       <div className="grid gap-4" aria-hidden="true">
         <div className="skeleton h-10 max-w-xs" />
         <div className="skeleton h-64" />

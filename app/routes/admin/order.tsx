@@ -5,6 +5,7 @@ import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, momentWords, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { loadAsStaff } from '#app/lib/office.ts'
+import { TelLink } from '#app/ui/tel-link.tsx'
 import type { WireDeskOrder } from '#modules/orders/desk-schema.ts'
 import type { Route } from './+types/order'
 import { OrderMoves } from './order-moves.tsx'
@@ -71,11 +72,7 @@ function Buyer({ desk: { order, buyer, earlier } }: { desk: WireDeskOrder }) {
   const { phone, ...address } = order.address
   return (
     <>
-      {phone && (
-        <a className="desk-phone" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          {phone}
-        </a>
-      )}
+      {phone && <TelLink className="desk-phone" number={phone} />}
       <Earlier {...earlier} />
       <AddressLines address={{ ...address, phone: '' }} />
       {buyer.email && (

@@ -2,6 +2,7 @@ import { href, Link, useLocation, useRouteError } from 'react-router'
 import { amountIn, momentWords } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
+import { TelLink } from '#app/ui/tel-link.tsx'
 import { type DeskPage, type DeskRow, mostCounted } from '#modules/orders/desk-schema.ts'
 import type { Route } from './+types/orders'
 import { Filters } from './ui/filters.tsx'
@@ -51,7 +52,7 @@ const columns: Column<DeskRow>[] = [
   },
   {
     title: 'Phone',
-    cell: ({ phone }) => (phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : nothing),
+    cell: ({ phone }) => (phone ? <TelLink number={phone} /> : nothing),
   },
   { title: 'State', cell: ({ status }) => <OrderStatus code={status} /> },
   { title: 'Courier', cell: ({ courier }) => courier ?? nothing },

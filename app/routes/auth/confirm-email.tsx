@@ -4,6 +4,7 @@ import { callApi, errorMessage } from '#app/lib/api.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/confirm-email'
 
@@ -36,6 +37,7 @@ export function HydrateFallback() {
   return (
     <Page title="One moment" isBusy>
       <p className="m-0 mt-4 text-granite">We are checking your link.</p>
+      <NeedsScript>Confirming an email address needs JavaScript.</NeedsScript>
     </Page>
   )
 }

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { callApi } from '#app/lib/api.ts'
 import { isEmail, useForm, wordsOf } from '#app/lib/form.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const checks = { email: isEmail }
 
 export function ForgotForm() {
-  const hydrated = useHydrated()
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -24,7 +23,7 @@ export function ForgotForm() {
   })
   if (sentTo) return <Sent to={sentTo} />
   return (
-    <form className="mt-8 grid gap-3" aria-label="Forgot password" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <ScriptForm className="mt-8 grid gap-3" aria-label="Forgot password" onSubmit={onSubmit} onInput={onInput}>
       <p className="m-0 mb-3 text-granite">Enter the email of your account. We send you a link to a new password.</p>
       <Field
         label="Email"
@@ -35,13 +34,14 @@ export function ForgotForm() {
         required
         error={errors.email}
       />
-      <Button type={hydrated ? 'submit' : 'button'} busy={sending} busyText="Sending...">
+      <Button type="submit" busy={sending} busyText="Sending...">
         Send reset link
       </Button>
+      <NeedsScript>Asking for a reset link needs JavaScript.</NeedsScript>
       <Link className="btn-text justify-self-start font-normal text-granite" to={href('/login')}>
         <span>Back to login</span>
       </Link>
-    </form>
+    </ScriptForm>
   )
 }
 

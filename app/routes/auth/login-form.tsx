@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { signIn } from '#app/features/account/sign-in.ts'
 import { required, useForm } from '#app/lib/form.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
 
 const checks = { username: required('your email or username'), password: required('your password') }
 
 export function LoginForm() {
-  const hydrated = useHydrated()
   const [reason, setReason] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -19,7 +18,7 @@ export function LoginForm() {
     failed: () => {},
   })
   return (
-    <form className="mt-8 grid gap-3" aria-label="Login" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <ScriptForm className="mt-8 grid gap-3" aria-label="Login" onSubmit={onSubmit} onInput={onInput}>
       {reason && <AlertNote>{reason}</AlertNote>}
       <Field
         label="Email or username"
@@ -40,12 +39,10 @@ export function LoginForm() {
       <Link className="btn-text -mt-3 justify-self-start font-normal text-granite" to={href('/forget-password')}>
         <span>Forgot password?</span>
       </Link>
-      <Button type={hydrated ? 'submit' : 'button'} className="mt-2" busy={sending} busyText="Logging...">
+      <Button type="submit" className="mt-2" busy={sending} busyText="Logging...">
         Login
       </Button>
-      <noscript>
-        <p className="t-note m-0">Signing in needs JavaScript.</p>
-      </noscript>
-    </form>
+      <NeedsScript>Signing in needs JavaScript.</NeedsScript>
+    </ScriptForm>
   )
 }

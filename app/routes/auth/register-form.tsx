@@ -3,10 +3,10 @@ import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong } from '#app/features/account/password.ts'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { isEmail, required, useForm } from '#app/lib/form.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const checks = {
@@ -24,7 +24,6 @@ function refusalOf(error: unknown): string {
 }
 
 export function RegisterForm() {
-  const hydrated = useHydrated()
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -45,7 +44,7 @@ export function RegisterForm() {
     failed: (error) => toast(refusalOf(error), 'error'),
   })
   return (
-    <form className="mt-8 grid gap-3" aria-label="Register" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <ScriptForm className="mt-8 grid gap-3" aria-label="Register" onSubmit={onSubmit} onInput={onInput}>
       {sentTo && (
         <AlertNote tone="info">
           Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign
@@ -66,12 +65,10 @@ export function RegisterForm() {
         <Field label="First name" name="firstName" autoComplete="given-name" required error={errors.firstName} />
         <Field label="Last name" name="lastName" autoComplete="family-name" required error={errors.lastName} />
       </div>
-      <Button type={hydrated ? 'submit' : 'button'} className="mt-2" busy={sending} busyText="Creating">
+      <Button type="submit" className="mt-2" busy={sending} busyText="Creating">
         Create account
       </Button>
-      <noscript>
-        <p className="t-note m-0">Opening an account needs JavaScript.</p>
-      </noscript>
-    </form>
+      <NeedsScript>Opening an account needs JavaScript.</NeedsScript>
+    </ScriptForm>
   )
 }

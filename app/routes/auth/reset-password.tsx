@@ -5,12 +5,12 @@ import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong, repeats } from '#app/features/account/password.ts'
 import { ApiError, callApi } from '#app/lib/api.ts'
 import { useForm, wordsOf } from '#app/lib/form.ts'
-import { useHydrated } from '#app/lib/hydrated.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { httpStatus } from '#shared/errors.ts'
 import type { Route } from './+types/reset-password'
@@ -29,7 +29,6 @@ const wireNames = { confirmPassword: 're_password' as const }
 
 export default function ResetPassword() {
   const { email, token } = readMailLink(useLocation().search)
-  const hydrated = useHydrated()
   const navigate = useNavigate()
   const [isDeadLink, setDeadLink] = useState(false)
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
@@ -56,13 +55,7 @@ export default function ResetPassword() {
         noindex
       />
       <AccountFrame title="Reset your password">
-        <form
-          className="mt-8 grid gap-3"
-          aria-label="Reset your password"
-          noValidate
-          onSubmit={onSubmit}
-          onInput={onInput}
-        >
+        <ScriptForm className="mt-8 grid gap-3" aria-label="Reset your password" onSubmit={onSubmit} onInput={onInput}>
           {isDeadLink && (
             <AlertNote>
               The link was used before, or it is too old.{' '}
@@ -80,13 +73,14 @@ export default function ResetPassword() {
             required
             error={errors.re_password}
           />
-          <Button type={hydrated ? 'submit' : 'button'} className="mt-2" busy={sending} busyText="Saving...">
+          <Button type="submit" className="mt-2" busy={sending} busyText="Saving...">
             Save new password
           </Button>
+          <NeedsScript>Choosing a new password needs JavaScript.</NeedsScript>
           <Link className="btn-text justify-self-start font-normal text-granite" to={href('/login')}>
             <span>Back to login</span>
           </Link>
-        </form>
+        </ScriptForm>
       </AccountFrame>
     </>
   )

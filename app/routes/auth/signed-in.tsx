@@ -5,6 +5,7 @@ import { afterSignIn } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { type AuthResult, beginSession } from '#app/state/session.ts'
 import { Ridge } from '#app/ui/ridge.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/signed-in'
 
@@ -29,6 +30,7 @@ export function HydrateFallback() {
       <Seo title="Signing in" description="One moment." path="/signed-in" noindex />
       <Ridge className="h-auto max-w-sm" />
       <h1 className="t-h2 mt-12">Signing you in</h1>
+      <NeedsScript>Signing in needs JavaScript.</NeedsScript>
     </div>
   )
 }

@@ -69,16 +69,21 @@ function Change({ line, onRemove }: { line: BagLine; onRemove: () => void }) {
 function LineQuantity({ line, onRemove }: { line: BagLine; onRemove: () => void }) {
   const isLast = line.quantity === 1
   return (
-    <fieldset className="stepper is-small m-0 p-0" aria-label={`Quantity of ${line.name}`}>
+    <fieldset className="stepper is-small m-0 p-0">
+      <legend className="sr-only">{`Quantity of ${line.name}`}</legend>
       <button
         type="button"
-        aria-label={isLast ? 'Remove the last one' : 'Less'}
+        aria-label={`${isLast ? 'Remove the last one' : 'Decrease quantity'}: ${line.name}`}
         onClick={() => (isLast ? onRemove() : changeQuantity(line, line.quantity - 1))}
       >
         −
       </button>
       <output aria-live="polite">{line.quantity}</output>
-      <button type="button" aria-label="More" onClick={() => changeQuantity(line, line.quantity + 1)}>
+      <button
+        type="button"
+        aria-label={`Increase quantity: ${line.name}`}
+        onClick={() => changeQuantity(line, line.quantity + 1)}
+      >
         +
       </button>
     </fieldset>

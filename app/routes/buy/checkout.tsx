@@ -41,7 +41,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
 function CheckoutFrame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="page pt-10 pb-section lg:pt-14">
+    <div className="page fill-screen pt-10 pb-section lg:pt-14">
       <Seo title="Checkout" description="Order what you have chosen." path={href('/checkout')} noindex />
       <h1 className="t-h1">Checkout</h1>
       {children}

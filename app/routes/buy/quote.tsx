@@ -7,6 +7,7 @@ import { useOwner } from '#app/lib/owner.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import type { Quote } from '#modules/quotes/schema.ts'
 import { quantityWords } from '#modules/quotes/sums.ts'
 import { fromWire } from '#shared/money.ts'
@@ -30,11 +31,12 @@ export async function clientLoader({ request, params: { token } }: Route.ClientL
 
 export function HydrateFallback() {
   return (
-    <div className="page min-h-[60vh] pt-16">
+    <div className="page fill-screen pt-16">
       <QuoteSeo title="Quote" />
       <p className="sr-only" role="status">
         Loading the quote...
       </p>
+      <NeedsScript>The quote can only be shown where JavaScript runs.</NeedsScript>
       <div className="skeleton h-10 max-w-sm" aria-hidden="true" />
       <div className="skeleton mt-10 h-64" aria-hidden="true" />
     </div>
@@ -49,7 +51,7 @@ export default function QuotePage({ loaderData: { quote, buyer }, params: { toke
   const userId = buyer?.user.userId ?? null
   const isTheirs = useOwner(userId)
   return (
-    <div className="page pt-10 lg:pt-16">
+    <div className="page fill-screen pt-10 lg:pt-16">
       <QuoteSeo title={`Quote ${quote.quoteNumber}`} />
       <header className="max-w-prose">
         <p className="m-0 text-granite">Quote {quote.quoteNumber}</p>

@@ -18,7 +18,7 @@ export default function ShoppingBag() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(refreshBag, [])
   return (
-    <div className="page pt-10 pb-section lg:pt-14">
+    <div className="page fill-screen pt-10 pb-section lg:pt-14">
       <Seo title="Shopping bag" description="What you have chosen." path={href('/shopping-bag')} noindex />
       <h1 ref={heading} tabIndex={-1} className="t-h1 outline-none">
         Shopping bag

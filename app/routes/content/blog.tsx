@@ -56,7 +56,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] }) {
   const { siteUrl, shopName } = useSite()
   const path = href('/blogs/:slug', { slug: blog.slug })
-  const picture = blog.picture ? pictureUrl(blog.picture.hash, blog.picture.widths.at(-1) ?? 0, 'webp') : '/share.jpg'
+  const { picture } = blog
   const article = {
     '@type': 'Article',
     headline: blog.title,
@@ -64,7 +64,7 @@ function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] })
     datePublished: blog.datePosted,
     author: { '@type': 'Person', name: blog.author },
     publisher: { '@type': 'Organization', name: shopName, url: siteUrl },
-    image: siteUrl + picture,
+    image: siteUrl + (picture ? pictureUrl(picture.hash, picture.widths.at(-1) ?? 0, 'webp') : '/share.jpg'),
     keywords: blog.tags.join(', '),
     mainEntityOfPage: siteUrl + path,
   }

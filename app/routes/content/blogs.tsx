@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
 import { load } from '#app/lib/load.server.ts'
 import { pageNumberOf } from '#app/lib/page-number.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
@@ -18,15 +18,15 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, ({ db }) => listBlogs(db, { pageNumber: pageNumberOf(args.request.url), pageSize: blogsPageSize }))
 }
 
+const description = 'Notes on minerals, cutters, weavers and papermakers in Nepal, and on buying stones with open eyes.'
+
 export default function Blogs({ loaderData: { items, pageNumber, totalPages } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   const path = href('/blogs')
   return (
     <>
       <Seo
-        title={pageNumber > 1 ? `Blogs, page ${pageNumber}` : 'Blogs'}
-        description="Notes on minerals, cutters, weavers and papermakers in Nepal, and on buying stones with open eyes."
-        path={pageNumber > 1 ? `${path}?page=${pageNumber}` : path}
+        {...pageOfList(pageNumber, { title: 'Blogs', description, path })}
         noindex={items.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

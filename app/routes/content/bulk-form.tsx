@@ -1,21 +1,13 @@
-import type { KeyboardEvent, WheelEvent } from 'react'
 import { SendEnquiry } from '#app/features/enquiry/send.tsx'
 import { useEnquiry } from '#app/lib/enquiry.ts'
 import { type Check, isEmail, required } from '#app/lib/form.ts'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
+import { ScriptForm } from '#app/ui/script-form.tsx'
 
 const phoneNumber: Check = (value) =>
   /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
 
 const checks = { name: required('your name'), email: isEmail, phoneNumber, message: required('your message') }
-
-/** A number field counts up and down by keys and wheel, which would change the number that was typed. */
-const asTyped = {
-  onKeyDown: (event: KeyboardEvent) => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
-  },
-  onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
-}
 
 export function BulkForm() {
   const { sending, errors, onSubmit, onInput } = useEnquiry({
@@ -24,23 +16,19 @@ export function BulkForm() {
     thanks: "Message sent successfully we'll get back to you soon",
   })
   return (
-    <form className="grid gap-4" aria-label="Bulk enquiry" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <ScriptForm className="grid gap-4" aria-label="Bulk enquiry" onSubmit={onSubmit} onInput={onInput}>
       <Field label="Name" name="name" autoComplete="name" required error={errors.name} />
       <div className="grid gap-x-gap gap-y-4 md:grid-cols-2">
         <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
         <Field
           label="Phone number, 10 digits"
           name="phoneNumber"
-          type="number"
+          type="tel"
           inputMode="numeric"
-          min={0}
-          max={9_999_999_999}
           pattern="[0-9]{10}"
-          autoComplete="tel-national"
+          autoComplete="tel"
           required
           error={errors.phoneNumber}
-          className="as-typed"
-          {...asTyped}
         />
       </div>
       <TextArea label="Message" name="message" rows={7} required error={errors.message} />
@@ -48,6 +36,6 @@ export function BulkForm() {
       <div>
         <SendEnquiry sending={sending} />
       </div>
-    </form>
+    </ScriptForm>
   )
 }

@@ -2,6 +2,7 @@ import { SendEnquiry } from '#app/features/enquiry/send.tsx'
 import { useEnquiry } from '#app/lib/enquiry.ts'
 import { required } from '#app/lib/form.ts'
 import { Field, TextArea, Trap } from '#app/ui/field.tsx'
+import { ScriptForm } from '#app/ui/script-form.tsx'
 
 const checks = {
   firstName: required('your first name'),
@@ -41,9 +42,8 @@ function ContactForm() {
     thanks: 'Message sent successfully',
   })
   return (
-    <form
+    <ScriptForm
       className="relative col-span-12 grid grid-cols-1 gap-x-gap gap-y-1 sm:grid-cols-2 lg:col-span-6 lg:col-start-7"
-      noValidate
       onSubmit={onSubmit}
       onInput={onInput}
     >
@@ -56,6 +56,6 @@ function ContactForm() {
       <div className="sm:col-span-2">
         <SendEnquiry sending={sending} />
       </div>
-    </form>
+    </ScriptForm>
   )
 }

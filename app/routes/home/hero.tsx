@@ -26,7 +26,7 @@ const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority
 
 /** The poster, asked for in the page's head before anything else. */
 export const heroLinks = [
-  { ...preload, href: tallAvif, imageSrcSet: tallAvif, imageSizes: '100vw', media: upright },
+  { ...preload, href: tallAvif, imageSrcSet: tallAvif, media: upright },
   { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
 ]
 

@@ -39,6 +39,7 @@ const looks: Record<Appearance, string> = { plain: '', waiting: 'opacity-0', ris
 export function Popular({ cards }: { cards: SummaryCard[] }) {
   const section = useRef<HTMLElement>(null)
   const appearance = useRiseOnce(section)
+  useEffect(() => storePopular(cards), [cards])
   if (cards.length === 0) return null
   return (
     <section ref={section} className="below page pb-section" aria-labelledby="popular">
@@ -63,14 +64,13 @@ export function Popular({ cards }: { cards: SummaryCard[] }) {
 function PopularItem({ card }: { card: SummaryCard }) {
   const nameId = useId()
   const [picture] = card.pictures
-  const { id, slug, name } = card
   return (
     <article className="card flex w-full flex-col">
       <div className="card-tile">
         <TilePicture picture={picture} sizes="(min-width: 64rem) 23vw, 46vw" />
       </div>
       <h3 id={nameId} className="card-name">
-        {name}
+        {card.name}
       </h3>
       <p className="t-note m-0 mt-1 line-clamp-2">{card.summary}</p>
       <Link
@@ -78,7 +78,6 @@ function PopularItem({ card }: { card: SummaryCard }) {
         prefetch="intent"
         className="btn-text mt-auto self-start pt-2 after:absolute after:inset-0"
         aria-describedby={nameId}
-        onClick={() => storePopular({ id, slug, name })}
       >
         <span>Shop Now</span>
       </Link>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { InvoiceSheet } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { loadAsCustomer } from '#app/lib/guard.ts'
@@ -6,6 +6,7 @@ import { useOwner } from '#app/lib/owner.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import type { Route } from './+types/invoice'
 import { invoiceUrl, orderUrl } from './order-address.ts'
 
@@ -22,10 +23,12 @@ export function HydrateFallback() {
 
 function Waiting() {
   return (
-    <div className="page py-14">
+    <div className="page fill-screen py-14">
+      <Seo title="Invoice" description="An invoice of the shop." path={href('/profile')} noindex />
       <p className="sr-only" role="status">
         Loading the invoice...
       </p>
+      <NeedsScript>The invoice can only be shown where JavaScript runs.</NeedsScript>
       <div className="skeleton mx-auto h-[60vh] max-w-3xl" aria-hidden="true" />
     </div>
   )
@@ -35,7 +38,7 @@ export default function Invoice({ loaderData: { userId, order } }: Route.Compone
   const isTheirs = useOwner(userId)
   if (!isTheirs) return <Waiting />
   return (
-    <div className="page py-10 lg:py-14">
+    <div className="page fill-screen py-10 lg:py-14">
       <Seo
         title={`Invoice ${order.orderNumber}`}
         description="An invoice of the shop."

@@ -5,6 +5,7 @@ import { loadAsCustomer } from '#app/lib/guard.ts'
 import { useOwner } from '#app/lib/owner.ts'
 import { learnWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
+import { NeedsScript } from '#app/ui/script-form.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
@@ -43,6 +44,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         Loading your account...
       </p>
+      <NeedsScript>Your account can only be shown where JavaScript runs.</NeedsScript>
       <div className="mt-block grid max-w-2xl gap-4" aria-hidden="true">
         <div className="skeleton h-20" />
         <div className="skeleton h-20" />

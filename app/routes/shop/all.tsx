@@ -1,5 +1,5 @@
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { Seo } from '#app/lib/seo.tsx'
+import { pageOfList, Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize } from '#modules/catalog/schema.ts'
@@ -29,8 +29,9 @@ const description =
   'Crystals, jewellery and accessories from the Himalayas of Nepal, with the stone, the place and the treatment of each piece told as they are.'
 
 export default function Shop({ loaderData: { filters, shelf } }: Route.ComponentProps) {
-  const { name, categoryIds, color, size } = filters
+  const { name, categoryIds, color, size, sortBy } = filters
   const isFiltered = Boolean(categoryIds.length || color || size)
+  const pageNumber = sortBy || name || isFiltered ? 1 : shelf.pageNumber
   const title = name ? `Results for “${name}”` : 'Shop'
   if (name && shelf.totalItems === 0 && !isFiltered) {
     return (
@@ -45,9 +46,7 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
   return (
     <>
       <Seo
-        title={title}
-        description={description}
-        path="/shop"
+        {...pageOfList(pageNumber, { title, description, path: '/shop' })}
         noindex={Boolean(name) || isFiltered || shelf.cards.length === 0}
       />
       {name ? (

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
 import { categoryNameSchema, categoryPageSize } from '#modules/catalog/schema.ts'
 import { categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -24,13 +24,12 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function CategoryPage({ loaderData: { category, sortBy, shelf } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
+  const pageNumber = sortBy ? 1 : shelf.pageNumber
   const path = href('/shop/:category', { category: category.path })
   return (
     <>
       <Seo
-        title={category.title}
-        description={categoryText(category.key)}
-        path={path}
+        {...pageOfList(pageNumber, { title: category.title, description: categoryText(category.key), path })}
         noindex={shelf.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

@@ -21,6 +21,7 @@ export function LoadMore({ shelf, shown, skipped }: Props) {
       {!isLast && (
         <Link
           className="btn btn-line mt-1"
+          rel="next"
           to={pageAddress(location, pageNumber + 1)}
           replace
           preventScrollReset

@@ -7,7 +7,7 @@ import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
-import { largestPictures, productData } from '#app/features/product/structured-data.ts'
+import { productData } from '#app/features/product/structured-data.ts'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
@@ -116,7 +116,6 @@ function shorten(text: string): string {
 function ProductSeo({ product }: { product: Product }) {
   const site = useSite()
   const category = categoryById(product.categoryId)
-  const [picture] = largestPictures(product)
   const way = [
     { name: 'Shop', path: href('/shop') },
     ...(category ? [{ name: category.title, path: href('/shop/:category', { category: category.path }) }] : []),
@@ -128,7 +127,7 @@ function ProductSeo({ product }: { product: Product }) {
       description={shorten(product.description)}
       path={productUrl(product)}
       type="product"
-      {...(picture ? { picture } : {})}
+      picture={product.pictures[0]}
       jsonLd={[productData(site, product), breadcrumbs(site.siteUrl, way)]}
     />
   )

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize, tagSchema } from '#modules/catalog/schema.ts'
@@ -33,13 +33,13 @@ export function loader(args: Route.LoaderArgs) {
 export default function TagPage({ loaderData: { tag, sortBy, shelf } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   const title = tag.charAt(0).toUpperCase() + tag.slice(1)
+  const pageNumber = sortBy ? 1 : shelf.pageNumber
   const pieces = shelf.totalItems === 1 ? '1 piece' : `${shelf.totalItems} pieces`
+  const description = `${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`
   return (
     <>
       <Seo
-        title={title}
-        description={`${title}: ${pieces} from the Himalayas of Nepal, each with its facts and both prices.`}
-        path={tagUrl(tag)}
+        {...pageOfList(pageNumber, { title, description, path: tagUrl(tag) })}
         noindex={shelf.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

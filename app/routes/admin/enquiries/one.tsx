@@ -6,6 +6,7 @@ import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
+import { TelLink } from '#app/ui/tel-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { EnquiryRecord, EnquiryState } from '#modules/enquiries/desk-schema.ts'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
@@ -74,9 +75,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
             )}
             {phoneNumber && (
               <p className="m-0">
-                <a className="desk-phone" href={`tel:${phoneNumber}`}>
-                  {phoneNumber}
-                </a>
+                <TelLink className="desk-phone" number={phoneNumber} />
               </p>
             )}
             {!email && !phoneNumber && <p className="t-note m-0 mt-1">Neither an email nor a phone number was left.</p>}

@@ -62,6 +62,7 @@ function Choice({ choice, place, error, change, remove }: ChoiceProps) {
         <option value="color">Colour</option>
       </select>
       <input
+        type="text"
         className="input"
         aria-label={`Name of choice ${place}`}
         aria-invalid={Boolean(error)}
@@ -72,6 +73,7 @@ function Choice({ choice, place, error, change, remove }: ChoiceProps) {
         onChange={({ currentTarget }) => change({ value: currentTarget.value })}
       />
       <input
+        type="text"
         className="input"
         aria-label={`Stock of choice ${place}`}
         inputMode="numeric"

@@ -115,6 +115,7 @@ function Step({ label, hidden, value, onType }: StepProps) {
     <label>
       <span className={hidden ? 'sr-only' : 'field-label'}>{label}</span>
       <input
+        type="text"
         className="input"
         inputMode="decimal"
         value={value}

@@ -46,6 +46,11 @@ export function Filters({ search, choices = [], keeps = ['sort'] }: Props) {
       {choices.map((choice) => (
         <ChoiceField key={choice.name} choice={choice} said={said.get(choice.name) ?? ''} />
       ))}
+      {!search && (
+        <button type="submit" className="btn-text sr-only focus-visible:not-sr-only">
+          <span>Apply</span>
+        </button>
+      )}
       {isFiltered && (
         <Link className="btn-text" to={location.pathname} onClick={keepKeyboardInForm}>
           <span>Show all</span>

@@ -33,6 +33,7 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
   return (
     <>
       <input
+        type="text"
         className="input inline-number"
         aria-label={label}
         aria-describedby={isRefused ? id : undefined}

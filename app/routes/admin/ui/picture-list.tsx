@@ -65,6 +65,7 @@ export function PictureList({ items, most, error, onChange }: Props) {
               <span className="picture-place">{index === 0 ? 'First' : index + 1}</span>
             </div>
             <input
+              type="text"
               className="input"
               aria-label={`What picture ${index + 1} shows`}
               placeholder="What it shows"

@@ -1,0 +1,8 @@
+/** A number to call. It never breaks between two lines. */
+export function TelLink({ number, className }: { number: string; className?: string }) {
+  return (
+    <a className={className} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      {number.replaceAll(' ', '\u00a0')}
+    </a>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#platform/db.server.ts'
+import type { Files } from '#platform/files.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { pictureFile, shareFile, shareSize } from './picture.ts'
+import { findPicture } from './repo.server.ts'
+import { loadSharp, oneAtATime } from './sharp.server.ts'
+
+type Store = { db: Db; files: Files }
+type Admit = <T>(work: () => Promise<T>) => Promise<T>
+
+const sharePath = /^([0-9a-f]{24})-share\.jpg$/
+const landscape = 1.4
+const stage = '#edebe7'
+
+const making = new Map<string, Promise<Uint8Array>>()
+
+/** The hash of the picture that a name asks the share picture of. */
+export function sharedHash(name: string): string | undefined {
+  return sharePath.exec(name)?.[1]
+}
+
+/** Made at the first request and stored, so each picture costs this once; `admit` limits who may cause it. */
+export async function readSharePicture(store: Store, hash: string, admit: Admit): Promise<Uint8Array> {
+  const { files } = store
+  if (await files.exists(shareFile(hash))) return files.getBytes(shareFile(hash))
+  return admit(() => {
+    const work = making.get(hash) ?? makeSharePicture(store, hash).finally(() => making.delete(hash))
+    making.set(hash, work)
+    return work
+  })
+}
+
+/** A landscape fills the frame; anything else stands whole on the ground of the product pictures. */
+async function makeSharePicture({ db, files }: Store, hash: string): Promise<Uint8Array> {
+  const picture = await findPicture(db, hash)
+  if (!picture) throw new ShopError('notFound', 'This picture is no longer here.')
+  const widest = await files.getBytes(pictureFile(hash, picture.widths.at(-1) ?? 0, 'webp'))
+  const fit = picture.width >= picture.height * landscape ? 'cover' : 'contain'
+  return oneAtATime(async () => {
+    const sharp = await loadSharp()
+    const made = await sharp(widest)
+      .flatten({ background: stage })
+      .resize({ ...shareSize, fit, background: stage })
+      .jpeg({ quality: 82, progressive: true })
+      .toBuffer()
+    await files.put(shareFile(hash), made)
+    return made
+  })
+}
