@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import { type ShopApp, takeFileWithinMs } from './app.ts'
+import { explainListenError } from './listen-error.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
 
 const stopWithinMs = 10_000
@@ -43,7 +44,7 @@ export async function listen(
     socket.once('close', () => open.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(explainListenError(error, shop.settings)))
     server.listen(shop.settings.port, shop.settings.host, resolve)
   })
   const address = server.address()
