@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { buildTarget } from './scripts/browser-floor.mjs'
 
 /** Few files for a first visit: left to itself, the build makes thirty, each with its own way there and back. */
 const groups = [
@@ -12,6 +13,9 @@ const groups = [
   },
   { name: 'shelf', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
 ]
+
+/** Minified code holds no licence notices: scripts/licenses.mjs gathers them there. */
+const postBanner = ({ name }: { name: string }) => (name === 'react' ? '/*! Licenses: /licenses.txt */' : '')
 
 /** Bundled, so that what ships need not hold them: large as packages, small in use. The build refuses what is left out. */
 const bundled = [
@@ -27,9 +31,9 @@ const bundled = [
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The pages' policy allows no data: fonts, so nothing is inlined.
-  build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
+  build: { target: buildTarget, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, postBanner } } } },
     // Pages and API share one module graph, and so one database handle: see docs/decisions/0007.
     ssr: {
       build: { rollupOptions: { input: './server/index.ts' } },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
@@ -6,6 +6,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
+import {
+  databaseFolder,
+  explainFolderError,
+  makeDataFolder,
+  refuseFullDisk,
+  restrictDatabaseFiles,
+  restrictDataFolder,
+} from './data-folder.server.ts'
 import { type Database, type Db, statementCounter } from './db.server.ts'
 import { claimFolder } from './folder-claim.server.ts'
 import { migrate } from './migrate.server.ts'
@@ -14,13 +22,30 @@ import { queryTimer } from './query-timer.server.ts'
 export const pgliteExtensions = { unaccent, pg_trgm, fuzzystrmatch }
 
 export async function openPglite(dataDir: string, url: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true })
-  const release = claimFolder(dataDir, url)
+  makeDataFolder(dataDir)
+  let release = () => {}
   try {
-    const client = await PGlite.create(path.join(dataDir, 'pglite'), { extensions: pgliteExtensions })
+    release = claimFolder(dataDir, url)
+    restrictDataFolder(dataDir)
+    const client = await createClient(dataDir)
+    restrictDatabaseFiles(dataDir)
     return wrapPglite(client, release)
   } catch (error) {
+    const explained = explainFolderError(error, dataDir)
     release()
+    throw explained
+  }
+}
+
+async function createClient(dataDir: string): Promise<PGlite> {
+  const folder = path.join(dataDir, databaseFolder)
+  const isNew = readdirSync(folder).length === 0
+  refuseFullDisk(dataDir, { isNew })
+  try {
+    return await PGlite.create(folder, { extensions: pgliteExtensions })
+  } catch (error) {
+    // Half of a new database would keep the next start from making a whole one.
+    if (isNew) rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }

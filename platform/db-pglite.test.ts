@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -51,7 +51,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
   })
 
   test('that another process has open is refused, and the other is named', async () => {
-    expect(readClaim(folder)).toEqual({ pid: other.pid, url: 'http://localhost:4000' })
+    expect(readClaim(folder)).toEqual({ pid: other.pid, host: hostname(), url: 'http://localhost:4000' })
     await expect(openPglite(folder, url)).rejects.toThrow(
       `The data folder is in use by process ${other.pid} (http://localhost:4000): stop it first`,
     )
@@ -84,11 +84,53 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     expect(await notes(database)).toHaveLength(2)
   })
 
-  test('with a lock of a former life of this very process id, or an unreadable one, opens', async () => {
+  test('opens whatever a dead process left in the file that names the holder', async () => {
     for (const left of [JSON.stringify({ pid: process.pid, url }), '{"pid":', '']) {
       writeFileSync(path.join(folder, 'alpine.lock'), left)
       const database = await openPglite(folder, url)
       await database.close()
     }
+  })
+})
+
+const mode = (file: string) => statSync(file).mode & 0o777
+const openModes = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => mode(path.join(folder, name)) & 0o077)
+
+describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('access to a data folder', () => {
+  let parent: string
+  beforeAll(async () => {
+    parent = await mkdtemp(path.join(tmpdir(), 'alpine-modes-'))
+  })
+  afterAll(() => rm(parent, { recursive: true, force: true }))
+
+  test('a new folder and all database files are for the own user only', async () => {
+    const folder = path.join(parent, 'new')
+    const database = await openPglite(folder, url)
+    onTestFinished(() => database.close())
+    expect([mode(folder), mode(path.join(folder, 'pglite'))]).toEqual([0o700, 0o700])
+    expect(openModes(folder)).toEqual([])
+  })
+
+  test('an existing folder that others could read is restricted with its files', async () => {
+    const folder = path.join(parent, 'old')
+    await (await openPglite(folder, url)).close()
+    for (const entry of [folder, path.join(folder, 'pglite'), path.join(folder, 'pglite', 'base')])
+      chmodSync(entry, 0o755)
+    chmodSync(path.join(folder, 'pglite', 'PG_VERSION'), 0o666)
+    const database = await openPglite(folder, url)
+    onTestFinished(() => database.close())
+    expect(mode(folder)).toBe(0o700)
+    expect(openModes(folder)).toEqual([])
+  })
+
+  test('a folder that holds other things keeps its mode, the database in it does not', async () => {
+    const folder = path.join(parent, 'shared')
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
+    const database = await openPglite(folder, url)
+    onTestFinished(() => database.close())
+    expect([mode(folder), mode(path.join(folder, 'pglite'))]).toEqual([0o755, 0o700])
   })
 })

@@ -70,6 +70,7 @@ export function statementCounter(): StatementCounter {
 export async function openDatabase(settings: Settings, log: Log): Promise<Database> {
   if (settings.databaseUrl) {
     const { openPostgres } = await import('./db-postgres.server.ts')
+    await (await import('./postgres-check.server.ts')).checkPostgres(settings.databaseUrl)
     return openPostgres(settings.databaseUrl, settings.databasePool, log)
   }
   const { openPglite } = await import('./db-pglite.server.ts')

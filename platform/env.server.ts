@@ -8,6 +8,11 @@ const optionalText = z
   .transform((text) => text || undefined)
   .optional()
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
+
 const variables = z.object({
   MODE: z.enum(['development', 'demo', 'production', 'test']).default('demo'),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -17,8 +22,8 @@ const variables = z.object({
     .transform(trimTrailingSlashes)
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('ALPINE <hello@alpine.example>'),
@@ -30,7 +35,7 @@ const variables = z.object({
       'must be an address or a path',
     )
     .default('/api/location'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   RATE_LIMIT_SHARED: z.stringbool().optional(),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
@@ -114,7 +119,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: it.MAIL_FROM,
     shopEmail: it.SHOP_EMAIL ?? addressIn(it.MAIL_FROM),
     geoUrl: it.GEO_URL,
-    logLevel: it.LOG_LEVEL,
+    // The demo's log is a terminal, which shows what is needed without it.
+    logLevel: it.LOG_LEVEL ?? (it.MODE === 'demo' ? 'error' : 'info'),
     rateLimitFactor: it.RATE_LIMIT_FACTOR,
     rateLimitShared: it.RATE_LIMIT_SHARED ?? it.WEB_CONCURRENCY > 1,
     processes: it.WEB_CONCURRENCY,

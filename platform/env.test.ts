@@ -35,7 +35,7 @@ describe('without any setting', () => {
       mailFrom: 'ALPINE <hello@alpine.example>',
       shopEmail: 'hello@alpine.example',
       geoUrl: '/api/location',
-      logLevel: 'info',
+      logLevel: 'error',
       rateLimitFactor: 1,
       rateLimitShared: false,
       trustProxy: 0,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { explainFolderError, filesFolder, makeDataFolder } from './data-folder.server.ts'
 import type { Settings } from './env.server.ts'
 
 /** Files that the shop keeps: on disk inside DATA_DIR, or on S3. */
@@ -10,8 +11,13 @@ export type Files = Pick<Disk, 'put' | 'getBytes' | 'exists' | 'delete' | 'listA
 
 export async function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<Files> {
   if (settings.s3) return new Disk(await s3Driver(settings.s3))
-  const folder = path.join(settings.dataDir, 'files')
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(settings.dataDir)
+  const folder = path.join(settings.dataDir, filesFolder)
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw explainFolderError(error, settings.dataDir)
+  }
   return new Disk(new FSDriver({ location: pathToFileURL(`${folder}${path.sep}`), visibility: 'public' }))
 }
 

@@ -5,19 +5,29 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { scriptAboveFloor, styleAboveFloor } from './browser-floor.mjs'
 import {
   ensureInstalled,
   hasDevTools,
   pinnedNode,
+  printStep,
   projectRoot,
   runStep,
   toolEnvironment,
   toolPath,
 } from './install.mjs'
+import { writeLicenses } from './licenses.mjs'
 import { packagesLeftBehind } from './ships.mjs'
 
 const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
-const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json']
+const SOURCE_FILES = [
+  'vite.config.ts',
+  'scripts/browser-floor.mjs',
+  'scripts/licenses.mjs',
+  'react-router.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
 const PICTURES = 'db/seed/pictures/'
 const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml|webmanifest|map)$/
 const SMALLEST_COMPRESSED = 512
@@ -26,27 +36,45 @@ const buildFolder = path.join(projectRoot, 'build')
 const stampFile = path.join(buildFolder, '.stamp')
 export const builtServer = path.join(buildFolder, 'server/index.js')
 
-/** Builds when the sources changed since the last build; says nothing when they did not. */
+/** Builds when the sources changed since the last build and resolves to true; prints nothing when they did not. */
 export async function ensureBuilt({ force = false } = {}) {
   const fingerprint = sourceFingerprint()
   const isBuilt = existsSync(builtServer)
-  if (!force && isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
+  if (!force && isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return false
   if (!hasDevTools()) {
-    if (isBuilt && !force) return
+    if (isBuilt && !force) return false
     throw new Error('Nothing is built yet, and the devDependencies that could build it are not installed.')
   }
 
-  console.log('Building (sources changed since the last build) …')
+  printStep('Build', 'pages and server, this takes a minute …')
   rmSync(stampFile, { force: true })
   const code = await runStep(pinnedNode(), [toolPath('@react-router/dev', 'react-router'), 'build'], {
     env: toolEnvironment({ NODE_ENV: 'production' }),
+    quiet: !force,
   })
   if (code !== 0) throw new Error(`The production build failed with exit code ${code}.`)
   if (!existsSync(builtServer)) throw new Error('The production build made no build/server/index.js.')
   const leftBehind = packagesLeftBehind(path.dirname(builtServer), readLock())
   if (leftBehind.length > 0) throw new Error(`The built server needs what does not ship: ${leftBehind.join(', ')}.`)
+  writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
+  refuseNewerFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))
   writeFileSync(stampFile, fingerprint)
+  return true
+}
+
+function refuseNewerFeatures() {
+  const data = readFileSync(path.join(projectRoot, 'node_modules/web-features/data.json'), 'utf8')
+  const { features } = JSON.parse(data)
+  const found = filesUnder('build/client').flatMap((file) => {
+    const check = { '.js': scriptAboveFloor, '.css': styleAboveFloor }[path.extname(file)]
+    const names = check?.(readFileSync(path.join(projectRoot, file), 'utf8'), features) ?? []
+    return names.map((name) => `${name} (${path.basename(file)})`)
+  })
+  if (found.length > 0)
+    throw new Error(
+      `The pages use what the oldest supported browsers lack; replace it, or say in scripts/browser-floor.mjs what makes it safe: ${found.join(', ')}.`,
+    )
 }
 
 const readLock = () => JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8'))

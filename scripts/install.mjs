@@ -13,24 +13,33 @@ const onWindows = process.platform === 'win32'
 const modulesFolder = path.join(projectRoot, 'node_modules')
 const stampFile = path.join(modulesFolder, '.alpine-install')
 
+/** One line of progress, aligned with the lines that the server prints when it is open. */
+export function printStep(step, text) {
+  console.log(`  ${step.padEnd(16)}   ${text}`)
+}
+
 /**
- * Installs what package-lock.json names, unless that was done already. Without `withDevTools` an install that
- * left out the devDependencies counts as complete.
+ * Installs what package-lock.json names and resolves to true, unless that was done already. Without `withDevTools` an
+ * install that left out the devDependencies counts as complete.
  */
 export async function ensureInstalled({ withDevTools = false } = {}) {
   const fingerprint = lockFingerprint()
   const toolsMissing = withDevTools && !hasDevTools()
   if (!toolsMissing) {
-    if (readStamp() === fingerprint) return
-    if (matchesLockfile()) return writeFileSync(stampFile, fingerprint)
+    if (readStamp() === fingerprint) return false
+    if (matchesLockfile()) {
+      writeFileSync(stampFile, fingerprint)
+      return false
+    }
   }
 
-  console.log('Installing packages (npm ci), once per change of package-lock.json …')
+  printStep('Install', 'packages of package-lock.json (npm ci), this takes a minute …')
   rmSync(stampFile, { force: true })
   const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...devToolsFlag(withDevTools)])
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}.`)
   await ensurePinnedNode()
   writeFileSync(stampFile, fingerprint)
+  return true
 }
 
 /** The Node that package.json pins, or the running one while nothing is installed. */
@@ -53,18 +62,25 @@ export async function continueOnPinnedNode(flags = []) {
         `allow install scripts in npm, or install Node ${NODE_MAJOR}.`,
     )
   }
-  process.exit(await runStep(node, [...flags, ...process.argv.slice(1)]))
+  process.exit(
+    await runStep(node, [...flags, ...process.argv.slice(1)], { env: { ...process.env, ALPINE_CONTINUED: '1' } }),
+  )
 }
+
+/** Whether another process of the same command ran before this one, and has printed its steps. */
+export const isContinued = () => process.env.ALPINE_CONTINUED === '1'
 
 /**
  * Runs a command with our input and output, hands signals on to it, and resolves with its exit code. `hear`, if given,
- * is told all that it prints.
+ * is told all that it prints. A `quiet` command prints its whole output at the end, and only when it fails.
  */
-export function runStep(command, args, { hear, ...options } = {}) {
+export function runStep(command, args, { hear, quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = hear ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+    const stdio = hear || quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { stdio, cwd: projectRoot, ...options })
-    if (hear) overhear(child, hear)
+    const held = []
+    if (quiet) collect(child, (chunk) => held.push(chunk))
+    else if (hear) overhear(child, hear)
     const handOn = (signal) => {
       // Ctrl-C goes to everyone at the terminal; told twice, a child would take it for impatience and break off.
       const childKnows = onWindows || (signal === 'SIGINT' && isatty(0))
@@ -77,11 +93,18 @@ export function runStep(command, args, { hear, ...options } = {}) {
       finish()
     }
     child.once('error', (error) => settle(() => reject(new Error(`${command} could not be started: ${error.message}`))))
-    const end = (code, signal) => settle(() => resolve(code ?? 128 + constants.signals[signal]))
+    const end = (code, signal) => {
+      if (code) for (const chunk of held.splice(0)) process.stderr.write(chunk)
+      settle(() => resolve(code ?? 128 + constants.signals[signal]))
+    }
     child.once('close', end)
     // What it left running may hold its output open.
     child.once('exit', (...how) => setTimeout(end, 2_000, ...how).unref())
   })
+}
+
+function collect(child, take) {
+  for (const stream of ['stdout', 'stderr']) child[stream].on('data', take)
 }
 
 function overhear(child, hear) {
@@ -148,9 +171,9 @@ function runNpm(args) {
   const env = environmentWithPath(pathFolders().filter((folder) => path.resolve(folder) !== ownBin))
   const npmScript = process.env.npm_execpath
   if (npmScript?.endsWith('npm-cli.js') && existsSync(npmScript)) {
-    return runStep(nodeOutsideProject(), [npmScript, ...args], { env })
+    return runStep(nodeOutsideProject(), [npmScript, ...args], { env, quiet: true })
   }
-  return runStep('npm', args, { env, shell: onWindows })
+  return runStep('npm', args, { env, shell: onWindows, quiet: true })
 }
 
 /** `npm ci` deletes node_modules, so the Node that runs it must not lie in there. */
@@ -175,7 +198,7 @@ function isInstalledHere(file) {
 async function ensurePinnedNode() {
   const folder = path.join(modulesFolder, 'node')
   if (pinnedNode() !== process.execPath || !existsSync(folder)) return
-  const code = await runStep(nodeOutsideProject(), ['installArchSpecificPackage.js'], { cwd: folder })
+  const code = await runStep(nodeOutsideProject(), ['installArchSpecificPackage.js'], { cwd: folder, quiet: true })
   if (code !== 0) throw new Error(`The pinned Node ${NODE_MAJOR} could not be fetched (exit code ${code}).`)
 }
 

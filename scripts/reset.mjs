@@ -1,61 +1,48 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { projectRoot } from './install.mjs'
-
-const OUR_ENTRIES = ['pglite', 'files', 'demo-accounts.json', 'alpine.lock']
+import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
 
 function refuse(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
-function isAlive(pid) {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
+process.chdir(projectRoot)
+try {
+  await ensureInstalled()
+  await continueOnPinnedNode()
+} catch (error) {
+  refuse(error.message)
 }
-
-function readLock(lockFile) {
-  try {
-    return JSON.parse(readFileSync(lockFile, 'utf8'))
-  } catch {
-    refuse(`${lockFile} cannot be read: delete it if no ALPINE is running, then reset again.`)
-  }
-}
-
-function refuseWhileRunning(folder) {
-  const lockFile = path.join(folder, 'alpine.lock')
-  if (!existsSync(lockFile)) return
-  const { pid, url } = readLock(lockFile)
-  if (Number.isInteger(pid) && pid > 0 && isAlive(pid)) {
-    refuse(`ALPINE is running at ${url} (process ${pid}) with ${folder}: stop it first.`)
-  }
-}
+const { looksOwn } = await import('../platform/data-folder.server.ts')
+const { claimFolder, lockFile } = await import('../platform/folder-claim.server.ts')
 
 function refuseForeign(folder, entries) {
   const holdsMore = [projectRoot, homedir()].some((place) => `${place}${path.sep}`.startsWith(`${folder}${path.sep}`))
-  const looksOurs = entries.length === 0 || entries.some((entry) => OUR_ENTRIES.includes(entry))
-  if (holdsMore || folder === path.parse(folder).root || !looksOurs) {
+  if (holdsMore || folder === path.parse(folder).root || !looksOwn(entries)) {
     refuse(`${folder} does not look like ALPINE's data folder, so nothing was deleted: check DATA_DIR.`)
   }
 }
 
-process.chdir(projectRoot)
-if (existsSync('.env')) {
-  if (!process.loadEnvFile) refuse('Reading .env needs Node 20.12 or newer.')
-  process.loadEnvFile('.env')
+/** Holds the lock while it deletes, so that no shop can start meanwhile. */
+function empty(folder, entries) {
+  try {
+    const release = claimFolder(folder, 'npm run reset')
+    for (const entry of entries) rmSync(path.join(folder, entry), { recursive: true, force: true })
+    release()
+  } catch (error) {
+    refuse(`Nothing was deleted from ${folder}. ${error.message}`)
+  }
 }
-const dataFolder = path.resolve(process.env.DATA_DIR || './data')
-const entries = existsSync(dataFolder) ? readdirSync(dataFolder) : []
-refuseForeign(dataFolder, entries)
-refuseWhileRunning(dataFolder)
 
-for (const entry of entries) rmSync(path.join(dataFolder, entry), { recursive: true, force: true })
+if (existsSync('.env')) process.loadEnvFile('.env')
+const dataFolder = path.resolve(process.env.DATA_DIR || './data')
+const found = existsSync(dataFolder) ? readdirSync(dataFolder) : []
+refuseForeign(dataFolder, found)
+const entries = found.filter((entry) => entry !== lockFile)
+if (entries.length > 0) empty(dataFolder, entries)
+
 console.log(
   entries.length === 0
     ? `${dataFolder} was empty already; nothing to do.`

@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { builtServer, ensureBuilt } from './build.mjs'
-import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
+import { continueOnPinnedNode, ensureInstalled, isContinued, printStep, projectRoot } from './install.mjs'
+
+/** `npm run backup` and its kind come through here too, and print only what they do. */
+const isServing = process.argv.length === 2
 
 process.chdir(projectRoot)
 try {
-  await ensureInstalled({ withDevTools: !existsSync(builtServer) })
+  const installed = await ensureInstalled({ withDevTools: !existsSync(builtServer) })
+  if (!installed && isServing && !isContinued()) printStep('Install', 'up to date')
   const { config } = JSON.parse(readFileSync('package.json', 'utf8'))
   await continueOnPinnedNode(config.serverFlags.split(' '))
-  await ensureBuilt()
+  const built = await ensureBuilt()
+  if (!built && isServing) printStep('Build', 'up to date')
 } catch (error) {
   console.error(`ALPINE cannot start: ${error.message}`)
   process.exit(1)

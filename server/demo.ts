@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Shop } from '#modules/shop.server.ts'
+import { demoAccountsFile, makeDataFolder } from '#platform/data-folder.server.ts'
+import { printStep } from './banner.ts'
 
 export type DemoAccounts = {
   title: string
@@ -47,14 +49,15 @@ function chooseAccounts(): DemoAccounts {
 /** Fills an empty shop once. The accounts are noted beside the data, so that every start can show them. */
 export async function furnishDemo(shop: Shop): Promise<DemoAccounts> {
   const { seedDemoShop, isEmpty } = await import('#db/seed/index.ts')
-  const noteFile = path.join(shop.settings.dataDir, 'demo-accounts.json')
+  const noteFile = path.join(shop.settings.dataDir, demoAccountsFile)
   if (await isEmpty(shop.db)) {
     const accounts = chooseAccounts()
-    shop.log.info('filling the demo shop, this takes a moment')
+    printStep('Demo shop', 'filling it with products, posts and pictures, this takes a moment …')
     await seedDemoShop(shop, accounts)
-    mkdirSync(shop.settings.dataDir, { recursive: true })
+    makeDataFolder(shop.settings.dataDir)
     writeFileSync(noteFile, JSON.stringify(accounts, null, 2), { mode: 0o600 })
     return accounts
   }
+  printStep('Demo shop', 'filled already')
   return existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as DemoAccounts) : []
 }

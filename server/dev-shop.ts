@@ -4,7 +4,7 @@ import { openShop, type Shop } from '#modules/shop.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createShopApp, type ShopApp } from './app.ts'
-import { printBanner } from './banner.ts'
+import { describeDatabase, printBanner, printStep } from './banner.ts'
 import { type DemoAccounts, furnishDemo } from './demo.ts'
 
 /** One database stays open while modules come and go, so it hangs on the process and not on a module. */
@@ -13,6 +13,7 @@ const kept = globalThis as { alpineDevShop?: Promise<{ shop: Shop; accounts: Dem
 async function open() {
   const settings = readSettings(process.env)
   const shop = await openShop(settings, createLog(settings))
+  printStep('Database', describeDatabase(settings))
   return { shop, accounts: await furnishDemo(shop) }
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { explainListenError } from './listen-error.ts'
 
 type DevShop = typeof import('./dev-shop.ts')
 
@@ -24,7 +25,11 @@ server.on('request', (request, response) => {
   if (/^\/api(\/|$)/i.test(request.url ?? '')) void answer()
   else vite.middlewares(request, response, answer)
 })
-server.listen(settings.port, settings.host, async () => (await load()).announce(settings.port))
+await new Promise<void>((resolve, reject) => {
+  server.once('error', (error) => reject(explainListenError(error, settings)))
+  server.listen(settings.port, settings.host, resolve)
+})
+await (await load()).announce(settings.port)
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {

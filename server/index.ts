@@ -27,8 +27,12 @@ async function run([name = '', ...args]: string[]): Promise<void> {
   process.stdout.write('', () => process.exit(0))
 }
 
+function linesOf(error: unknown): string[] {
+  if (error instanceof SettingsError) return error.lines
+  return [error instanceof Error ? error.message || error.name : String(error)]
+}
+
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const lines = error instanceof SettingsError ? error.lines : [error instanceof Error ? error.message : String(error)]
-  for (const line of lines) process.stderr.write(`${line}\n`)
+  for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
   process.exit(1)
 })

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
 import { callerOf } from './caller.ts'
+import { explainListenError } from './listen-error.ts'
 import { OpenRequests } from './open-requests.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
 import { longestUploadMs } from './request-body.ts'
@@ -65,7 +66,7 @@ export async function listen(
   })
   if (shop.settings.trustProxy === 0) limitConnections(server, shop.settings.rateLimitFactor)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(explainListenError(error, shop.settings)))
     server.listen(shop.settings.port, shop.settings.host, resolve)
   })
   const address = server.address()

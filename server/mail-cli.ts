@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { rawMail, readLatestMail } from '#modules/mail/service.server.ts'
+import { holdsDatabase } from '#platform/data-folder.server.ts'
 import { openDatabase } from '#platform/db.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { readClaim } from '#platform/folder-claim.server.ts'
@@ -17,7 +16,7 @@ export async function latestRawMail(address: string): Promise<string> {
     if (answer.ok) return answer.text()
     throw new Error(((await answer.json()) as { message: string }).message)
   }
-  if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'pglite'))) {
+  if (!settings.databaseUrl && !holdsDatabase(settings.dataDir)) {
     throw new Error(`There is no shop in ${settings.dataDir} yet.`)
   }
   const database = await openDatabase(settings, createLog({ logLevel: 'silent' }))

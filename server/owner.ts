@@ -15,7 +15,10 @@ export async function nameOwner([given = '']: string[], say: (line: string) => v
   if (!email.success) throw new Error(`${given} is not an email address.`)
   const settings = readSettings(process.env)
   const holder = settings.databaseUrl ? undefined : readClaim(settings.dataDir)
-  if (holder) throw new Error(`The shop is running at ${holder.url}. Please stop it, run this again and start it anew.`)
+  if (holder)
+    throw new Error(
+      `The shop is running at ${holder.url ?? settings.siteUrl}. Please stop it, run this again and start it anew.`,
+    )
   const shop = await openShop(settings, createLog({ logLevel: 'silent' }))
   try {
     const { isNew } = await makeOwner(shop, email.data)

@@ -1,24 +1,24 @@
 import path from 'node:path'
 import { renderPage } from '#app/render.server.ts'
-import { openShop } from '#modules/shop.server.ts'
+import { openShop, type Shop } from '#modules/shop.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { createShopApp } from './app.ts'
-import { printBanner } from './banner.ts'
-import { furnishDemo } from './demo.ts'
-import { listen } from './listen.ts'
+import { describeDatabase, printBanner, printStep } from './banner.ts'
+import { type DemoAccounts, furnishDemo } from './demo.ts'
+import { type Listening, listen } from './listen.ts'
 
 /** Serves the shop until a signal comes. Of several processes on one machine, the first works on the jobs for all. */
 export async function serve(settings: Settings, seat: number): Promise<void> {
   const log = createLog(settings)
   const isFirst = seat === 1
   const shop = await openShop(settings, log, undefined, { worksOnJobs: isFirst })
-  const accounts = settings.mode === 'demo' && isFirst ? await furnishDemo(shop) : undefined
-  const { stop, port } = await listen(
-    shop,
-    createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client')),
-  )
+  if (isFirst && settings.mode === 'demo') printStep('Database', describeDatabase(settings))
+  const { stop, port, accounts } = await open(shop, isFirst).catch(async (error) => {
+    await shop.close().catch(() => {})
+    throw error
+  })
 
   const stopOnce = (signal: string) => {
     process.off('SIGINT', stopOnce).on('SIGINT', () => process.exit(130))
@@ -35,4 +35,10 @@ export async function serve(settings: Settings, seat: number): Promise<void> {
   }
   process.on('SIGINT', stopOnce).on('SIGTERM', stopOnce)
   if (isFirst) printBanner(settings, port, accounts)
+}
+
+async function open(shop: Shop, isFirst: boolean): Promise<Listening & { accounts: DemoAccounts | undefined }> {
+  const accounts = shop.settings.mode === 'demo' && isFirst ? await furnishDemo(shop) : undefined
+  const app = createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client'))
+  return { ...(await listen(shop, app)), accounts }
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { holdsDatabase } from '#platform/data-folder.server.ts'
 import { type Database, openDatabase } from '#platform/db.server.ts'
 import { readSettings, type Settings } from '#platform/env.server.ts'
 import { openFiles } from '#platform/files.server.ts'
@@ -100,5 +100,5 @@ function inWords({ tables, files, jobs }: Manifest): string {
 
 /** PGlite would make a new database where there is none. */
 function refuseMissing({ databaseUrl, dataDir }: Settings): void {
-  if (!databaseUrl && !existsSync(path.join(dataDir, 'pglite'))) throw new Error(`There is no shop in ${dataDir} yet.`)
+  if (!databaseUrl && !holdsDatabase(dataDir)) throw new Error(`There is no shop in ${dataDir} yet.`)
 }

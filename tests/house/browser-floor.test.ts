@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#platform/root.server.ts'
+import { browserFloor, buildTarget, scriptAboveFloor, styleAboveFloor } from '../../scripts/browser-floor.mjs'
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+const { features } = JSON.parse(read('node_modules/web-features/data.json'))
+
+test('names what JavaScript uses that the oldest supported browsers lack', () => {
+  const code = 'const a=Object.groupBy(b,c);d.union(e);Promise.try(f);new CookieStore;window.navigation.back()'
+  expect(scriptAboveFloor(code, features)).toEqual([
+    'Object.groupBy',
+    'Promise.try',
+    'new CookieStore',
+    'union',
+    'window.navigation',
+  ])
+})
+
+test('accepts what they have, and what is guarded', () => {
+  const code = 'a.toSorted();b.at(-1);structuredClone(c);Promise.withResolvers();URL.canParse(d);window.open(e)'
+  expect(scriptAboveFloor(code, features)).toEqual([])
+})
+
+test('names at-rules, selectors and properties of CSS that they lack', () => {
+  const code = '@scope(.a){b:user-valid{color:red}}.c:has(d){anchor-name:--e;color:red;display:grid}'
+  expect(styleAboveFloor(code, features)).toEqual([':user-valid', '@scope', 'anchor-name'])
+})
+
+test('is the target of the build, and is stated in the README', () => {
+  expect(buildTarget).toEqual(['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'])
+  const { chrome, edge, firefox, safari } = browserFloor
+  expect(read('README.md')).toContain(`Chrome ${chrome}, Edge ${edge}, Firefox ${firefox} and Safari ${safari}`)
+})
