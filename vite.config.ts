@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { buildTarget } from './scripts/browser-floor.mjs'
 
 /** Few files for a first visit: left to itself, the build makes thirty, each with its own way there and back. */
@@ -28,8 +28,20 @@ const bundled = [
   /^embla-carousel/,
 ]
 
+const zodModule = '\0zod-without-eval'
+
+/** Zod probes for eval when the first schema is made, which the pages' policy reports; so it is configured before. */
+const zodWithoutEval: Plugin = {
+  name: 'zod-without-eval',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source, importer) => (source === 'zod' && importer !== zodModule ? zodModule : undefined),
+  load: (id) =>
+    id === zodModule ? "import { config } from 'zod'\nconfig({ jitless: true })\nexport * from 'zod'" : undefined,
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [zodWithoutEval, tailwindcss(), reactRouter()],
   // The pages' policy allows no data: fonts, so nothing is inlined.
   build: { target: buildTarget, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   environments: {

@@ -1,5 +1,8 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { home, publicPages, search, shop } from './addresses.ts'
+import { enterOffice, heading } from './admin.ts'
+import { fillBag, payButton } from './buying.ts'
+import { signIn } from './frame-visit.ts'
 import { shopUnderTest } from './shop-under-test.ts'
 import { expect, hydrated, more, productLink, test } from './visit.ts'
 
@@ -76,6 +79,36 @@ for (const { title, address, status } of publicPages) {
     expectNothingSecret(await answer.text())
   })
 }
+
+test('the pages of a customer keep to their policy', async ({ page }) => {
+  const { violations } = await listen(page)
+  const session = await signIn(page)
+  await fillBag(page.request, session, { slug: 'citrine-point' })
+  for (const address of ['/checkout', '/shopping-bag', '/profile', '/profile?tab=AccountSettings']) {
+    await page.goto(address)
+    await hydrated(page)
+    if (address === '/checkout') await expect(payButton(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await violations(), address).toEqual([])
+  }
+})
+
+test('the pages of the back office keep to their policy', async ({ page }) => {
+  const { violations } = await listen(page)
+  await enterOffice(page)
+  for (const [address, title] of [
+    ['/admin', 'Today'],
+    ['/admin/orders', 'Orders'],
+    ['/admin/products/new', 'New product'],
+    ['/admin/quotes', 'Quotes'],
+    ['/admin/settings', 'Settings'],
+  ] as const) {
+    await page.goto(address)
+    await expect(heading(page, title)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await violations(), address).toEqual([])
+  }
+})
 
 test('moving inside the shop asks nobody else either', async ({ page }) => {
   const { hosts, violations } = await listen(page)

@@ -18,7 +18,7 @@ export const calls = Object.entries(paths).flatMap(([path, verbs]) =>
   Object.entries(verbs).map(([verb, operation]) => ({ verb, path, operation: operation as unknown as Operation })),
 )
 
-export const encoded = (value: unknown) => encodeURIComponent(text(value).toWellFormed())
+const encoded = (value: unknown) => encodeURIComponent(text(value).toWellFormed())
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 export function targetOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
