@@ -102,11 +102,15 @@ async function hold(url: URL): Promise<void> {
   }
 }
 
+async function pause(): Promise<void> {
+  isAttacking = false
+  const closed = [...sockets].map((socket) => new Promise((resolve) => socket.destroy().once('close', resolve)))
+  await Promise.all(closed)
+}
+
 process.on('message', (orders: Orders) => {
   if (orders === 'pause') {
-    isAttacking = false
-    for (const socket of sockets) socket.destroy()
-    process.send?.({ statuses: Object.fromEntries(counts) } satisfies Report)
+    void pause().then(() => process.send?.({ statuses: Object.fromEntries(counts) } satisfies Report))
     return
   }
   isAttacking = true

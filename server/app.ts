@@ -199,7 +199,9 @@ function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][
     status: res.status,
     ms: Math.round(ms),
   }
-  if (res.status >= httpStatus.internal || ms > slowMs) shop.log.warn(entry, 'answered')
+  // A caller who sends slowly, or leaves, says nothing about the shop.
+  const isSlow = ms > slowMs && res.status !== httpStatus.requestTimeout && !c.env?.outgoing?.destroyed
+  if (res.status >= httpStatus.internal || isSlow) shop.log.warn(entry, 'answered')
   else shop.log.debug(entry, 'answered')
 }
 
