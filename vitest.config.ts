@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -26,7 +27,7 @@ const database = (name: 'pglite' | 'postgres') => ({
 export default defineConfig({
   test: {
     // The client generator needs the JavaScript API of TypeScript, which TypeScript 7 no longer has.
-    alias: [{ find: /^typescript$/, replacement: 'typescript-5' }],
+    alias: [{ find: /^typescript$/, replacement: path.resolve('tests/support/typescript-api.ts') }],
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import ts from 'typescript-5'
+import { ts } from '@ts-morph/common'
 
 export type Pattern = { source: string; flags: string; where: string }
 
