@@ -18,10 +18,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     throw redirect(`${href('/login')}?signin=refused`)
   }
   const { search, searchParams } = new URL(request.url)
+  const next = afterSignIn(search)
   toast('successfully login', 'success')
-  if (!searchParams.has('choosePassword')) throw redirect(afterSignIn(search))
+  if (!searchParams.has('choosePassword')) throw redirect(next)
   toast('Your old password no longer works. Please choose a new one in your account settings.', 'info')
-  throw redirect(searchParams.has('returnTo') ? afterSignIn(search) : `${href('/profile')}?tab=AccountSettings`)
+  throw redirect(next === href('/') ? `${href('/profile')}?tab=AccountSettings` : next)
 }
 
 export function HydrateFallback() {
