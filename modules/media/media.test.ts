@@ -174,8 +174,15 @@ describe('a share picture', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-    expect((await pixel(bytes, 5))[0]).toBeGreaterThan(230)
-    expect((await pixel(bytes, 600))[2]).toBeGreaterThan(140)
+    for (const left of [5, 600, 1195]) expect((await pixel(bytes, left))[2]).toBeGreaterThan(140)
+    const halves = { top: 0, bottom: 0, left: 0, right: 100, background: '#993333' }
+    const twoColours = await sharp(await plain(700, 1000))
+      .extend(halves)
+      .png()
+      .toBuffer()
+    const whole = await served(shareUrl((await store(twoColours)).hash))
+    expect((await pixel(whole, 5))[2]).toBeGreaterThan(140)
+    expect((await pixel(whole, 1195))[0]).toBeGreaterThan(140)
   })
 
   test('is filled by a landscape', async () => {

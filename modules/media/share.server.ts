@@ -3,7 +3,7 @@ import type { Files } from '#platform/files.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { pictureFile, shareFile, shareSize } from './picture.ts'
 import { findPicture } from './repo.server.ts'
-import { loadSharp, oneAtATime } from './sharp.server.ts'
+import { loadSharp, oneAtATime, type Sharp } from './sharp.server.ts'
 
 type Store = { db: Db; files: Files }
 type Admit = <T>(work: () => Promise<T>) => Promise<T>
@@ -30,20 +30,33 @@ export async function readSharePicture(store: Store, hash: string, admit: Admit)
   })
 }
 
-/** A landscape fills the frame; anything else stands whole on the ground of the product pictures. */
+/** A landscape fills the frame; anything else is shown whole. */
 async function makeSharePicture({ db, files }: Store, hash: string): Promise<Uint8Array> {
   const picture = await findPicture(db, hash)
   if (!picture) throw new ShopError('notFound', 'This picture is no longer here.')
   const widest = await files.getBytes(pictureFile(hash, picture.widths.at(-1) ?? 0, 'webp'))
-  const fit = picture.width >= picture.height * landscape ? 'cover' : 'contain'
+  const fit = picture.width >= picture.height * landscape ? 'cover' : 'inside'
   return oneAtATime(async () => {
     const sharp = await loadSharp()
-    const made = await sharp(widest)
+    const pixels = sharp(widest)
       .flatten({ background: stage })
-      .resize({ ...shareSize, fit, background: stage })
-      .jpeg({ quality: 82, progressive: true })
-      .toBuffer()
+      .resize({ ...shareSize, fit })
+    const made = await widen(sharp, await pixels.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true }))
     await files.put(shareFile(hash), made)
     return made
   })
+}
+
+type Pixels = { data: Buffer; info: { width: number } }
+
+/** Continues the left and the right edge, blurred, up to the full width. */
+async function widen(sharp: Sharp, { data, info: { width } }: Pixels): Promise<Buffer> {
+  const left = Math.floor((shareSize.width - width) / 2)
+  const right = shareSize.width - width - left
+  const ground = await sharp(data).extend({ left, right, extendWith: 'copy' }).toBuffer()
+  return sharp(ground)
+    .blur(12)
+    .composite([{ input: data, left, top: 0 }])
+    .jpeg({ quality: 82, progressive: true })
+    .toBuffer()
 }

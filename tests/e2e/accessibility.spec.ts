@@ -1,5 +1,6 @@
 import { publicPages } from './addresses.ts'
 import { expectNoBarriers } from './axe.ts'
+import { expectValidMarkup } from './markup.ts'
 import { expect, hydrated, test } from './visit.ts'
 
 const narrowest = 320
@@ -17,7 +18,7 @@ for (const { title, address } of publicPages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1)
     await expectNoBarriers(page)
-    if (!isMobile) return
+    if (!isMobile) return expectValidMarkup(page)
     await page.setViewportSize({ width: narrowest, height: 640 })
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowest)

@@ -8,6 +8,7 @@ import { enterOffice } from './admin.ts'
 import { expectNoBarriers } from './axe.ts'
 import { ask, deliver, placeOrder, productOf } from './buying.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
+import { expectValidMarkup } from './markup.ts'
 import { adminPages } from './pages.ts'
 import { expect, test } from './visit.ts'
 
@@ -27,6 +28,7 @@ for (let part = 0; part < parts; part++) {
       expect.soft(shift, `layout shift of ${address}`).toBeLessThan(0.02)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       if (address.startsWith('/admin')) await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
+      await expectValidMarkup(page)
       await page.setViewportSize({ width: 1440, height: 900 })
       await expectNoBarriers(page)
     }

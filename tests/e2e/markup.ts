@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test'
 import { definePlugin, type HtmlElement, HtmlValidate, Rule, type RuleConfig, StaticConfigLoader } from 'html-validate'
 
 /** `sizes` is only valid beside width descriptors; html-validate 11 does not check it. */
@@ -91,4 +92,9 @@ export async function markupProblems(html: string, source: keyof typeof validato
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   )
+}
+
+/** For a page without an open dialog: Base UI hides the rest of the page from screen readers, and holds the focus. */
+export async function expectValidMarkup(page: Page): Promise<void> {
+  expect(await markupProblems(await page.content(), 'browser'), page.url()).toEqual([])
 }

@@ -2,12 +2,14 @@ import { expectNoBarriers, expectToFit } from './axe.ts'
 import { fillBag, placeOrder, productOf, saveAddress } from './buying.ts'
 import { signIn } from './frame-visit.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
-import { markupProblems } from './markup.ts'
+import { expectValidMarkup, markupProblems } from './markup.ts'
 import { pagePatterns } from './page-routes.ts'
 import { adminPages, customerPages, leadingOn, unknownIds, visitorPages } from './pages.ts'
 import { expect, test } from './visit.ts'
 
 const wide = { width: 1440, height: 900 }
+/** The tests of buying make these narrow. */
+const fitElsewhere = ['/shopping-bag', '/checkout', '/profile/orders/:orderId/invoice']
 const all = { ...visitorPages, ...customerPages(unknownIds.orderId), ...leadingOn, ...adminPages(unknownIds) }
 
 test('the list of pages covers every route that answers with HTML', () => {
@@ -15,11 +17,17 @@ test('the list of pages covers every route that answers with HTML', () => {
 })
 
 test('html-validate finds nothing in the HTML that the server sends for any page', async ({ request }) => {
+  test.setTimeout(180_000)
   const others = ['/dev/mailbox', '/nowhere.data/x', '/shop/crystal/nothing', '/reset-password']
+  // Many pages of the back office differ only in the scripts that fill them.
+  const seen = new Set<string>()
   for (const address of [...Object.values(all).flat(), ...others]) {
     const answer = await request.get(address)
     expect(answer.headers()['content-type'], address).toMatch(/^text\/html/)
-    expect.soft(await markupProblems(await answer.text(), 'server'), address).toEqual([])
+    const html = await answer.text()
+    const markup = html.replace(/<script\b.*?<\/script>/gs, '')
+    if (!seen.has(markup)) expect.soft(await markupProblems(html, 'server'), address).toEqual([])
+    seen.add(markup)
   }
 })
 
@@ -93,8 +101,9 @@ test.describe('the pages of a customer', () => {
           const shift = await shiftWhileLoading(page, address)
           expect.soft(shift, `layout shift of ${address}`).toBeLessThan(0.02)
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await expectValidMarkup(page)
           await page.setViewportSize(wide)
-          await (isFilled ? expectToFit : expectNoBarriers)(page)
+          await (isFilled && !fitElsewhere.includes(route) ? expectToFit : expectNoBarriers)(page)
         }
       }
     })
