@@ -18,48 +18,118 @@ export async function readAfter(db: Db, id: number, limit: number): Promise<CsvS
 
 const inSlugs = (slugs: string[]) => sql`p.slug in (select json_array_elements_text(${JSON.stringify(slugs)}::json))`
 
-export async function lockStockOf(tx: Db, slugs: string[]): Promise<void> {
-  const rows = await readRows<{ id: number }>(tx, sql`select p.id from products p where ${inSlugs(slugs)}`)
+/** Changes with every edit and every sale. */
+const fingerprint = sql`concat_ws(' ', p.version, p.stock, (
+  select string_agg(a.id || '=' || a.stock, ',' order by a.id) from product_attributes a where a.product_id = p.id))`
+
+export type CsvSeen = { product: CsvStored; seen: string }
+
+export async function readBySlugs(db: Db, slugs: string[]): Promise<Map<string, CsvSeen>> {
+  const rows = await readRows<CsvSeen>(
+    db,
+    sql`select ${recordJson} as product, ${fingerprint} as seen from products p where ${inSlugs(slugs)}`,
+  )
+  return new Map(rows.map((row) => [row.product.slug, row]))
+}
+
+export type StagedRow = {
+  line: number
+  slug: string
+  cells: string[]
+  seen: string | null
+  outcome: 'added' | 'changed' | 'same' | 'wrong'
+  stockChanged: boolean
+  batch: number | null
+  columns: CsvColumns | null
+  textChanged: boolean
+}
+
+/**
+ * Keeps these lines for the import, as they will be written and with all that search needs of them; gives back the
+ * numbers of those whose slug stands in the file for the first time.
+ */
+export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
+  const staged = await readRows<{ line: number }>(
+    db,
+    sql`insert into imports.product_rows (import_id, line, slug, cells, seen, outcome, stock_changed, batch, name,
+          description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral, trade_name,
+          origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, is_archived, choices, words,
+          vocabulary)
+        select ${importId}, r.line, r.slug, r.cells, r.seen, r.outcome, r."stockChanged", r.batch, c.name,
+          c.description, c."categoryId", c."priceNpr", c."priceUsd", c.stock, c.tags, c."tagKeys", c.colors, c.sizes,
+          c.mineral, c."tradeName", c."originDistrict", c."originPlace", c."altitudeM", c."weightG", c."sizeMm",
+          c.treatment, c."isArchived", case when json_array_length(c.attributes) > 0 then c.attributes end,
+          case when r."textChanged" then product_vector(c.name, c.description, c.tags, c."categoryId", c.mineral,
+            c."tradeName", c."originPlace", c."originDistrict", c.colors) end,
+          case when r."textChanged" then array(select words_of(concat_ws(' ', c.name, array_to_string(c.tags, ' '),
+            category_words(c."categoryId"), c.mineral, c."tradeName", c.description, c."originPlace",
+            c."originDistrict", array_to_string(c.colors, ' ')))) end
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, seen text,
+          outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json)
+        left join lateral json_to_record(r.columns) as c (name text, description text, "categoryId" smallint,
+          "priceNpr" bigint, "priceUsd" bigint, stock int, tags text[], "tagKeys" text[], colors text[], sizes text[],
+          mineral text, "tradeName" text, "originDistrict" text, "originPlace" text, "altitudeM" int,
+          "weightG" numeric, "sizeMm" numeric[], treatment text, "isArchived" boolean, attributes json)
+          on r.batch is not null
+        on conflict do nothing returning line`,
+  )
+  return new Set(staged.map(({ line }) => line))
+}
+
+/** Replaces what was kept for these lines. */
+export async function restageRows(tx: Db, importId: string, rows: StagedRow[]): Promise<void> {
+  const slugs = JSON.stringify(rows.map(({ slug }) => slug))
+  await tx.execute(sql`delete from imports.product_rows
+    where import_id = ${importId} and slug in (select json_array_elements_text(${slugs}::json))`)
+  await stageRows(tx, importId, rows)
+}
+
+/** Those of this import, and those that a process left when it ended in the middle of one. */
+export async function dropStagedRows(db: Db, importId: string): Promise<void> {
+  await db.execute(sql`delete from imports.product_rows
+    where import_id = ${importId} or read_at < now() - interval '1 day'`)
+  // PGlite has no autovacuum.
+  await db.execute(sql`vacuum imports.product_rows`)
+}
+
+export type Batch = { importId: string; batch: number }
+
+const inBatch = ({ importId, batch }: Batch) => sql`s.import_id = ${importId} and s.batch = ${batch}`
+
+export async function lockStockOf(tx: Db, batch: Batch): Promise<void> {
+  const rows = await readRows<{ id: number }>(
+    tx,
+    sql`select p.id from imports.product_rows s join products p on p.slug = s.slug where ${inBatch(batch)}`,
+  )
   await lockStock(
     tx,
     rows.map(({ id }) => id),
   )
 }
 
-/** Their rows locked, unless they are only looked at. */
-export async function readBySlugs(tx: Db, slugs: string[], { lock }: { lock: boolean }): Promise<CsvStored[]> {
-  const which = inSlugs(slugs)
-  if (lock) await tx.execute(sql`select from products p where ${which} order by p.id for no key update`)
-  const rows = await readRows<{ record: CsvStored }>(
+export type StagedLine = Pick<StagedRow, 'line' | 'slug' | 'cells' | 'outcome' | 'stockChanged' | 'batch'>
+
+/** Locks the products of the batch, and gives back the lines whose product is no longer what it was when they were read. */
+export async function lockBatch(tx: Db, batch: Batch): Promise<StagedLine[]> {
+  await tx.execute(sql`select from products p where p.slug in
+    (select s.slug from imports.product_rows s where ${inBatch(batch)}) order by p.id for no key update`)
+  return readRows<StagedLine>(
     tx,
-    sql`select ${recordJson} as record from products p where ${which}`,
+    sql`select s.line, s.slug, s.cells, s.outcome, s.stock_changed as "stockChanged", s.batch
+        from imports.product_rows s left join products p on p.slug = s.slug
+        where ${inBatch(batch)} and s.seen is distinct from case when p.id is not null then ${fingerprint} end`,
   )
-  return rows.map(({ record }) => record)
 }
 
-/** For the rest of the transaction no row announces itself. */
+/** For the rest of the transaction no row announces itself, and each brings the words that search finds it by. */
 export async function keepQuiet(tx: Db): Promise<void> {
-  await tx.execute(sql`select set_config('shop.quiet', 'on', true)`)
+  await tx.execute(sql`select set_config('shop.quiet', 'on', true), set_config('shop.words', 'given', true)`)
 }
 
 /** What was changed quietly is announced, once. */
 export async function announce(tx: Db): Promise<void> {
   await tx.execute(sql`with raised as (update shop_version set version = version + 1 returning version)
     select pg_notify('shop_version', version::text) from raised`)
-}
-
-export async function openSlugs(tx: Db): Promise<void> {
-  await tx.execute(sql`create temp table import_slugs (slug text primary key, line integer not null) on commit drop`)
-}
-
-/** Of these slugs, those that stand in the file for the first time. */
-export async function noteSlugs(tx: Db, rows: { slug: string; line: number }[]): Promise<Set<string>> {
-  const noted = await readRows<{ slug: string; line: number }>(
-    tx,
-    sql`insert into import_slugs select slug, line from json_to_recordset(${JSON.stringify(rows)}::json)
-          as r (slug text, line int) on conflict do nothing returning slug, line`,
-  )
-  return new Set(noted.map(({ slug, line }) => `${line} ${slug}`))
 }
 
 export type CsvColumns = {
@@ -86,19 +156,16 @@ export type CsvColumns = {
   attributes: { kind: string; value: string; stock: number }[]
 }
 
-/** json_to_recordset reads arrays too, so a whole batch is one statement. */
-export async function upsertProducts(tx: Db, rows: CsvColumns[]): Promise<void> {
-  const json = JSON.stringify(rows)
+/** A whole batch in four statements, whose rows never leave the database. */
+export async function writeBatch(tx: Db, batch: Batch): Promise<void> {
   await tx.execute(sql`
     insert into products as p (slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors,
-      sizes, mineral, trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, archived_at)
-    select slug, name, description, "categoryId", "priceNpr", "priceUsd", stock, tags, "tagKeys", colors, sizes, mineral,
-      "tradeName", "originDistrict", "originPlace", "altitudeM", "weightG", "sizeMm", treatment,
-      case when "isArchived" then now() end
-    from json_to_recordset(${json}::json) as r (slug text, name text, description text, "categoryId" smallint,
-      "priceNpr" bigint, "priceUsd" bigint, stock int, tags text[], "tagKeys" text[], colors text[], sizes text[],
-      mineral text, "tradeName" text, "originDistrict" text, "originPlace" text, "altitudeM" int, "weightG" numeric,
-      "sizeMm" numeric[], treatment text, "isArchived" boolean)
+      sizes, mineral, trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, archived_at,
+      words)
+    select slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral,
+      trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment,
+      case when is_archived then now() end, coalesce(words, '')
+    from imports.product_rows s where ${inBatch(batch)} order by line
     on conflict (slug) do update set name = excluded.name, description = excluded.description,
       category_id = excluded.category_id, price_npr = excluded.price_npr, price_usd = excluded.price_usd,
       stock = excluded.stock, tags = excluded.tags, tag_keys = excluded.tag_keys, colors = excluded.colors,
@@ -107,23 +174,24 @@ export async function upsertProducts(tx: Db, rows: CsvColumns[]): Promise<void> 
       altitude_m = excluded.altitude_m, weight_g = excluded.weight_g, size_mm = excluded.size_mm,
       treatment = excluded.treatment,
       archived_at = case when excluded.archived_at is not null then coalesce(p.archived_at, excluded.archived_at) end,
-      version = p.version + 1, updated_at = now()`)
-  await replaceChoices(tx, json)
+      words = case when excluded.words = '' then p.words else excluded.words end, version = p.version + 1, updated_at = now()`)
+  await tx.execute(sql`insert into search_words
+    select distinct unnest(s.vocabulary) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
+  await replaceChoices(tx, batch)
 }
 
 /** A choice is known by its name, so it keeps its id and its place in bags. */
-async function replaceChoices(tx: Db, json: string): Promise<void> {
+async function replaceChoices(tx: Db, batch: Batch): Promise<void> {
   const wanted = sql`
     wanted as materialized (
-      select p.id as product_id, c.kind, c.value, c.stock, c.place
-      from json_to_recordset(${json}::json) as r (slug text, attributes json) join products p on p.slug = r.slug
-      cross join lateral (
-        select a->>'kind' as kind, a->>'value' as value, (a->>'stock')::int as stock, place
-        from json_array_elements(r.attributes) with ordinality as each (a, place)) c)`
+      select p.id as product_id, a->>'kind' as kind, a->>'value' as value, (a->>'stock')::int as stock, place
+      from imports.product_rows s join products p on p.slug = s.slug
+      cross join lateral json_array_elements(s.choices) with ordinality as each (a, place)
+      where ${inBatch(batch)} and s.choices is not null)`
   await tx.execute(sql`with ${wanted}
     delete from product_attributes a
-    using json_to_recordset(${json}::json) as r (slug text) join products p on p.slug = r.slug
-    where a.product_id = p.id and not exists (
+    using imports.product_rows s join products p on p.slug = s.slug
+    where ${inBatch(batch)} and s.seen is not null and a.product_id = p.id and not exists (
       select from wanted w where w.product_id = a.product_id and w.value = a.value)`)
   await tx.execute(sql`with ${wanted}, known as (
       update product_attributes a set kind = w.kind, stock = w.stock, position = w.place from wanted w

@@ -4,25 +4,30 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+// Statements on PGlite follow each other without the event loop ever turning to a socket.
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
-import { fromWire, toWire } from '#shared/money.ts'
-import { type CsvProduct, csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
+import { newId } from '#shared/ids.ts'
+import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
+import { asSaid, columnOf, inColumns, lineOf, piecesOf, textOf, withStock } from './csv-product.server.ts'
 import {
   announce,
-  type CsvColumns,
   type CsvStored,
+  dropStagedRows,
   keepQuiet,
+  lockBatch,
   lockStockOf,
-  noteSlugs,
-  openSlugs,
   readAfter,
   readBySlugs,
-  upsertProducts,
+  restageRows,
+  type StagedLine,
+  type StagedRow,
+  stageRows,
+  writeBatch,
 } from './csv-repo.server.ts'
 import type { Editor } from './editor.server.ts'
-import { columnsOf } from './service.server.ts'
 
 const batch = 500
 // Without it Excel reads UTF-8 as something else.
@@ -43,28 +48,12 @@ export function exportProducts(db: Db): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
-function lineOf(product: CsvProduct): string {
-  return csvLine(csvColumns.map(({ show }) => show(product)))
-}
-
-function asSaid({ priceNpr, priceUsd, attributes, colors, sizes, ...stored }: CsvStored): CsvProduct {
-  const ofChoices = new Set(attributes.map(({ value }) => value.toLowerCase()))
-  return {
-    ...stored,
-    categoryId: stored.categoryId as CsvProduct['categoryId'],
-    price: toWire(priceNpr),
-    priceInUSD: toWire(priceUsd),
-    colors: colors.filter((color) => !ofChoices.has(color)),
-    sizes: sizes.filter((size) => !ofChoices.has(size)),
-    attributes: attributes.map(({ kind, value, stock }) => ({ kind, attributeValue: value, productQuantity: stock })),
-  }
-}
-
 class Undone extends Error {}
 
 /**
- * All of the file or nothing. It is put on disk first, so that no transaction waits for whoever sends it, and read from
- * there line by line. A dry run does all but the writing.
+ * All of the file or nothing. It is put on disk first, so that a slow sender delays nothing else. Its lines are then
+ * checked and staged in batches, each with statements of its own, so that visitors are answered between them; one
+ * transaction writes what changed. A dry run ends before that.
  */
 export async function importProducts(
   db: Db,
@@ -74,37 +63,33 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alpine-import-'))
   const place = path.join(folder, 'products.csv')
-  let run = new ImportRun(dryRun)
+  const run = new ImportRun(db, dryRun)
   try {
     await pipeline(Readable.from(file), createWriteStream(place))
+    await run.stage(createReadStream(place))
+    if (dryRun || run.report.wrong > 0) return run.report
+    const staged = { ...run.report }
     await transactRepeatedly(db, async (tx) => {
-      run = new ImportRun(dryRun)
-      await keepQuiet(tx)
-      await run.take(tx, createReadStream(place))
-      if (run.report.wrong > 0) throw new Undone()
-      if (dryRun) return
-      const { added, changed, same } = run.report
-      if (added + changed > 0) await announce(tx)
-      await recordChange(tx, editor, {
-        action: 'imported',
-        subject: 'product',
-        subjectId: 'file',
-        after: { added, changed, same },
-      })
-      run.report.applied = true
+      Object.assign(run.report, staged)
+      await run.apply(tx, editor)
     })
+    run.report.applied = true
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
+    // What is left here goes with the first import after a day.
+    await dropStagedRows(db, run.id).catch(() => {})
   }
   return run.report
 }
 
+type ImportProblem = ImportReport['problems'][number]
 type Column = (typeof csvColumns)[number]
-type Line = { line: number; cells: string[]; slug: string }
+type Evaluated = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged'> & { problem?: ImportProblem }
 
 class ImportRun {
+  readonly id = newId()
   readonly report: ImportReport = {
     lines: 0,
     added: 0,
@@ -115,15 +100,17 @@ class ImportRun {
     problems: [],
     applied: false,
   }
+  readonly #db: Db
   readonly #dryRun: boolean
   #columns: (Column | undefined)[] = []
+  #toWrite = 0
 
-  constructor(dryRun: boolean) {
+  constructor(db: Db, dryRun: boolean) {
+    this.#db = db
     this.#dryRun = dryRun
   }
 
-  async take(tx: Db, file: AsyncIterable<Uint8Array>): Promise<void> {
-    await openSlugs(tx)
+  async stage(file: AsyncIterable<Uint8Array>): Promise<void> {
     let waiting: CsvRecord[] = []
     try {
       for await (const record of readCsv(file)) {
@@ -133,15 +120,36 @@ class ImportRun {
         }
         waiting.push(record)
         if (waiting.length < batch) continue
-        await this.#takeBatch(tx, waiting)
+        await this.#stageBatch(waiting)
+        await letOthersIn()
         waiting = []
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      this.#refuse(error.line, null, error.message)
+      this.#refuse({ line: error.line, column: null, message: error.message })
     }
-    await this.#takeBatch(tx, waiting)
-    if (this.#columns.length === 0) this.#refuse(1, null, 'The file is empty.')
+    await this.#stageBatch(waiting)
+    if (this.#columns.length === 0) this.#refuse({ line: 1, column: null, message: 'The file is empty.' })
+  }
+
+  async apply(tx: Db, editor: Editor): Promise<void> {
+    await keepQuiet(tx)
+    for (let number = 0; number * batch < this.#toWrite; number++) {
+      const rows = { importId: this.id, batch: number }
+      // A file of this length never waits in a circle with a sale; more locks would fill the database's table of them.
+      if (number === 0) await lockStockOf(tx, rows)
+      await this.#evaluateAgain(tx, await lockBatch(tx, rows))
+      await writeBatch(tx, rows)
+      await letOthersIn()
+    }
+    const { added, changed, same } = this.report
+    if (added + changed > 0) await announce(tx)
+    await recordChange(tx, editor, {
+      action: 'imported',
+      subject: 'product',
+      subjectId: 'file',
+      after: { added, changed, same },
+    })
   }
 
   #readHeading({ line, cells }: CsvRecord): boolean {
@@ -149,111 +157,105 @@ class ImportRun {
     this.#columns = names.map((name) => csvColumns.find((column) => column.name === name))
     const unknown = names.filter((_, index) => !this.#columns[index])
     const twice = names.filter((name, index) => names.indexOf(name) !== index)
-    if (!names.includes('slug')) this.#refuse(line, 'slug', 'The first line must name the columns, “slug” among them.')
+    if (!names.includes('slug'))
+      this.#refuse({ line, column: 'slug', message: 'The first line must name the columns, “slug” among them.' })
     else if (unknown.length > 0)
-      this.#refuse(line, unknown[0] ?? null, 'There is no such column. A file that was exported shows them all.')
-    else if (twice.length > 0) this.#refuse(line, twice[0] ?? null, 'This column stands there twice.')
+      this.#refuse({
+        line,
+        column: unknown[0] ?? null,
+        message: 'There is no such column. A file that was exported shows them all.',
+      })
+    else if (twice.length > 0)
+      this.#refuse({ line, column: twice[0] ?? null, message: 'This column stands there twice.' })
     return this.report.wrong === 0
   }
 
-  async #takeBatch(tx: Db, records: CsvRecord[]): Promise<void> {
+  async #stageBatch(records: CsvRecord[]): Promise<void> {
     if (records.length === 0) return
-    const isFirstBatch = this.report.lines === 0
     this.report.lines += records.length
     const at = this.#columns.findIndex((column) => column?.name === 'slug')
     const lines = records.map(({ line, cells }) => ({ line, cells, slug: (cells[at] ?? '').trim() }))
-    const first = await noteSlugs(tx, lines)
-    const mayWrite = !this.#dryRun && this.report.wrong === 0
-    const slugs = lines.map(({ slug }) => slug)
-    // A file of this length never waits in a circle with a sale; more locks would fill the database's table of them.
-    if (mayWrite && isFirstBatch) await lockStockOf(tx, slugs)
-    const known = new Map((await readBySlugs(tx, slugs, { lock: mayWrite })).map((product) => [product.slug, product]))
-    const rows: CsvColumns[] = []
-    for (const line of lines) {
-      if (!first.has(`${line.line} ${line.slug}`))
-        this.#refuse(line.line, 'slug', 'This address stands in the file twice.')
-      else rows.push(...this.#readLine(line, known.get(line.slug)))
+    const known = await readBySlugs(
+      this.#db,
+      lines.map(({ slug }) => slug),
+    )
+    const evaluated = lines.map((line) => ({ ...line, ...this.#evaluate(line, known.get(line.slug)?.product) }))
+    const rows = evaluated.map(({ problem, ...row }) => this.#toStage(row, known.get(row.slug)?.seen ?? null))
+    const first = await stageRows(this.#db, this.id, rows)
+    for (const row of evaluated) {
+      if (!first.has(row.line))
+        this.#refuse({ line: row.line, column: 'slug', message: 'This address stands in the file twice.' })
+      else if (row.problem) this.#refuse(row.problem)
+      else this.#count(row, 1)
     }
-    if (mayWrite && this.report.wrong === 0 && rows.length > 0) await upsertProducts(tx, rows)
+  }
+
+  /** Where nothing will be written, only the slug is kept, to find it again in the file. */
+  #toStage(row: Omit<StagedRow, 'seen' | 'batch'>, seen: string | null): StagedRow {
+    if (this.#dryRun || this.report.wrong > 0)
+      return { ...row, cells: [], columns: null, textChanged: false, seen, batch: null }
+    return { ...row, seen, batch: row.columns ? Math.floor(this.#toWrite++ / batch) : null }
+  }
+
+  /** Products that were edited or sold since their lines were read. */
+  async #evaluateAgain(tx: Db, stale: StagedLine[]): Promise<void> {
+    if (stale.length === 0) return
+    const known = await readBySlugs(
+      tx,
+      stale.map(({ slug }) => slug),
+    )
+    const rows = stale.map((row) => {
+      const now = known.get(row.slug)
+      const { problem, ...evaluated } = this.#evaluate(row, now?.product)
+      if (problem) this.#refuse(problem)
+      this.#count(row, -1)
+      this.#count(evaluated, 1)
+      return { ...row, ...evaluated, seen: now?.seen ?? null, batch: evaluated.columns ? row.batch : null }
+    })
+    if (rows.some(({ outcome }) => outcome === 'wrong')) throw new Undone()
+    await restageRows(tx, this.id, rows)
+  }
+
+  #count({ outcome, stockChanged }: Pick<StagedRow, 'outcome' | 'stockChanged'>, by: 1 | -1): void {
+    if (outcome === 'wrong') return
+    this.report[outcome] += by
+    if (stockChanged) this.report.stockChanged += by
   }
 
   /** What has to be written for this line: nothing where it says what is known already. */
-  #readLine({ line, cells }: Line, stored: CsvStored | undefined): CsvColumns[] {
+  #evaluate({ line, cells }: Pick<StagedRow, 'line' | 'cells'>, stored: CsvStored | undefined): Evaluated {
+    const wrong = (column: string | null, message: string): Evaluated => ({
+      outcome: 'wrong',
+      stockChanged: false,
+      columns: null,
+      textChanged: false,
+      problem: { line, column, message },
+    })
     const before = stored && asSaid(stored)
     const said: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
-    if (cells.length > this.#columns.length)
-      return this.#refuse(line, null, 'This line has more cells than the first one.')
+    if (cells.length > this.#columns.length) return wrong(null, 'This line has more cells than the first one.')
     for (const [index, column] of this.#columns.entries()) {
       const message = column?.read((cells[index] ?? '').trim(), said)
-      if (message) return this.#refuse(line, column?.name ?? null, message)
+      if (message) return wrong(column?.name ?? null, message)
     }
     const parsed = csvProductSchema.safeParse(said)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return this.#refuse(line, columnOf(issue?.path), issue?.message ?? 'Something in this line is not right.')
+      return wrong(columnOf(issue?.path), issue?.message ?? 'Something in this line is not right.')
     }
     const after = withStock(parsed.data)
-    if (before && lineOf(after) === lineOf(before)) {
-      this.report.same++
-      return []
+    if (before && lineOf(after) === lineOf(before))
+      return { outcome: 'same', stockChanged: false, columns: null, textChanged: false }
+    return {
+      outcome: before ? 'changed' : 'added',
+      stockChanged: before !== undefined && piecesOf(after) !== piecesOf(before),
+      columns: inColumns(parsed.data),
+      textChanged: before === undefined || textOf(after) !== textOf(before),
     }
-    this.report[before ? 'changed' : 'added']++
-    if (before && piecesOf(after) !== piecesOf(before)) this.report.stockChanged++
-    return [inColumns(parsed.data)]
   }
 
-  #refuse(line: number, column: string | null, message: string): [] {
+  #refuse(problem: ImportProblem): void {
     this.report.wrong++
-    if (this.report.problems.length < mostProblems) this.report.problems.push({ line, column, message })
-    return []
+    if (this.report.problems.length < mostProblems) this.report.problems.push(problem)
   }
-}
-
-const wireNames: Record<string, string> = {
-  price: 'price_npr',
-  priceInUSD: 'price_usd',
-  categoryId: 'category',
-  attributes: 'choices',
-  tradeName: 'trade_name',
-  originDistrict: 'origin_district',
-  originPlace: 'origin_place',
-  altitudeM: 'altitude_m',
-  weightG: 'weight_g',
-  sizeMm: 'size_mm',
-}
-
-function columnOf(way: PropertyKey[] | undefined): string | null {
-  const name = String((way?.[0] === 'facts' ? way[1] : way?.[0]) ?? '')
-  return wireNames[name] ?? (name || null)
-}
-
-/** Where a piece comes in choices, its stock is their sum, whatever the file says. */
-function withStock(product: CsvProduct): CsvProduct {
-  const { attributes } = product
-  if (attributes.length === 0) return product
-  return { ...product, stock: attributes.reduce((sum, { productQuantity }) => sum + productQuantity, 0) }
-}
-
-/** How many there are, in all and of each choice. */
-function piecesOf({ stock, attributes }: CsvProduct): string {
-  const choices = attributes.map(({ attributeValue, productQuantity }) => `${attributeValue}=${productQuantity}`)
-  return JSON.stringify([stock, choices.sort()])
-}
-
-function inColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
-  const choices = attributes.map(({ kind, attributeValue, productQuantity }) => ({
-    kind,
-    value: attributeValue,
-    stock: productQuantity,
-  }))
-  const columns = columnsOf({
-    ...product,
-    priceNpr: fromWire(price),
-    priceUsd: fromWire(priceInUSD),
-    colors: colors.map((color) => color.toLowerCase()),
-    sizes: sizes.map((size) => size.toLowerCase()),
-    attributes: choices,
-    images: [],
-  })
-  return { ...columns, isArchived: product.isArchived, attributes: choices }
 }
