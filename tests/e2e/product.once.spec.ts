@@ -132,7 +132,7 @@ test('search engines are told the one address, the picture, both offers and the 
   await page.goto(product('CRYSTALS', 'smoky-quartz-point'))
   await expect(page).toHaveTitle(`${name} · ALPINE`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/shop\/crystal\/smoky-quartz-point$/)
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/media\/.+\.webp$/)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/media\/.+-share\.jpg$/)
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Smoky quartz from .{60,}/)
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const data = blocks.map((block) => JSON.parse(block) as Record<string, unknown>)
