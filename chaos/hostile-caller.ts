@@ -14,7 +14,12 @@ import { type Answer, quantile, tally } from './shoppers.ts'
 const cacheMegabytes = 16
 /** From the end of the first attack to the end of the last: the caches, and what the collector has not collected yet. */
 const mostGrowth = (cacheMegabytes + 96) * 1024 * 1024
-const mostRatio = 2
+/** The short round shares the machine with other programs. A blocked event loop or held slots exceed its bound by far. */
+const judged = { short: { share: 0.5, mostRatio: 10 }, long: { share: 0.99, mostRatio: 2 } }
+/** Each costs the shop a rendering or a query. The flood is judged by memory and statuses, not by time: it uses half a core. */
+const steadyPerSecond = 8
+const floodPerSecond = 64
+const distinctTargets = 20_000
 
 type Turn = 'quiet' | 'hostile'
 
@@ -42,16 +47,22 @@ export const hostileCaller: Scenario = {
       await sleep(seconds * 1000)
       turnsTaken[turn].push(shoppers.answers.slice(first))
     }
-    const { turns, quiet, hostile, distinctPerSecond } = stage.quick
-      ? { turns: 3, quiet: 2, hostile: 3, distinctPerSecond: 16 }
-      : { turns: 6, quiet: 20, hostile: 55, distinctPerSecond: 64 }
+    const { turns, quiet, hostile } = stage.quick
+      ? { turns: 3, quiet: 2, hostile: 3 }
+      : { turns: 6, quiet: 15, hostile: 25 }
     let report: Report = { statuses: {} }
     for (let n = 0; n < turns; n++) {
       await take('quiet', quiet)
-      crowd.send({ attack: shop.url, distinctPerSecond })
+      crowd.send({ attack: shop.url, distinctPerSecond: steadyPerSecond })
       await take('hostile', hostile)
       report = await crowd.pause()
       await sleep(500)
+      memory.push(await shop.metric('process_resident_memory_bytes'))
+    }
+    if (!stage.quick) {
+      crowd.send({ attack: shop.url, distinctPerSecond: floodPerSecond })
+      await sleep((distinctTargets / floodPerSecond) * 1000)
+      report = await crowd.pause()
       memory.push(await shop.metric('process_resident_memory_bytes'))
     }
     const growth = (memory.at(-1) ?? 0) - (memory[0] ?? 0)
@@ -59,7 +70,8 @@ export const hostileCaller: Scenario = {
     await shop.stop()
     return [
       finding('attackers', statusesOf(report), 'many refused', Object.keys(report.statuses).length > 2),
-      ...findingsOf(turnsTaken, stage.quick),
+      shoppersFinding(shoppers.answers),
+      ...timesOf(turnsTaken, stage.quick),
       finding(
         'memory',
         `${memory.map((bytes) => megabytes(bytes)).join(', ')}, grew by ${megabytes(growth)}`,
@@ -71,7 +83,12 @@ export const hostileCaller: Scenario = {
   },
 }
 
-function findingsOf(turns: Record<Turn, Answer[][]>, isQuick: boolean) {
+function shoppersFinding(answers: Answer[]) {
+  const failed = answers.filter(({ status }) => status !== 200 && status !== 201)
+  return finding('shoppers', tally(answers), 'only 200 and 201', failed.length === 0)
+}
+
+function timesOf(turns: Record<Turn, Answer[][]>, isQuick: boolean) {
   // The best of the turns: other programs may slow down one of them.
   const at = (turn: Turn, share: number) =>
     Math.min(
@@ -82,22 +99,16 @@ function findingsOf(turns: Record<Turn, Answer[][]>, isQuick: boolean) {
         ),
       ),
     )
-  const all = [...turns.quiet, ...turns.hostile].flat()
-  const failed = all.filter(({ status }) => status !== 200 && status !== 201)
-  // In the short round other programs share the machine, and decide about the slowest few.
-  const judged = isQuick ? 0.5 : 0.99
+  const bound = isQuick ? judged.short : judged.long
   const ratio = (share: number) => at('hostile', share) / at('quiet', share)
-  return [
-    finding('shoppers', tally(all), 'only 200 and 201', failed.length === 0),
-    ...[0.5, 0.99].map((share) =>
-      finding(
-        `p${share * 100} of shoppers`,
-        `${round(at('hostile', share))} ms, quiet ${round(at('quiet', share))} ms, ${round(ratio(share), 2)}×`,
-        share === judged ? `< ${mostRatio}×` : 'none',
-        share !== judged || ratio(share) < mostRatio,
-      ),
+  return [0.5, 0.99].map((share) =>
+    finding(
+      `p${share * 100} of shoppers`,
+      `${round(at('hostile', share))} ms, quiet ${round(at('quiet', share))} ms, ${round(ratio(share), 2)}×`,
+      share === bound.share ? `< ${bound.mostRatio}×` : 'none',
+      share !== bound.share || ratio(share) < bound.mostRatio,
     ),
-  ]
+  )
 }
 
 const statusesOf = ({ statuses }: Report) =>

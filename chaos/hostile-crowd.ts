@@ -37,15 +37,15 @@ function attacksOf(distinctPerSecond: number): Attack[] {
     { perSecond: 4, request: (n) => request('GET /', n, `If-None-Match: a${' '.repeat(15_500)}b\r\n`) },
     { perSecond: 4, request: (n) => request(`GET /shop?Name=${'x'.repeat(n % 2 ? 5_000 : 15_000)}`, n) },
     { perSecond: 4, request: (n) => request('GET /', n, `X-Long: ${'x'.repeat(n % 2 ? 17_000 : 40_000)}\r\n`) },
-    { perSecond: 8, request: (n) => request(`GET ${oddTargets[n % oddTargets.length]}`, n) },
+    { perSecond: 4, request: (n) => request(`GET ${oddTargets[n % oddTargets.length]}`, n) },
     { perSecond: distinctPerSecond, request: (n) => request(`GET ${distinctTarget(n)}`, n) },
     {
-      perSecond: 4,
+      perSecond: 2,
       // By turns from one address and from many.
       request: (n) =>
         post('/api/authentication/login', n % 2 ? 1 : n, { username: `nobody${n}`, password: 'Wrong-123' }),
     },
-    { perSecond: 4, request: (n) => post(`/api/authentication/forgot-password?email=nobody${n}@shop.test`, n, {}) },
+    { perSecond: 2, request: (n) => post(`/api/authentication/forgot-password?email=nobody${n}@shop.test`, n, {}) },
   ]
 }
 
@@ -59,7 +59,8 @@ function distinctTarget(n: number): string {
   return targets[n % targets.length] ?? ''
 }
 
-const held = { oneByte: 1_000, idle: 200, perSecond: 250 }
+/** The shop closes a one-byte body after 5 s, so about 1,000 are open at the same time. */
+const held = { perSecond: 200, batch: 20, idle: 200 }
 const counts = new Map<string, number>()
 const sockets = new Set<Socket>()
 const made = new Map<number, number>()
@@ -95,10 +96,10 @@ async function repeat(url: URL, { perSecond, request: write }: Attack, index: nu
 /** One half of the one-byte bodies comes from one network, the other from as many networks as there are sockets. */
 async function hold(url: URL): Promise<void> {
   const head = 'Content-Type: application/json\r\nContent-Length: 100\r\n'
-  for (let n = 0; isAttacking && n < held.oneByte; n++) {
+  for (let n = 0; isAttacking; n++) {
     open(url, request('POST /api/order', n % 2 ? 2 ** 20 : 2 ** 21 + n, head, '{'))
     if (n < held.idle) open(url, '')
-    if (n % 25 === 24) await sleep((25 * 1000) / held.perSecond)
+    if (n % held.batch === held.batch - 1) await sleep((held.batch * 1000) / held.perSecond)
   }
 }
 
