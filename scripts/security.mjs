@@ -39,7 +39,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 /** On PostgreSQL, where what happens at once really does. */
 async function unitTests() {
-  const files = filesOf('.test.ts')
+  const files = [...filesOf('.test.ts'), ...filesOf('.test.tsx')]
   if (files.length === 0) return []
   const report = path.join(folder, 'unit.json')
   await run('vitest', 'vitest', ['run', '--project', 'postgres', '--reporter=json', `--outputFile=${report}`, ...files])
