@@ -69,7 +69,7 @@ describe('every operation', () => {
   test('documents the errors of its audience and its input', () => {
     for (const [name, { responses, requestBody, security }] of operations) {
       const wanted = ['429', '503', 'default']
-      if (requestBody) wanted.push('400', '413', '415')
+      if (requestBody) wanted.push('400', '408', '413', '415')
       if (security.length === 1) wanted.push('401')
       if (name.includes('/api/admin/')) wanted.push('403')
       expect([name, wanted.filter((status) => !responses[status])]).toEqual([name, []])
@@ -79,6 +79,7 @@ describe('every operation', () => {
       '400',
       '401',
       '404',
+      '408',
       '409',
       '413',
       '415',

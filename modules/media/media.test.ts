@@ -266,7 +266,7 @@ describe('/media', () => {
     '/media/%2e%2e/package.json',
     '/media/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
     '/media/..%5c..%5cpackage.json',
-    '/media//etc/passwd',
+    '/media/etc/passwd',
     '/media/%2fetc%2fpasswd',
     '/media/file:%2f%2f%2fetc%2fpasswd',
     '/media/000000000000000000000000-400.webp%00.avif',
