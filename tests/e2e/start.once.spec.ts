@@ -17,7 +17,10 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** `npm start` until its last line; then the shop gets what Ctrl-C sends. */
-async function npmStart(settings: { DATA_DIR: string; PORT: string }): Promise<{ lines: string[]; code: number | null }> {
+async function npmStart(settings: {
+  DATA_DIR: string
+  PORT: string
+}): Promise<{ lines: string[]; code: number | null }> {
   const { PATH = '', HOME = '' } = process.env
   const npm = spawn('npm', ['start'], { cwd: projectRoot, env: { PATH, HOME, ...settings }, stdio: 'pipe' })
   let printed = ''
