@@ -4,6 +4,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse'
 import { projectRoot } from '#platform/root.server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { attempt } from './attempts.ts'
 import budgets from './lighthouse-budgets.json' with { type: 'json' }
 import { kilobytes, machineLoad } from './report.ts'
 import { productionSettings, startShop } from './shop-process.ts'
@@ -39,17 +40,20 @@ if (pages.length === 0 || unknown.length > 0) {
 const stage = new Stage(false)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stage.close().then(() => process.exit(130)))
 
+const mostAttempts = 3
+const failures: string[] = []
 let over = 0
 try {
   const url = await openShop()
   const before = machineLoad()
   console.log(`\n${'page'.padEnd(22)}perf  a11y  best   seo     CLS    FCP    LCP    TBT     SI   script    all  pace`)
   for (const device of devices.length > 0 ? devices : (['mobile'] as const))
-    for (const page of pages) over += await takePage(url, page, device)
+    for (const page of pages) over += await takePage(url, page, device).catch(() => failed(page, device))
   console.log(`\nMedians of ${budgets.runs}; reports in ${path.relative(projectRoot, folder)}.`)
   console.log(
     `Pace is Lighthouse's measure of this machine; load ${before.lastMinute} on ${before.cores} cores before.`,
   )
+  for (const failure of failures) console.log(`A run failed and was repeated, at most twice: ${failure}.`)
   console.log(over === 0 ? 'Within budget.' : `${over} over budget, marked with *.`)
 } finally {
   await stage.close()
@@ -80,7 +84,8 @@ async function run(address: string, unlisted: boolean, device: Device): Promise<
     if (unlisted) flags.skipAudits = ['is-crawlable']
     const outcome = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined)
     if (!outcome) throw new Error(`Lighthouse said nothing of ${address}`)
-    if (outcome.lhr.runtimeError) throw new Error(`${address}: ${outcome.lhr.runtimeError.message}`)
+    const { runtimeError } = outcome.lhr
+    if (runtimeError) throw new Error(`${address}: ${runtimeError.code}, ${runtimeError.message}`)
     return { lhr: outcome.lhr, report: String(outcome.report) }
   } finally {
     browser.kill()
@@ -91,10 +96,18 @@ function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
+function failed({ name }: Page, device: Device): number {
+  console.log(`${`${name}, ${device}`.padEnd(20)}  failed ${mostAttempts} times*`)
+  return 1
+}
+
 /** Prints one line; gives the number of budgets missed. */
 async function takePage(url: string, { name, address, unlisted }: Page, device: Device): Promise<number> {
   const runs: Awaited<ReturnType<typeof run>>[] = []
-  for (let turn = 0; turn < budgets.runs; turn++) runs.push(await run(url + address, unlisted, device))
+  const runOnce = () => run(url + address, unlisted, device)
+  // A trace may lack what Lighthouse looks for (NO_NAVSTART), by chance and on any page.
+  for (let turn = 0; turn < budgets.runs; turn++)
+    runs.push(await attempt(mostAttempts, runOnce, (reason) => failures.push(`${name}, ${device} (${reason})`)))
   const score = (category: string) => median(runs.map(({ lhr }) => (lhr.categories[category]?.score ?? 0) * 100))
   const value = (audit: string) => median(runs.map(({ lhr }) => lhr.audits[audit]?.numericValue ?? 0))
 

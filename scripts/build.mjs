@@ -57,15 +57,14 @@ export async function ensureBuilt({ force = false } = {}) {
   const leftBehind = packagesLeftBehind(path.dirname(builtServer), readLock())
   if (leftBehind.length > 0) throw new Error(`The built server needs what does not ship: ${leftBehind.join(', ')}.`)
   writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
-  refuseNewerFeatures()
+  await refuseNewerFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))
   writeFileSync(stampFile, fingerprint)
   return true
 }
 
-function refuseNewerFeatures() {
-  const data = readFileSync(path.join(projectRoot, 'node_modules/web-features/data.json'), 'utf8')
-  const { features } = JSON.parse(data)
+async function refuseNewerFeatures() {
+  const { features } = await import('web-features')
   const found = filesUnder('build/client').flatMap((file) => {
     const check = { '.js': scriptAboveFloor, '.css': styleAboveFloor }[path.extname(file)]
     const names = check?.(readFileSync(path.join(projectRoot, file), 'utf8'), features) ?? []
