@@ -34,6 +34,8 @@ export const hostileCaller: Scenario = {
       TRUST_PROXY: '1',
       RATE_LIMIT_FACTOR: '1',
       PAGE_CACHE_MB: String(cacheMegabytes),
+      // Without a bound, the heap grows for as long as there is memory, and a leak cannot be told from it.
+      NODE_OPTIONS: '--max-old-space-size=160',
     })
     const pages = ['/', '/shop', '/learn', '/blogs', ...(await productPaths(shop)).slice(0, 10)]
     const crowd = startCrowd(stage)

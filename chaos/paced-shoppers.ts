@@ -33,9 +33,9 @@ export function startPacedShoppers(url: string, buyers: Buyer[], pages: string[]
       await sleep(Math.max(0, startedAt + n * stepEveryMs - performance.now()))
       const isOrder = n % stepsPerOrder === (index * 2) % stepsPerOrder
       if (isOrder) {
-        await steps[2]?.(n)
+        await browse[2]?.(n)
         await order(ask, buyer, { attempts })
-      } else await steps[n % steps.length]?.(n)
+      } else await steps[(n + index) % steps.length]?.(n)
     }
     agent.destroy()
   })
