@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productPaths } from '#bench/product-paths.ts'
@@ -120,6 +121,8 @@ const statusesOf = ({ statuses }: Report) =>
 
 function startCrowd(stage: Stage) {
   const child = fork(path.join(import.meta.dirname, 'hostile-crowd.ts'))
+  // Real attackers bring their own processors; here they get what the shop and its shoppers leave.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const kill = () => void child.kill()
   process.once('exit', kill)
   stage.onClose(async () => {
