@@ -143,6 +143,18 @@ function waitForPicturesForEver(): void {
   window.setTimeout = ((work: () => void, ms?: number) => (ms === 3000 ? 0 : later(work, ms))) as typeof setTimeout
 }
 
+test('the large picture of a product keeps its place while its thumbnails are still on their way', async ({ page }) => {
+  await page.goto(product('crystal', 'citrine-point'))
+  const [whole, partial] = await page.getByLabel('Pictures of Citrine Point').evaluate((gallery) => {
+    const [stage, thumbnails] = gallery.children
+    const box = () => JSON.stringify(stage?.getBoundingClientRect())
+    const withThumbnails = box()
+    thumbnails?.remove()
+    return [withThumbnails, box()]
+  })
+  expect(partial).toBe(whole)
+})
+
 test('a button pressed before the scripts have come does its work when they have', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/*.js')
   await page.goto(product('crystal', 'citrine-point'))

@@ -24,8 +24,8 @@ export function Gallery({ pictures, name, corner }: Props) {
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
       <div
-        className={`relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:order-2 ${
-          pictures.length > 1 ? '' : 'lg:col-span-2'
+        className={`relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:row-start-1 ${
+          pictures.length > 1 ? 'lg:col-start-2' : 'lg:col-span-2'
         }`}
       >
         <div className="gallery-view h-full" ref={ref} {...handlers}>
@@ -72,7 +72,7 @@ type ThumbnailProps = { pictures: PictureData[]; selected: number; show: (index:
 
 function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
   return (
-    <div className="flex min-w-0 gap-3 max-lg:overflow-x-auto max-lg:p-0.5 lg:order-1 lg:flex-col">
+    <div className="flex min-w-0 gap-3 max-lg:overflow-x-auto max-lg:p-0.5 lg:col-start-1 lg:row-start-1 lg:flex-col">
       {pictures.map((picture, index) => (
         <button
           key={picture.hash}
