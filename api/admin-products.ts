@@ -69,9 +69,9 @@ export const adminProductEndpoints = [
     method: 'post',
     path: '/admin/products/import',
     audience: 'admin',
-    summary: 'Import products from a CSV file, all rows or none; by default only a dry run',
+    summary: 'Import products from a CSV file; by default only a dry run',
     description:
-      'Reads the whole file before it changes anything. With `dryRun` it reports what the file would do; rows with problems are listed and nothing is applied.',
+      'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is left out and listed if its product was edited meanwhile and the row no longer fits.',
     errors: ['conflict'],
     query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
     upload: {

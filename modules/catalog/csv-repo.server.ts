@@ -156,8 +156,8 @@ export type CsvColumns = {
   attributes: { kind: string; value: string; stock: number }[]
 }
 
-/** A whole batch in four statements, whose rows never leave the database. */
-export async function writeBatch(tx: Db, batch: Batch): Promise<void> {
+/** A whole batch, whose rows never leave the database; tells how many products are new and how many were changed. */
+export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number; changed: number }> {
   await tx.execute(sql`
     insert into products as p (slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors,
       sizes, mineral, trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, archived_at,
@@ -178,6 +178,12 @@ export async function writeBatch(tx: Db, batch: Batch): Promise<void> {
   await tx.execute(sql`insert into search_words
     select distinct unnest(s.vocabulary) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
   await replaceChoices(tx, batch)
+  const [written] = await readRows<{ added: number; changed: number }>(
+    tx,
+    sql`select count(*) filter (where s.seen is null)::int as added, count(s.seen)::int as changed
+        from imports.product_rows s where ${inBatch(batch)}`,
+  )
+  return written ?? { added: 0, changed: 0 }
 }
 
 /** A choice is known by its name, so it keeps its id and its place in bags. */

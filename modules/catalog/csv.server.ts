@@ -29,6 +29,7 @@ import {
 } from './csv-repo.server.ts'
 import type { Editor } from './editor.server.ts'
 
+// A transaction writes one batch: on PGlite, which has one connection, visitors wait for no more than that.
 const batch = 500
 // Without it Excel reads UTF-8 as something else.
 const byteOrderMark = '\ufeff'
@@ -48,12 +49,10 @@ export function exportProducts(db: Db): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
-class Undone extends Error {}
-
 /**
- * All of the file or nothing. It is put on disk first, so that a slow sender delays nothing else. Its lines are then
- * checked and staged in batches, each with statements of its own, so that visitors are answered between them; one
- * transaction writes what changed. A dry run ends before that.
+ * Checks all lines before it writes one. The file is put on disk first, so that a slow sender delays nothing else. Its
+ * lines are then checked and staged in batches; a dry run and a file with a bad line end there. Each batch is written
+ * in a transaction of its own. A file whose import was interrupted is sent again: what it wrote is then the same.
  */
 export async function importProducts(
   db: Db,
@@ -68,14 +67,7 @@ export async function importProducts(
     await pipeline(Readable.from(file), createWriteStream(place))
     await run.stage(createReadStream(place))
     if (dryRun || run.report.wrong > 0) return run.report
-    const staged = { ...run.report }
-    await transactRepeatedly(db, async (tx) => {
-      Object.assign(run.report, staged)
-      await run.apply(tx, editor)
-    })
-    run.report.applied = true
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error
+    await run.write(editor)
   } finally {
     await rm(folder, { recursive: true, force: true })
     // What is left here goes with the first import after a day.
@@ -132,24 +124,27 @@ class ImportRun {
     if (this.#columns.length === 0) this.#refuse({ line: 1, column: null, message: 'The file is empty.' })
   }
 
-  async apply(tx: Db, editor: Editor): Promise<void> {
-    await keepQuiet(tx)
+  async write(editor: Editor): Promise<void> {
     for (let number = 0; number * batch < this.#toWrite; number++) {
-      const rows = { importId: this.id, batch: number }
-      // A file of this length never waits in a circle with a sale; more locks would fill the database's table of them.
-      if (number === 0) await lockStockOf(tx, rows)
-      await this.#evaluateAgain(tx, await lockBatch(tx, rows))
-      await writeBatch(tx, rows)
+      const staged = structuredClone(this.report)
+      await transactRepeatedly(this.#db, (tx) => {
+        Object.assign(this.report, structuredClone(staged))
+        return this.#writeBatch(tx, editor, number)
+      })
       await letOthersIn()
     }
-    const { added, changed, same } = this.report
-    if (added + changed > 0) await announce(tx)
-    await recordChange(tx, editor, {
-      action: 'imported',
-      subject: 'product',
-      subjectId: 'file',
-      after: { added, changed, same },
-    })
+    this.report.applied = true
+  }
+
+  async #writeBatch(tx: Db, editor: Editor, number: number): Promise<void> {
+    const rows = { importId: this.id, batch: number }
+    await keepQuiet(tx)
+    await lockStockOf(tx, rows)
+    await this.#evaluateAgain(tx, await lockBatch(tx, rows))
+    const written = await writeBatch(tx, rows)
+    if (written.added + written.changed === 0) return
+    await announce(tx)
+    await recordChange(tx, editor, { action: 'imported', subject: 'product', subjectId: 'file', after: written })
   }
 
   #readHeading({ line, cells }: CsvRecord): boolean {
@@ -197,7 +192,7 @@ class ImportRun {
     return { ...row, seen, batch: row.columns ? Math.floor(this.#toWrite++ / batch) : null }
   }
 
-  /** Products that were edited or sold since their lines were read. */
+  /** Products that were edited or sold since their lines were read. A line that no longer fits is left out and named. */
   async #evaluateAgain(tx: Db, stale: StagedLine[]): Promise<void> {
     if (stale.length === 0) return
     const known = await readBySlugs(
@@ -212,7 +207,6 @@ class ImportRun {
       this.#count(evaluated, 1)
       return { ...row, ...evaluated, seen: now?.seen ?? null, batch: evaluated.columns ? row.batch : null }
     })
-    if (rows.some(({ outcome }) => outcome === 'wrong')) throw new Undone()
     await restageRows(tx, this.id, rows)
   }
 

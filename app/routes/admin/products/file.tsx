@@ -72,7 +72,7 @@ function Import() {
     <Part title="Bring a file in">
       <p className="m-0 mb-4 text-granite">
         The first line names the columns; «slug» says which product is meant. A column that is left out stays as it is.
-        All of the file is taken, or nothing: you see first what it would do.
+        You see first what the file would do; while a line is wrong, nothing is imported.
       </p>
       <div className="drop-zone" aria-busy={busy}>
         <input
@@ -147,10 +147,14 @@ function StockWarning({ lines }: { lines: number }) {
   )
 }
 
-function Problems({ report: { problems, wrong } }: { report: ImportReport }) {
+function Problems({ report: { problems, wrong, applied } }: { report: ImportReport }) {
   return (
     <>
-      <p className="m-0 mb-3">Nothing was imported. Please mend these lines and choose the file again.</p>
+      <p className="m-0 mb-3">
+        {applied
+          ? 'These products were edited while the file was imported, and their lines no longer fit. All other lines were imported.'
+          : 'Nothing was imported. Please mend these lines and choose the file again.'}
+      </p>
       <table className="admin-table">
         <caption className="sr-only">Lines that are wrong</caption>
         <thead>

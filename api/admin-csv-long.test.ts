@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRows } from '#platform/db.server.ts'
+import { csvLine } from '#shared/csv.ts'
+import { type Person, person } from '#tests/support/people.ts'
+import { product, stock } from '#tests/support/shelf.ts'
+import { databaseKind, type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { csvAs } from '#tests/support/uploads.ts'
+
+let shop: TestShop
+let maya: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  maya = await person(shop, 'Maya Owner', { role: 'Admin' })
+})
+afterAll(() => shop.close())
+
+const send = async (file: string) =>
+  (await shop.json('/api/admin/products/import?dryRun=false', csvAs(maya, file))).body as Json
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is garbage already does not count: how much of it lies about is up to the engine. */
+function memoryHeld(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test.runIf(databaseKind === 'postgres')('200,000 lines are read with flat memory', { timeout: 180_000 }, async () => {
+  async function* lines() {
+    yield Buffer.from('slug,name,category,price_npr,price_usd,stock,description\n')
+    for (let at = 0; at < 200_000; at += 1000) {
+      const part = Array.from(
+        { length: 1000 },
+        (_, index) => `flood-${at + index},Stone ${at},crystal,1,oops,1,${'x'.repeat(150)}\n`,
+      )
+      yield Buffer.from(part.join(''))
+    }
+  }
+  const body = Readable.toWeb(Readable.from(lines()))
+  const init = { ...csvAs(maya, ''), body, duplex: 'half' } as RequestInit
+  const before = memoryHeld()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryHeld())
+  }, 500)
+  const report = (await shop.json('/api/admin/products/import?dryRun=true', init)).body
+  clearInterval(watch)
+  expect(report).toMatchObject({ lines: 200_000, wrong: 200_000, applied: false })
+  expect(report.problems).toHaveLength(100)
+  expect((most - before) / 1024 / 1024).toBeLessThan(40)
+})
+
+const heading = ['slug', 'name', 'category', 'price_npr', 'price_usd', 'stock', 'tags']
+const longFile = (count: number, price = '9') =>
+  [
+    csvLine(heading),
+    ...Array.from({ length: count }, (_, n) =>
+      csvLine([`long-${n}`, `Long ${n} Agate`, 'Crystals', '100', price, '5', 'quartz']),
+    ),
+  ].join('')
+
+/** Runs `before` ahead of the next transaction; notes the statements of each, until it is done. */
+function watchTransactions(before = async () => {}) {
+  const transaction = shop.db.transaction.bind(shop.db)
+  const statements: number[] = []
+  let isFirst = true
+  const watched: typeof transaction = async (work, options) => {
+    if (isFirst) {
+      isFirst = false
+      await before()
+    }
+    const from = shop.database.statements()
+    const result = await transaction(work, options)
+    statements.push(shop.database.statements() - from)
+    return result
+  }
+  shop.db.transaction = watched
+  return {
+    statements,
+    [Symbol.dispose]: () => {
+      shop.db.transaction = transaction
+    },
+  }
+}
+
+test('a long import writes 500 lines in each transaction, with at most 14 statements, and leaves no staged line', async () => {
+  using transactions = watchTransactions()
+  expect(await send(longFile(2500))).toMatchObject({ added: 2500, applied: true })
+  expect(transactions.statements).toHaveLength(5)
+  expect(Math.max(...transactions.statements)).toBeLessThanOrEqual(14)
+  expect(await readRows(shop.db, sql`select from imports.product_rows`)).toEqual([])
+  const log = await readRows<Json>(
+    shop.db,
+    sql`select after from audit_log where action = 'imported' order by id desc limit 5`,
+  )
+  expect(log.map(({ after }) => after.added)).toEqual([500, 500, 500, 500, 500])
+})
+
+test('a long import opens no transaction for lines that change nothing', async () => {
+  using transactions = watchTransactions()
+  expect(await send(longFile(2500))).toMatchObject({ same: 2500, applied: true })
+  expect(transactions.statements).toEqual([])
+})
+
+test('a long import that was interrupted is finished by sending the file again', async () => {
+  const transaction = shop.db.transaction.bind(shop.db)
+  let calls = 0
+  shop.db.transaction = (work, options) =>
+    ++calls === 2 ? Promise.reject(new Error('interrupted')) : transaction(work, options)
+  const refused = await shop.fetch('/api/admin/products/import?dryRun=false', csvAs(maya, longFile(2500, '7')))
+  shop.db.transaction = transaction
+  expect(refused.status).toBe(500)
+  expect(await send(longFile(2500, '7'))).toMatchObject({ same: 500, changed: 2000, applied: true })
+})
+
+test('a long import lets visitors in between its batches', async () => {
+  let isImporting = true
+  const importing = send(longFile(1500)).finally(() => {
+    isImporting = false
+  })
+  let visits = 0
+  for (; isImporting; visits++) {
+    await setImmediate()
+    await readRows(shop.db, sql`select version from shop_version`)
+  }
+  await importing
+  expect(visits).toBeGreaterThanOrEqual(4)
+})
+
+test('a long import gives search the words that a product saved by hand has', async () => {
+  await send(longFile(600, '8').replace('Long 3 Agate', 'Long 3 Larimar'))
+  const odd = await readRows<Json>(
+    shop.db,
+    sql`select slug from products where words is distinct from product_vector(name, description, tags, category_id,
+          mineral, trade_name, origin_place, origin_district, colors)`,
+  )
+  expect(odd).toEqual([])
+  expect(JSON.stringify((await shop.json('/api/product/search?Name=larimar')).body)).toContain('Long 3 Larimar')
+  expect(await readRows(shop.db, sql`select word from search_words where word = 'larimar'`)).toHaveLength(1)
+})
+
+test('a long import keeps a sale that happens between reading and writing', async () => {
+  const sell = async () => void (await shop.db.execute(sql`update products set stock = 4 where slug = 'long-7'`))
+  using _ = watchTransactions(sell)
+  const file = [csvLine(['slug', 'price_usd']), csvLine(['long-7', '77']), csvLine(['long-8', '78'])].join('')
+  expect(await send(file)).toMatchObject({ changed: 2, stockChanged: 0, applied: true })
+  const rows = await readRows<Json>(
+    shop.db,
+    sql`select stock, price_usd::int as price from products where slug in ('long-7', 'long-8') order by slug`,
+  )
+  expect(rows).toEqual([
+    { stock: 4, price: 7700 },
+    { stock: 5, price: 7800 },
+  ])
+})
+
+test('a long import changes a product that was made between reading and writing, and counts it as changed', async () => {
+  using _ = watchTransactions(() =>
+    stock(shop, [product({ name: 'Sudden', slug: 'sudden-stone', stock: 3 })]).then(() => {}),
+  )
+  const file = [csvLine(heading), csvLine(['sudden-stone', 'Sudden', 'Crystals', '100', '9', '5', ''])].join('')
+  expect(await send(file)).toMatchObject({ added: 0, changed: 1, stockChanged: 1, applied: true })
+  const log = await readRows<Json>(
+    shop.db,
+    sql`select after from audit_log where action = 'imported' order by id desc limit 1`,
+  )
+  expect(log[0]?.after).toEqual({ added: 0, changed: 1 })
+})
+
+test('a long import leaves out and names a line whose product went away between reading and writing', async () => {
+  using _ = watchTransactions(async () => void (await shop.db.execute(sql`delete from products where slug = 'long-9'`)))
+  const file = [csvLine(['slug', 'price_usd']), csvLine(['long-9', '55']), csvLine(['long-10', '56'])].join('')
+  const report = await send(file)
+  expect(report).toMatchObject({ lines: 2, changed: 1, wrong: 1, applied: true, problems: [{ line: 2 }] })
+  const price = await readRows<Json>(shop.db, sql`select price_usd::int as usd from products where slug = 'long-10'`)
+  expect(price).toEqual([{ usd: 5600 }])
+})
