@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { BarePage } from './bare-server.ts'
@@ -133,15 +132,7 @@ export async function readPages({ url }: ShopProcess, paths: string[]): Promise<
 }
 
 export async function startBare(stage: Stage, pages: BarePage[]): Promise<Server> {
-  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
-  const kill = () => void child.kill()
-  process.once('exit', kill)
-  stage.onClose(async () => {
-    process.off('exit', kill)
-    const exited = once(child, 'exit')
-    child.kill()
-    await exited
-  })
+  const child = stage.fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
   const ask = async (question: BarePage[] | 'cpu') => {
     const answered = once(child, 'message')
     child.send(question)

@@ -1,3 +1,5 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,6 +61,21 @@ export class Stage {
     const shop = await startShop({ ...productionSettings, ...settings }, nodeFlags)
     this.onClose(shop.stop)
     return shop
+  }
+
+  /** A script in a process of its own, until the stage closes. */
+  fork(script: string, options?: ForkOptions): ChildProcess {
+    const child = fork(script, options)
+    const kill = () => void child.kill()
+    process.once('exit', kill)
+    this.onClose(async () => {
+      process.off('exit', kill)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill()
+      await exited
+    })
+    return child
   }
 
   /** The demo shop on PostgreSQL, filled by a process that has ended since. */

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
@@ -126,17 +125,9 @@ const statusesOf = ({ statuses }: Report) =>
     .join(', ')
 
 function startCrowd(stage: Stage) {
-  const child = fork(path.join(import.meta.dirname, 'hostile-crowd.ts'))
+  const child = stage.fork(path.join(import.meta.dirname, 'hostile-crowd.ts'))
   // Real attackers bring their own processors; here they get what the shop and its shoppers leave.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const kill = () => void child.kill()
-  process.once('exit', kill)
-  stage.onClose(async () => {
-    process.off('exit', kill)
-    const exited = once(child, 'exit')
-    child.kill()
-    await exited
-  })
   return {
     send: (orders: Orders) => void child.send(orders),
     pause: async (): Promise<Report> => {

@@ -182,7 +182,15 @@ export const checks = [
   ['S3', 'nothing high or critical in what ships', [{ file: 'npm', title: 'audit --omit=dev --audit-level=high' }]],
   ['H1', 'patterns of linear time', on('tests/house/patterns.test.ts', '')],
   ['H2', 'long targets, large headers', on('server/request-limits.test.ts', '')],
-  ['H3', 'slow bodies, many open requests', on('server/slow-bodies.test.ts', '')],
+  [
+    'H3',
+    'slow bodies and uploads, many open requests',
+    [
+      ...on('server/slow-bodies.test.ts', ''),
+      ...on('server/uploads.test.ts', ''),
+      ...on('server/open-requests.test.ts', ''),
+    ],
+  ],
   [
     'H4',
     'bounded caches, canonical keys',
