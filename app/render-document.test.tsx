@@ -10,7 +10,7 @@ const page = (injected: string) => () => (
   <html lang="en">
     <body>
       <InlineScript text="window.own = 1" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: stands for a hole in our own code */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the test injects a script on purpose */}
       <main dangerouslySetInnerHTML={{ __html: injected }} />
       <InlineScript text="window.own = 2" />
       <DataBlock json="{}" />

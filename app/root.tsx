@@ -119,7 +119,7 @@ function useVisitor(): void {
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
   useEffect(() => void window.dispatchEvent(new Event(cameToLife)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other sections.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every page
   useEffect(layOutBelow, [pathname])
 }
 

@@ -54,7 +54,7 @@ function Pictures({ call, wanted }: { call: string; wanted: boolean }) {
             <span className="t-note mt-3 block">{card.name}</span>
           </WireCardLink>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id of their own
           <span key={index} aria-hidden="true">
             <span className={`card-tile block aspect-square ${cards ? '' : 'skeleton'}`} />
             <span className="t-note mt-3 block">&nbsp;</span>

@@ -19,7 +19,7 @@ export function useDropdowns() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const openedByHover = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what was open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
   useLayoutEffect(() => () => setOpen(null), [visit])
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -41,7 +41,7 @@ export function Overlays() {
   const SignInAgain = useLate(parts.signIn, isSignInAsked, giveUpSignIn)
   const { key: visit } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page lies open, with nothing over it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
   useLayoutEffect(() => closeOverlay, [visit])
 
   return (

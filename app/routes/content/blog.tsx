@@ -43,7 +43,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <div className="page grid-12 gap-y-10 pt-12 lg:pt-24">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown lets only safe HTML through */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown returns safe HTML only */}
           <div className="story col-span-12 lg:col-span-7 lg:col-start-6" dangerouslySetInnerHTML={{ __html: html }} />
           {blog.tags.length > 0 && <Tags tags={blog.tags} />}
         </div>

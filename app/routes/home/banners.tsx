@@ -132,7 +132,7 @@ export function Banners({ own }: { own: OwnBanner[] }) {
 
 function Slide({ banner, place, aside }: { banner: Banner; place: string; aside: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a carousel slide is a group, not a fieldset
     <div
       role="group"
       aria-roledescription="slide"

@@ -39,7 +39,7 @@ export function Testimonials({ voices }: { voices: Testimonial[] }) {
 
 function Voice({ voice, place }: { voice: Testimonial; place: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a carousel slide is a group, not a fieldset
     <div role="group" aria-roledescription="slide" aria-label={place} className="flex min-w-0 flex-[0_0_100%] pr-px">
       <figure className="m-0 flex flex-1 flex-col justify-between gap-10">
         <blockquote className="t-h2 m-0 max-w-[19em] text-pretty italic">“{voice.description}”</blockquote>

@@ -49,7 +49,7 @@ export function MarkdownPair({ body, error, onType }: Props) {
       <section aria-label="Preview">
         <p className="field-label m-0">Preview</p>
         {html ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's renderMarkdown lets only safe HTML through
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown on the server returns safe HTML only
           <div className="story markdown-shown" dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
           <p className="markdown-shown m-0 text-granite">What you write shows here as it will be read.</p>

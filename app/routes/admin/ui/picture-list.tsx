@@ -97,7 +97,7 @@ export function PictureList({ items, most, error, onChange }: Props) {
           </li>
         ))}
         {Array.from({ length: coming }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places that wait for a picture have nothing else to be known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id of their own
           <li key={`coming ${index}`} aria-hidden="true">
             <div className="card-tile skeleton" />
           </li>
