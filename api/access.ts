@@ -25,10 +25,13 @@ export async function admit(audience: Exclude<Audience, 'public'>, db: Db, reque
   return actor
 }
 
-/** A customer speaks for nobody else: `userId` and `id`, in a path or a body, are the caller's own. */
+/** In a path or a body of a customer's call, these must be the caller's own id. */
+export const ownIdNames = ['userId', 'id']
+
+/** A customer speaks for nobody else. */
 export function refuseOthers(audience: Audience, actor: Actor | undefined, said: Record<string, unknown>): void {
   if (audience !== 'customer') return
-  for (const name of ['userId', 'id']) {
+  for (const name of ownIdNames) {
     if (said[name] !== undefined && said[name] !== actor?.userId) {
       throw new ShopError('forbidden', 'This belongs to another account.')
     }

@@ -7,10 +7,10 @@ import {
   enquiryRowsSchema,
   enquiryStateSchema,
 } from '#modules/enquiries/desk-schema.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ enquiryId: foreignId })
+const params = z.object({ enquiryId: lookupId })
 
 export const adminEnquiryEndpoints = [
   endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listFailedMails, sendMailAgain, setMailAside } from '#modules/mail/desk.server.ts'
 import { failedMailsSchema, mailListSchema } from '#modules/mail/desk-schema.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ mailId: foreignId })
+const params = z.object({ mailId: lookupId })
 
 export const adminMailEndpoints = [
   endpoint({

@@ -15,10 +15,10 @@ import {
   noteSchema,
 } from '#modules/orders/desk-schema.ts'
 import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/desk-wire.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ orderId: foreignId })
+const params = z.object({ orderId: lookupId })
 
 export const adminOrderEndpoints = [
   endpoint({

@@ -126,7 +126,7 @@ export const authenticationEndpoints = [
     audience: 'public',
     summary: 'Email the confirmation link again, to the caller or to the given email',
     optionalToken: true,
-    errors: ['unauthenticated', 'notFound'],
+    errors: ['unauthenticated'],
     limit: 'confirmation',
     body: resendSchema,
     answer: messageSchema,

@@ -16,7 +16,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
 /** Escaped text, with what stands between backticks as code. */
-export function codeList(text: string): string {
+export function inlineCodeHtml(text: string): string {
   const parts = escapeHtml(text).split('`')
   return parts.map((part, index) => (index % 2 === 1 ? `<code>${part}</code>` : part)).join('')
 }
@@ -56,7 +56,7 @@ function rulesHtml(schema: SchemaNode, isRequired: boolean): string {
       const value = schema[key]
       return `${label} <code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
     })
-  const description = schema.description ? [codeList(schema.description)] : []
+  const description = schema.description ? [inlineCodeHtml(schema.description)] : []
   return [...(isRequired ? ['<b>required</b>'] : []), ...rules, ...description].join('; ')
 }
 

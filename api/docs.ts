@@ -1,4 +1,4 @@
-import { codeList, escapeHtml, type SchemaNode, schemaRows, typeHtml } from './docs-schema.ts'
+import { escapeHtml, inlineCodeHtml, type SchemaNode, schemaRows, typeHtml } from './docs-schema.ts'
 import type { ApiResponse, OpenApiDocument, Operation, Parameter } from './openapi.ts'
 
 type Call = { path: string; method: string; operation: Operation }
@@ -56,7 +56,7 @@ function callArticle({ path, method, operation }: Call, shared: Record<string, A
   const errors = Object.entries(operation.responses).filter(([, { $ref }]) => $ref)
   const own = Object.entries(operation.responses).filter(([, { $ref }]) => !$ref)
   return `<article class="${method}" id="${operationId}"><h3>${method.toUpperCase()} ${escapeHtml(path)}</h3>
-<p><strong>${escapeHtml(summary)}.</strong>${codeList(details)}</p>
+<p><strong>${escapeHtml(summary)}.</strong>${inlineCodeHtml(details)}</p>
 <p class="facts"><span>Operation <code>${operationId}</code></span> <span>Audience <code>${operation['x-audience']}</code></span></p>
 ${parameterTable(operation.parameters)}${requestBody ? bodyTable(requestBody) : ''}
 <table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Body</th><th scope="col">Meaning</th></tr></thead>
@@ -75,7 +75,7 @@ function answerRow([status, { description = '', content = {} }]: [string, ApiRes
   const bodies = Object.entries(content).map(([type, { schema }]) =>
     type === 'application/json' ? typeHtml(schema) : `<code>${escapeHtml(type)}</code>`,
   )
-  return `<tr><th scope="row">${status}</th><td>${bodies.join(' ') || 'none'}</td><td>${codeList(description)}</td></tr>`
+  return `<tr><th scope="row">${status}</th><td>${bodies.join(' ') || 'none'}</td><td>${inlineCodeHtml(description)}</td></tr>`
 }
 
 function parameterTable(parameters: Parameter[]): string {
@@ -91,7 +91,7 @@ function parameterTable(parameters: Parameter[]): string {
 function bodyTable({ description, content }: NonNullable<Operation['requestBody']>): string {
   const rows = Object.entries(content).map(
     ([type, { schema }]) =>
-      `<tr><th scope="row"><code>${type}</code></th><td>${typeHtml(schema)}</td><td>${codeList(description ?? '')}</td></tr>`,
+      `<tr><th scope="row"><code>${type}</code></th><td>${typeHtml(schema)}</td><td>${inlineCodeHtml(description ?? '')}</td></tr>`,
   )
   return `<table><caption>Request body</caption><thead><tr><th scope="col">Content type</th><th scope="col">Body</th>
 <th scope="col">Notes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
@@ -100,7 +100,7 @@ function bodyTable({ description, content }: NonNullable<Operation['requestBody'
 function errorsSection(responses: Record<string, ApiResponse>): string {
   const rows = Object.entries(responses).map(
     ([name, { description = '' }]) =>
-      `<tr id="error-${name}"><th scope="row">${name}</th><td>${codeList(description)}</td></tr>`,
+      `<tr id="error-${name}"><th scope="row">${name}</th><td>${inlineCodeHtml(description)}</td></tr>`,
   )
   return `<section aria-labelledby="errors"><h2 id="errors">Errors</h2>
 <p>Every error has the body <a href="#schema-Error">Error</a>: a <code>message</code> that can be shown to a shopper, and for

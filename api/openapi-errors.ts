@@ -1,4 +1,5 @@
 import { type ErrorCode, httpStatus } from '#shared/errors.ts'
+import { ownIdNames } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Json } from './json-schema.ts'
 
@@ -50,11 +51,12 @@ export function errorResponses(codes: readonly CallError[], conflict: Json | und
 }
 
 function namesAccount({ params, body }: Endpoint): boolean {
-  return [params, body].some((shape) => shape !== undefined && ('userId' in shape.shape || 'id' in shape.shape))
+  return [params, body].some((shape) => shape !== undefined && ownIdNames.some((name) => name in shape.shape))
 }
 
-/** A parameter that may be any text is never invalid. */
-const canBeInvalid = ({ schema }: { schema: Json }) => Object.keys(schema).some((key) => key !== 'type')
+/** A parameter that may be any text is never invalid; a malformed id is answered like an unknown one. */
+const canBeInvalid = ({ schema }: { schema: Json }) =>
+  Object.keys(schema).some((key) => key !== 'type' && key !== 'format')
 
 /** Every error that a call can answer with: by its audience, by its input, and as it declares. */
 export function callErrors(endpoint: Endpoint, pathParameters: { schema: Json }[]): CallError[] {

@@ -213,6 +213,17 @@ describe('joining an account', () => {
     expect((await usersWith(registrant.email))[0]?.password_hash).not.toBeNull()
   })
 
+  test('whose registrant changed the password after the confirmation drops it too', async () => {
+    const registrant = await person(shop, 'Quick Registrant', { password, confirmed: false })
+    await shop.db.execute(sql`update users set email_confirmed_at = now() where id = ${registrant.userId}`)
+    const change = { currentPassword: password, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
+    const changed = await shop.fetch('/api/authentication/change-password', as(registrant, 'POST', change))
+    expect(changed.status).toBe(200)
+    await signIn({ email: registrant.email, name: 'Rightful Owner', verified: true })
+    expect(await isSignedIn(registrant)).toBe(false)
+    expect(await usersWith(registrant.email)).toMatchObject([{ password_hash: null }])
+  })
+
   test('whose email was never confirmed drops its password and sessions first', async () => {
     const squatter = await person(shop, 'Squatter', { password, confirmed: false })
     const { own } = await signIn({ email: squatter.email, name: 'Rightful Owner', verified: true })

@@ -12,7 +12,7 @@ import {
 } from '#modules/orders/schema.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limitUnconfirmed } from './unconfirmed.ts'
 
@@ -45,7 +45,7 @@ export const orderEndpoints = [
     path: '/order/{userId}',
     audience: 'customer',
     summary: 'List the orders of the caller, newest first, up to 100 per call',
-    params: z.object({ userId: foreignId }),
+    params: z.object({ userId: lookupId }),
     query: z.object({ before: orderIdSchema.optional() }),
     answer: orderListSchema,
     handle: async ({ db }, { actor, query }) => (await listOrders(db, actor.userId, query.before)).map(orderOnWire),
@@ -57,7 +57,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Get an order with its history',
     errors: ['notFound'],
-    params: z.object({ userId: foreignId, orderId: foreignId }),
+    params: z.object({ userId: lookupId, orderId: lookupId }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await readOrder(db, actor.userId, params.orderId)),
   }),
@@ -68,7 +68,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Cancel an order that is still pending',
     errors: ['notFound', 'conflict'],
-    params: z.object({ orderId: foreignId }),
+    params: z.object({ orderId: lookupId }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await cancelOrder(db, actor.userId, params.orderId)),
   }),
@@ -79,7 +79,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Add the products of an order to the cart, as far as they are available',
     errors: ['notFound', 'conflict'],
-    params: z.object({ orderId: foreignId }),
+    params: z.object({ orderId: lookupId }),
     answer: orderedAgainSchema,
     handle: async ({ db }, { actor, params }) => {
       const { cart, leftOut } = await orderAgain(db, actor.userId, params.orderId)

@@ -21,11 +21,11 @@ import {
   writeQuote,
 } from '#modules/quotes/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { foreignId, lookupText } from '#shared/fields.ts'
+import { lookupId, lookupText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limitUnconfirmed } from './unconfirmed.ts'
 
-const params = z.object({ quoteId: foreignId })
+const params = z.object({ quoteId: lookupId })
 const linkParams = z.object({ token: lookupText(200) })
 const till = ({ db, jobs, limits, owner, settings }: Shop) => ({
   db,

@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is open to the owner after a stranger has used up its budget, and that of confirmations', async () => {
+  test('reaches the owner after a stranger used up the budgets for links and confirmations', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
     const email = 'owner@people.example'
     const resend = (from: string) => sendFrom(own, from, '/api/authentication/resend-confirmation', { email })

@@ -10,7 +10,7 @@ import {
 } from '#modules/catalog/review-schema.ts'
 import { judgeReview, listReviews, ownReviews } from '#modules/catalog/reviews.server.ts'
 import { reviewReceived } from '#modules/orders/received.server.ts'
-import { foreignId, rowIdInPath } from '#shared/fields.ts'
+import { lookupId, rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
@@ -37,7 +37,7 @@ export const reviewEndpoints = [
     path: '/reviews/{userId}',
     audience: 'customer',
     summary: 'List the reviews written by the caller',
-    params: z.object({ userId: foreignId }),
+    params: z.object({ userId: lookupId }),
     answer: ownReviewsSchema,
     handle: ({ db }, { actor }) => ownReviews(db, actor.userId),
   }),

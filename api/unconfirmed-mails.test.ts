@@ -160,6 +160,17 @@ describe('after an email address is confirmed', () => {
   })
 })
 
+test('a stranger who types the email of a customer has no words sent to it', async () => {
+  const maya = await person(shop, 'Maya Rai')
+  const bulk = { name: 'Spam', email: maya.email, phoneNumber: '9800000000', message: 'Visit evil.example' }
+  expect((await shop.fetch('/api/BulkBuying', as(undefined, 'POST', bulk))).status).toBe(201)
+  const [enquiry] = (await shop.json('/api/admin/enquiries?kind=bulk', as(clerk))).body.rows
+  await asClerk(`/enquiries/${enquiry.enquiryId}/answers`, { to: maya.email, message: 'Gladly.' })
+  const [letter] = await lettersTo(maya.email, 1)
+  expect(letter?.words).toContain('Maya Rai')
+  expect(letter?.words).not.toMatch(typed)
+})
+
 test('a shop that gets too many messages by email stores the others', async () => {
   const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.02', TRUST_PROXY: '1' } })
   const question = { firstName: 'Asha', lastName: 'Gurung', queries: 'How heavy is it?' }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { changeProfile, deleteAccount, personalData, userDetails } from '#modules/accounts/profile.server.ts'
 import { farewellSchema, personalDataSchema, profileSchema, userAnswerSchema } from '#modules/accounts/schema.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ id: foreignId })
+const params = z.object({ id: lookupId })
 
 export const userDetailsEndpoints = [
   endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { savedIdSchema, saveSchema, wishlistSchema } from '#modules/wishlist/schema.ts'
 import { forget, readWishlist, save } from '#modules/wishlist/service.server.ts'
 import { wishlistOnWire } from '#modules/wishlist/wire.ts'
-import { foreignId } from '#shared/fields.ts'
+import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 export const wishlistEndpoints = [
@@ -12,7 +12,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}',
     audience: 'customer',
     summary: 'Get the saved products, last saved first',
-    params: z.object({ userId: foreignId }),
+    params: z.object({ userId: lookupId }),
     answer: wishlistSchema,
     handle: async (shop, { actor }) => wishlistOnWire(await readWishlist(shop, actor.userId)),
   }),
@@ -23,7 +23,7 @@ export const wishlistEndpoints = [
     audience: 'customer',
     summary: 'Save products; saving one twice is not an error',
     errors: ['notFound', 'conflict'],
-    params: z.object({ userId: foreignId }),
+    params: z.object({ userId: lookupId }),
     body: saveSchema,
     answer: wishlistSchema,
     handle: async (shop, { actor, body }) => wishlistOnWire(await save(shop, actor.userId, body.productIds)),
@@ -34,7 +34,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}/{productId}',
     audience: 'customer',
     summary: 'Remove a saved product',
-    params: z.object({ userId: foreignId, productId: savedIdSchema }),
+    params: z.object({ userId: lookupId, productId: savedIdSchema }),
     answer: wishlistSchema,
     handle: async (shop, { actor, params }) => wishlistOnWire(await forget(shop, actor.userId, params.productId)),
   }),

@@ -74,7 +74,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
     return openPostgres(settings.databaseUrl, settings.databasePool, log)
   }
   const { openPglite } = await import('./db-pglite.server.ts')
-  return openPglite(settings.dataDir, settings.siteUrl)
+  return openPglite(settings.dataDir, `http://localhost:${settings.port}`)
 }
 
 const dialect = new PgDialect()

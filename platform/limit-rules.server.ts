@@ -77,10 +77,10 @@ export const mailRules = {
     message: waitForLink,
   },
   /** Opening a confirmation link: the welcome email. */
-  welcome: { shared: false, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
+  welcome: { shared: true, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
   /** A reset or a changed password: the email that tells of it. */
-  newPassword: { shared: false, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
-  openid: { shared: false, address: per(10 * minute, 120), account: per(hour, 30), recipient: per(hour, 10) },
+  newPassword: { shared: true, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
+  openid: { shared: true, address: per(10 * minute, 120), account: per(hour, 30), recipient: per(hour, 10) },
   order: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
   /** An order before the email address of the account is confirmed, beside `order`. Refused orders count too. */
   unconfirmedOrder: {

@@ -9,6 +9,7 @@ import {
   limitRules,
   type MailPurpose,
   newcomersOfNetwork,
+  type Rule,
   type Scope,
 } from './limit-rules.server.ts'
 import { BoundedRateLimiter } from './memory-limiter.server.ts'
@@ -44,7 +45,7 @@ export type Limits = {
 export function originOf(line: string, address: string): Origin {
   return {
     address: line,
-    // Most calls have no budget of their own and never ask.
+    // Computed on demand: most calls have no network budget.
     get network() {
       return networkOf(address)
     },
@@ -76,11 +77,13 @@ export function createLimits(settings: Settings, database: Database): Limits {
           storeClient: database.pool,
           tableName: 'rate_limits',
           tableCreated: true,
+          // One limiter cleans the table for all of them.
+          clearExpiredByTimeout: options.keyPrefix === 'login.address',
         })
       : new BoundedRateLimiter(options)
     limiters.set(options.keyPrefix, limiter)
   }
-  for (const [name, rule] of Object.entries(limitRules) as [LimitName, (typeof limitRules)[LimitName]][]) {
+  for (const [name, rule] of Object.entries(limitRules) as [LimitName, Rule][]) {
     const { open } = rule
     const shared = isShared && rule.shared
     for (const scope of scopes) add(name, scope, rule[scope], shared)
@@ -124,14 +127,18 @@ export function createLimits(settings: Settings, database: Database): Limits {
       taken.push([part, partKey])
       return take(name, part, partKey)
     }
+    const takeReserve = async () => {
+      if (await takePart('newcomersOfNetwork', `${key} ${network}`)) return false
+      if (!(await takePart('newcomers', key))) return true
+      // The network keeps its tries for when the reserve has some again.
+      taken.splice(-2, 1)
+      await limiters.get(`${name}.newcomersOfNetwork`)?.reward(`${key} ${network}`)
+      return false
+    }
     // One after the other: what is refused early must not use up what everybody shares.
     const isNewcomer = !(await takePart('caller', `${key} ${address}`))
     const full = (await takePart('perNetwork', `${key} ${network}`)) ?? (await takePart('total', key))
-    const isAllowed =
-      !full ||
-      (isNewcomer &&
-        !(await takePart('newcomersOfNetwork', `${key} ${network}`)) &&
-        !(await takePart('newcomers', key)))
+    const isAllowed = !full || (isNewcomer && (await takeReserve()))
     return {
       retryAfterSeconds: isAllowed || !full ? undefined : secondsOf(full),
       giveBack: async () => {

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '#shared/errors.ts'
 import type { ServerEnv } from './app.ts'
-import { OpenRequests } from './open-requests.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { bodyTooLarge, largestBody, type RequestBodies } from './request-body.ts'
 
-/** Per network and times RATE_LIMIT_FACTOR. Pages and answers from memory are sent before this and not counted. */
+/** Per address (of IPv6, per /64) and times RATE_LIMIT_FACTOR. Pages and answers from memory are sent before this and not counted. */
 const mostOpenRequests = 100
 
 export function limitOpenRequests(factor: number): MiddlewareHandler<ServerEnv> {
-  const openRequests = new OpenRequests(Math.max(1, Math.round(mostOpenRequests * factor)))
+  const openRequests = new ConcurrencyLimit(Math.max(1, Math.round(mostOpenRequests * factor)))
   return async (c, next) => {
     const leave = openRequests.enter(c.get('line'))
     if (!leave)
@@ -23,7 +23,7 @@ export function limitOpenRequests(factor: number): MiddlewareHandler<ServerEnv> 
   }
 }
 
-/** Comes before a slot of the overload is taken, so that a slow body holds none. */
+/** Reads the body before an overload slot is taken, so that a slow body holds no slot. */
 export function receiveBody(bodies: RequestBodies): MiddlewareHandler<ServerEnv> {
   const limitInProcess = bodyLimit({
     maxSize: largestBody,

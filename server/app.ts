@@ -199,7 +199,7 @@ function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][
     status: res.status,
     ms: Math.round(ms),
   }
-  // A caller who sends slowly, or leaves, says nothing about the shop.
+  // Not the shop's fault: a body that did not arrive in time, a caller who left.
   const isSlow = ms > slowMs && res.status !== httpStatus.requestTimeout && !c.env?.outgoing?.destroyed
   if (res.status >= httpStatus.internal || isSlow) shop.log.warn(entry, 'answered')
   else shop.log.debug(entry, 'answered')

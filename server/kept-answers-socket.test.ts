@@ -61,7 +61,7 @@ test('it shows a sale at once, and nothing of it to somebody signed in', async (
   }
 })
 
-test('a raw # in the target does not change what a neighbour gets', async () => {
+test('a raw # in the target does not change what other callers get', async () => {
   const shop = await moonShop({ PORT: '0' })
   const { ask, port } = await openDoor(shop)
   const raw = async (target: string) => {

@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Shop } from '#modules/shop.server.ts'
 import type { ShopApp } from './app.ts'
 import { callerOf } from './caller.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { explainListenError } from './listen-error.ts'
-import { OpenRequests } from './open-requests.ts'
 import { keepAliveSeconds } from './quick-answer.ts'
 import { longestUploadMs } from './request-body.ts'
 import { parserBytes, RequestLimits } from './request-limits.ts'
@@ -91,7 +91,7 @@ export async function listen(
 
 /** Not behind a proxy, whose own connections carry everybody's requests. */
 function limitConnections(server: Server, factor: number): void {
-  const connections = new OpenRequests(Math.max(1, Math.round(mostConnections * factor)))
+  const connections = new ConcurrencyLimit(Math.max(1, Math.round(mostConnections * factor)))
   server.on('connection', (socket) => {
     const leave = connections.enter(callerOf(undefined, socket, 0).line)
     if (leave) socket.once('close', leave)

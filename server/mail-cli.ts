@@ -9,10 +9,8 @@ import { createLog } from '#platform/log.server.ts'
 export async function latestRawMail(address: string): Promise<string> {
   const settings = readSettings(process.env)
   const holder = settings.databaseUrl ? undefined : readClaim(settings.dataDir)
-  if (holder) {
-    // Not under SITE_URL: the mailbox answers direct local calls only, and that may lead through a proxy.
-    const mailbox = `http://localhost:${settings.port}/dev/mailbox`
-    const answer = await fetch(`${mailbox}/latest?address=${encodeURIComponent(address)}`)
+  if (holder?.url) {
+    const answer = await fetch(`${holder.url}/dev/mailbox/latest?address=${encodeURIComponent(address)}`)
     if (answer.ok) return answer.text()
     throw new Error(((await answer.json()) as { message: string }).message)
   }

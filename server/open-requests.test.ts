@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { ask, bodyTimes, closed, event, headOfCall, longMs, startListeningShop } from '#tests/support/listening-shop.ts'
 
-describe('one network', () => {
+describe('one address', () => {
   const strict = { RATE_LIMIT_FACTOR: '0.02', TRUST_PROXY: '1' }
   const from = (address: string) => ({ 'X-Forwarded-For': address })
 

@@ -16,11 +16,11 @@ const mostBuffered = 64 * 1024 * 1024
 
 export const bodyTooLarge = () => new ShopError('tooLarge', 'That is too much to send at once.')
 const tooSlow = () => new ShopError('requestTimeout', 'Your request arrived too slowly. Please try again.')
-const crowdedOut = () =>
+const bodyMemoryFull = () =>
   new ShopError('unavailable', 'Many large requests arrive at this moment. Please try again shortly.', {
     retryAfterSeconds: 5,
   })
-const brokenOff = () => new ShopError('invalid', 'This request could not be read.')
+const bodyAborted = () => new ShopError('invalid', 'This request could not be read.')
 
 type Arriving = { received: number; fail(error: ShopError): void }
 
@@ -81,7 +81,7 @@ export class RequestBodies {
         else this.#keepWithinMemory()
       }
       const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-      const onClose = () => body.fail(brokenOff())
+      const onClose = () => body.fail(bodyAborted())
       this.#arriving.add(body)
       timer.onTooSlow = () => body.fail(tooSlow())
       request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
@@ -95,7 +95,7 @@ export class RequestBodies {
       let largest: Arriving | undefined
       for (const each of this.#arriving) if (!largest || each.received > largest.received) largest = each
       if (!largest) return
-      largest.fail(crowdedOut())
+      largest.fail(bodyMemoryFull())
     }
   }
 

@@ -9,7 +9,7 @@ import { requestId } from './request-id.ts'
 
 const longestTarget = 4 * 1024
 const mostHeaderBytes = 16 * 1024
-/** The parser counts target and headers together; it reads a little more, so that each is refused with its own status. */
+/** The parser counts target and headers together; it reads twice as much, so that each is refused with its own status. */
 export const parserBytes = 2 * (longestTarget + mostHeaderBytes)
 /** Closing while the client still sends would reset the connection, and the client would not see the answer. */
 const lingerMs = 1_000

@@ -1,14 +1,15 @@
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { OpenRequests } from './open-requests.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-const most = { customers: 20, staff: 50 }
+/** A form is held in memory, up to 40 MiB and a copy. */
+const most = { customers: 5, staff: 50 }
 const mostOfOneCustomer = 3
 
 /** Files that arrive at the same time. Customers cannot use up the places of the staff, nor one customer those of all. */
 export class Uploads {
-  readonly #pools = { customers: new OpenRequests(most.customers), staff: new OpenRequests(most.staff) }
-  readonly #ofCustomer = new OpenRequests(mostOfOneCustomer)
+  readonly #pools = { customers: new ConcurrencyLimit(most.customers), staff: new ConcurrencyLimit(most.staff) }
+  readonly #ofCustomer = new ConcurrencyLimit(mostOfOneCustomer)
 
   /** Returns the function that ends the upload, to be called once. */
   begin({ role, userId }: Actor): () => void {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { idPattern } from './id-pattern.ts'
 import { slugPattern } from './slugs.ts'
+import { hasVisibleCharacter } from './visible-text.ts'
 
 /**
  * The fields of every schema that reads a caller's input. Each bounds its length before it looks at a pattern, and
@@ -11,7 +13,7 @@ const atMost = (most: number) => `Please use at most ${most.toLocaleString('en-U
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text)
 
-/** Nor control characters, nor characters that turn the direction of the text around them. */
+/** Also refuses control characters and characters that change the direction of text. */
 const isOneLine = (text: string) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)
 
 const tidy = (text: string) => text.normalize('NFC').trim().replace(/ {2,}/g, ' ')
@@ -27,6 +29,10 @@ export const typedLine = (what: string, most: number) =>
     .max(most, atMost(most))
     .refine(isOneLine, unusableText)
 
+/** The name of a person, as it is shown. */
+export const displayName = (what: string, most: number) =>
+  typedLine(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
+
 /** The same, where nothing at all will do too. */
 export const optionalLine = (most: number) =>
   bounded(most, 'Please enter text.').overwrite(tidy).max(most, atMost(most)).refine(isOneLine, unusableText)
@@ -38,10 +44,10 @@ export const longText = (most: number, error = 'Please enter text.') =>
 /** The same, with at least one character. */
 export const filledText = (most: number, error = 'Please enter text.') => longText(most, error).min(1, error)
 
-/** Words to look something up by, taken as they are: a name in a path, a filter, a search. */
-export const lookupText = (most: number) =>
+/** Text that is taken as it is: a name in a path, a filter, a search, a password. */
+export const lookupText = (most: number, error = 'Please enter text.') =>
   z
-    .string('Please enter text.')
+    .string(error)
     .max(most, { error: atMost(most), abort: true })
     .refine(isStorable, unusableText)
 
@@ -52,13 +58,6 @@ export const markdownText = (most: number) =>
   longText(most)
     .refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 deep.')
     .meta({ description: 'Markdown' })
-
-/** Every character that a person may have in a password counts, spaces too. */
-export const passwordText = (most: number, error: string) =>
-  z
-    .string(error)
-    .max(most, { error: atMost(most), abort: true })
-    .refine(isStorable, unusableText)
 
 export const slugField = bounded(120, 'Please enter an address.')
   .trim()
@@ -111,7 +110,7 @@ export const momentField = z
   .refine(isUsualYear, wrongYear)
 
 /** Sums of decimals are off by a few bits, which is not a further decimal. */
-function hasDecimals(value: number, most: number): boolean {
+function hasAtMostDecimals(value: number, most: number): boolean {
   const rounded = Number(value.toFixed(most))
   return Math.abs(value - rounded) <= Math.max(1, Math.abs(value)) * 1e-12 && (value === 0 || rounded !== 0)
 }
@@ -126,7 +125,7 @@ export const decimalField = (error: string, decimals: 1 | 2 | 3, { min, max, too
     .number(error)
     .min(min, tooLow)
     .max(max, tooHigh)
-    .refine((value) => hasDecimals(value, decimals), `Please use at most ${decimalWords[decimals]}.`)
+    .refine((value) => hasAtMostDecimals(value, decimals), `Please use at most ${decimalWords[decimals]}.`)
 
 /** An amount in rupees or dollars, as the wire has it. */
 export const moneyField = (what: string, max = 100_000_000) =>
@@ -141,7 +140,7 @@ export const priceField = moneyField('a price')
 
 export const largestInteger = 2_147_483_647
 
-/** The id of a row that is counted: products, attributes, pictures, posts, reviews. */
+/** An integer id from a sequence: products, attributes, pictures, posts, reviews. */
 export const rowId = (error: string) => z.int(error).min(1, error).max(largestInteger, error)
 
 /** The same, as it stands in a path or a form. */
@@ -150,17 +149,16 @@ export const rowIdInPath = (error: string) => z.coerce.number(error).pipe(rowId(
 /** How often a record was changed before it was read. */
 export const versionField = z.int32('Please send the version that was read.').min(0)
 
-/** The id of what belongs to people: orders, addresses, carts, enquiries. */
+/** A UUID: orders, addresses, carts, enquiries. */
 export const idField = (error: string) => z.uuid(error)
 
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An id in a path, or the caller's own in a body. What cannot be an id becomes one that nobody has, so that it is
  * answered like any other that is unknown: 404, or 403 where it names a person.
  */
-export const foreignId = z
+export const lookupId = z
   .string('An id is a text.')
-  .overwrite((text) => (idForm.test(text) ? text : unknownId))
+  .overwrite((text) => (idPattern.test(text) ? text : unknownId))
   .meta({ format: 'uuid' })

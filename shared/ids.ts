@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { idPattern } from './id-pattern.ts'
 
 /** UUIDv7: sorts by time of creation, so indexes on it grow at their end. */
 export function newId(now: number = Date.now()): string {
@@ -10,9 +11,7 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Whether a text can be an id at all; the database refuses to compare one with anything else. */
 export function isId(text: string): boolean {
-  return form.test(text)
+  return idPattern.test(text)
 }

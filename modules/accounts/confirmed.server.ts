@@ -1,7 +1,11 @@
 import type { Db } from '#platform/db.server.ts'
-import { isConfirmedEmail as readConfirmed } from './repo.server.ts'
+import { findUserByEmail } from './repo.server.ts'
 
-/** Whether the owner of this address has confirmed an account with it: only then strangers' words are mailed there. */
-export function isConfirmedEmail(db: Db, email: string): Promise<boolean> {
-  return readConfirmed(db, email)
+/** The account whose owner has confirmed this email. Only what that owner typed may be sent there. */
+export async function findConfirmedAccount(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; name: string } | undefined> {
+  const user = await findUserByEmail(db, email)
+  return user?.emailConfirmedAt ? { userId: user.id, name: user.name } : undefined
 }

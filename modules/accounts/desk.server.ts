@@ -17,7 +17,7 @@ export type Desk = {
   owner: { shopName(): string }
 }
 
-/** What a limit counts by that is told to the caller: what was typed, so that it does not tell who exists. */
+/** Key of a limit whose refusal the caller sees. It is made of the typed text, so it does not show which accounts exist. */
 export function typedKey(emailOrUsername: string): string {
   // Databases fold İ and ı to i, JavaScript does not: all spellings of one name are one key.
   const folded = emailOrUsername

@@ -6,7 +6,6 @@ import { readSecret } from './repo.server.ts'
 type Known = { id: string; passwordHash: string | null }
 
 export type Devices = {
-  isWellFormed(cookie: string | undefined): boolean
   /** The id of the device, if its cookie shows that it has signed in to this account with the present password. */
   recognize(cookie: string | undefined, account: Known): string | undefined
   /** The cookie after signing in to an account; it keeps the other accounts of this device. */
@@ -36,7 +35,6 @@ export async function openDevices(db: Db): Promise<Devices> {
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
   return {
-    isWellFormed: (cookie) => read(cookie).deviceId !== undefined,
     recognize: (cookie, account) => {
       const { deviceId, signatures } = read(cookie)
       if (!deviceId) return undefined

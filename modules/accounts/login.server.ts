@@ -38,7 +38,7 @@ async function attemptFromDevice(
   username: string,
   cookie: string | undefined,
 ): Promise<Attempt | undefined> {
-  const user = devices.isWellFormed(cookie) ? await readLogin(db, username) : undefined
+  const user = cookie ? await readLogin(db, username) : undefined
   const deviceId = user && devices.recognize(cookie, user)
   if (!deviceId) return undefined
   const who = { account: `${user.id} ${deviceId}` }

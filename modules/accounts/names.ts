@@ -4,10 +4,6 @@ import { hasVisibleCharacter } from '#shared/visible-text.ts'
 /** Nobody sees them, so they would make two names look alike. Joiners and variation selectors belong to letters and emoji. */
 const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** The name of a person, as it is shown. */
-export const displayName = (what: string, most: number) =>
-  typedLine(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
-
 /** What somebody signs in with: in compatibility form, so that full-width letters and signs are the ordinary ones. */
 export const usernameField = typedLine('your first and last name', 120)
   .overwrite((text) => text.normalize('NFKC').trim())

@@ -2,16 +2,15 @@ import type { Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { OpenId, OpenIdPerson } from '#platform/openid.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { emailField } from '#shared/fields.ts'
+import { displayName, emailField } from '#shared/fields.ts'
 import { safePath } from '#shared/return-path.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import type { Desk } from './desk.server.ts'
 import { choosePasswordLetter } from './letters.tsx'
 import type { SignedIn } from './login.server.ts'
-import { displayName, usernameFrom } from './names.ts'
+import { newMember } from './owner.server.ts'
 import { dropUnprovenAccess, sendLink, sendWelcome } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
-import { createAccount } from './service.server.ts'
 import { startSession } from './sessions.server.ts'
 import { issueToken } from './tokens.server.ts'
 
@@ -84,7 +83,9 @@ type Joined = { userId: string; choosePassword: boolean }
 async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<Joined> {
   const known = await repo.findIdentity(tx, issuer, subject)
   if (known) return { userId: known, choosePassword: false }
-  const user = (await repo.findUserByEmail(tx, email)) ?? (await newcomer(tx, email, name))
+  const user =
+    (await repo.findUserByEmail(tx, email)) ??
+    (await newMember(tx, email, displayName('a name', 120).safeParse(name).data))
   const { hadPassword } = await dropUnprovenAccess(tx, user)
   const confirmed = await repo.confirmUser(tx, user.id)
   if (confirmed) await sendWelcome(tx, desk, confirmed, 'openid')
@@ -93,16 +94,6 @@ async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', na
   }
   await repo.insertIdentity(tx, { issuer, subject, userId: user.id })
   return { userId: user.id, choosePassword: hadPassword }
-}
-
-async function newcomer(tx: Db, email: string, givenName: string | undefined): Promise<repo.User> {
-  const [local = ''] = email.split('@')
-  const name = displayName('a name', 120).safeParse(givenName).data ?? local
-  const username = usernameFrom(name, local)
-  const { id } = await createAccount(tx, { username, email, name, passwordHash: null, role: 'Customer' })
-  const user = await repo.findUser(tx, id)
-  if (!user) throw new Error('A new account is missing')
-  return user
 }
 
 /** Why, but not what was sent: that may hold codes and names. */

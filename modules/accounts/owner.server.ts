@@ -41,7 +41,7 @@ export async function giveRole(
   by: { userId: string; name: string },
   user: User,
   role: Exclude<Role, 'Customer'>,
-  /** What a colleague typed, or what the owner of the email did. */
+  /** Name in the greeting. By default the account's name, if its email is confirmed. */
   name = user.emailConfirmedAt ? user.name : undefined,
 ): Promise<void> {
   await dropUnprovenAccess(tx, user)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { emailField, filledText } from '#shared/fields.ts'
+import { displayName, emailField, filledText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { displayName } from './names.ts'
 
 const role = z.enum(['Customer', 'Staff', 'Admin'])
 const staffRole = z.enum(['Staff', 'Admin'], 'The role is Staff or Admin.')

@@ -96,8 +96,8 @@ function isPasswordProven({ emailConfirmedAt, passwordHash, passwordSetAt }: rep
 }
 
 /**
- * A stranger may have made the account with this email and chosen its password, before its owner confirmed it or nobody
- * has. Password, sessions and open resets end before the account is given to whoever the email belongs to.
+ * A stranger may have registered this email and chosen its password before the owner confirmed it. Password, sessions
+ * and open resets end before the account goes to the owner of the email.
  */
 export async function dropUnprovenAccess(tx: Db, user: repo.User): Promise<{ hadPassword: boolean }> {
   if (isPasswordProven(user)) return { hadPassword: false }
@@ -115,7 +115,7 @@ export async function replacePassword(
   passwordHash: string,
   sparedSession?: string,
 ): Promise<repo.User> {
-  const user = await repo.setPassword(tx, userId, passwordHash)
+  const user = await repo.setPassword(tx, userId, passwordHash, sparedSession ? 'old password' : 'emailed link')
   if (!user) throw new ShopError('notFound', 'There is no such account.')
   await repo.deleteSessions(tx, userId, sparedSession)
   await repo.deleteTokens(tx, userId, 'reset-password')

@@ -137,14 +137,18 @@ export async function confirmUser(tx: Db, id: string): Promise<User | undefined>
   return user
 }
 
-/** Somebody has opened a link that was mailed to this address. */
-export async function isConfirmedEmail(db: Db, email: string): Promise<boolean> {
-  const isTheirs = sql`lower(${users.email}) = lower(${email}) and ${users.emailConfirmedAt} is not null`
-  return (await db.$count(users, isTheirs)) > 0
-}
-
-export async function setPassword(tx: Db, id: string, passwordHash: string | null): Promise<User | undefined> {
-  const passwordSetAt = passwordHash === null ? null : sql`now()`
+/**
+ * `password_set_at` tells whether the owner of the email set the password (0063). A change made with the old password
+ * proves no more than the old one did.
+ */
+export async function setPassword(
+  tx: Db,
+  id: string,
+  passwordHash: string | null,
+  setBy: 'emailed link' | 'old password' = 'emailed link',
+): Promise<User | undefined> {
+  const since = setBy === 'emailed link' ? sql`now()` : sql`coalesce(${users.passwordSetAt}, now())`
+  const passwordSetAt = passwordHash === null ? null : since
   const [user] = await tx.update(users).set({ passwordHash, passwordSetAt }).where(eq(users.id, id)).returning()
   return user
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailField, filledText, longText, lookupText, optionalPhone, passwordText } from '#shared/fields.ts'
-import { displayName, usernameField } from './names.ts'
+import { displayName, emailField, filledText, longText, lookupText, optionalPhone } from '#shared/fields.ts'
+import { usernameField } from './names.ts'
 import { longestPassword, passwordJsonSchema, passwordRules, weakPassword } from './password-rules.ts'
 
 /** In a link a plus sign may have become a space on its way. */
@@ -8,12 +8,12 @@ const emailInLink = lookupText(600)
   .overwrite((text) => text.trim().replaceAll(' ', '+'))
   .pipe(emailField)
 
-const newPassword = passwordText(longestPassword, 'Please enter a password.')
+const newPassword = lookupText(longestPassword, 'Please enter a password.')
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
   .meta(passwordJsonSchema)
 
 /** Any password that somebody may have: whether it is right is not for a schema to say. */
-const givenPassword = passwordText(longestPassword, 'Please enter your password.').min(1, 'Please enter your password.')
+const givenPassword = lookupText(longestPassword, 'Please enter your password.').min(1, 'Please enter your password.')
 
 /** As it stands in a link; anything else is simply not one of ours. */
 const linkToken = filledText(200, 'This link is not complete.')
@@ -21,7 +21,7 @@ const linkToken = filledText(200, 'This link is not complete.')
 const twice = <Shape extends { password: string; confirmPassword: string }>(given: Shape) =>
   given.password === given.confirmPassword
 const notTwice = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
-const confirmPassword = passwordText(longestPassword, 'Please enter the password again.')
+const confirmPassword = lookupText(longestPassword, 'Please enter the password again.')
 
 export const loginSchema = z
   .object({

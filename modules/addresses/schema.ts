@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foreignId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { lookupId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 
@@ -48,7 +48,7 @@ const fields = {
 export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
 
 /** `id` is the user's: the caller's own, or refused. */
-export const newAddressSchema = z.object({ id: foreignId.optional(), ...fields }).meta({ id: 'NewAddress' })
+export const newAddressSchema = z.object({ id: lookupId.optional(), ...fields }).meta({ id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Piece } from '#modules/catalog/schema.ts'
-import { foreignId, largestInteger, lookupText, rowId } from '#shared/fields.ts'
+import { largestInteger, lookupId, lookupText, rowId } from '#shared/fields.ts'
 
 export const mostPieces = 999
 export const mostLines = 100
@@ -23,7 +23,7 @@ const choiceSchema = z
 
 export const noteSchema = lookupText(longestNote)
 
-const ownIdSchema = foreignId.optional()
+const ownIdSchema = lookupId.optional()
 
 export const addLineSchema = z
   .object({

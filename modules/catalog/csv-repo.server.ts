@@ -44,10 +44,7 @@ export type StagedRow = {
   textChanged: boolean
 }
 
-/**
- * Keeps these lines for the import, as they will be written and with all that search needs of them; gives back the
- * numbers of those whose slug stands in the file for the first time.
- */
+/** Stores the checked lines with their search words; returns the numbers of lines whose slug is new in this file. */
 export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
   const staged = await readRows<{ line: number }>(
     db,
@@ -61,9 +58,8 @@ export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Pr
           c.treatment, c."isArchived", case when json_array_length(c.attributes) > 0 then c.attributes end,
           case when r."textChanged" then product_vector(c.name, c.description, c.tags, c."categoryId", c.mineral,
             c."tradeName", c."originPlace", c."originDistrict", c.colors) end,
-          case when r."textChanged" then array(select words_of(concat_ws(' ', c.name, array_to_string(c.tags, ' '),
-            category_words(c."categoryId"), c.mineral, c."tradeName", c.description, c."originPlace",
-            c."originDistrict", array_to_string(c.colors, ' ')))) end
+          case when r."textChanged" then array(select words_of(product_text(c.name, c.description, c.tags,
+            c."categoryId", c.mineral, c."tradeName", c."originPlace", c."originDistrict", c.colors))) end
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, seen text,
           outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json)
         left join lateral json_to_record(r.columns) as c (name text, description text, "categoryId" smallint,

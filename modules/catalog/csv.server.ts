@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 // Statements on PGlite follow each other without the event loop ever turning to a socket.
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
@@ -113,7 +113,7 @@ class ImportRun {
         waiting.push(record)
         if (waiting.length < batch) continue
         await this.#stageBatch(waiting)
-        await letOthersIn()
+        await yieldToEventLoop()
         waiting = []
       }
     } catch (error) {
@@ -131,7 +131,7 @@ class ImportRun {
         Object.assign(this.report, structuredClone(staged))
         return this.#writeBatch(tx, editor, number)
       })
-      await letOthersIn()
+      await yieldToEventLoop()
     }
     this.report.applied = true
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pictureSchema } from '#modules/media/schema.ts'
 import {
   dayField,
+  displayName,
   filledText,
   longText,
   lookupText,
@@ -14,7 +15,6 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const postStates = ['draft', 'scheduled', 'published'] as const
 const stateSchema = z.enum(postStates, 'There is no such state.')
@@ -25,7 +25,7 @@ const pictureId = rowId('There is no such picture.').nullable().default(null)
 const postShape = {
   slug: slugField,
   title: typedLine('a title', 160),
-  author: typedLine('an author', 80).refine(hasVisibleCharacter, 'Please enter an author.'),
+  author: displayName('an author', 80),
   datePosted: dayField,
   tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
   excerpt: longText(400),
@@ -93,7 +93,7 @@ export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' }
 const version = versionField
 
 const voice = z.object({
-  name: typedLine('a name', 80).refine(hasVisibleCharacter, 'Please enter a name.'),
+  name: displayName('a name', 80),
   title: optionalLine(120),
   description: filledText(600),
   pictureId,

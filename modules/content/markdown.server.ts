@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it'
 import { safePath } from '#shared/return-path.ts'
 
-/** Quotes and lists inside each other; what lies deeper is left out. */
-const deepest = 20
+/** Deeper text is left out. A list counts twice, so everything that `markdownText` accepts on one line is shown. */
+const deepest = 110
 
 /** Raw HTML in the source is shown as text, and only plain links and our own pictures survive. */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest })

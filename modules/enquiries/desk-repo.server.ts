@@ -42,6 +42,12 @@ export async function lockEnquiry(tx: Db, id: string): Promise<boolean> {
   return (await readRows(tx, sql`select from enquiries where id = ${id} for update`)).length > 0
 }
 
+/** The account that was signed in when it was sent. */
+export async function readSender(tx: Db, id: string): Promise<string | null | undefined> {
+  const [row] = await tx.select({ userId: enquiries.userId }).from(enquiries).where(eq(enquiries.id, id))
+  return row?.userId
+}
+
 export async function updateState(tx: Db, id: string, state: EnquiryState): Promise<void> {
   await tx
     .update(enquiries)

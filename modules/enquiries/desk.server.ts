@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { isConfirmedEmail } from '#modules/accounts/confirmed.server.ts'
+import { findConfirmedAccount } from '#modules/accounts/confirmed.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
@@ -7,7 +7,7 @@ import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
 import { AnswerLetter } from './answer-letter.tsx'
-import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, updateState } from './desk-repo.server.ts'
+import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateState } from './desk-repo.server.ts'
 import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryState } from './desk-schema.ts'
 
 type Clerk = { userId: string; name: string }
@@ -50,9 +50,11 @@ export function answerEnquiry(
     const before = await lock(tx, id)
     const answer = { toAddress: to, message, userId: clerk.userId, byName: clerk.name, sentAt: now }
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
-    // Anybody can write any address on an enquiry: its words go back only to an address that was confirmed.
-    const quoted = (await isConfirmedEmail(tx, to)) ? { name: before.name, asked: before.message } : undefined
-    const body = createElement(AnswerLetter, { shopName, quoted, sentAt: before.createdAt, message, from: clerk.name })
+    // Anybody can type any email on an enquiry: its words go back only to the confirmed account that sent it.
+    const account = await findConfirmedAccount(tx, to)
+    const question = account && account.userId === (await readSender(tx, id)) ? before.message : undefined
+    const letter = { shopName, name: account?.name, question, sentAt: before.createdAt, message, from: clerk.name }
+    const body = createElement(AnswerLetter, letter)
     const heading = { to, subject: `Your message to ${shopName}` }
     await queueMail(tx, desk, { purpose: 'enquiryAnswer', ...heading, body, enquiryId: id })
     return move(tx, clerk, before, 'answered', 'answered by mail')

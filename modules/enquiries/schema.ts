@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { emailField, filledText, lookupText } from '#shared/fields.ts'
-import { hasVisibleCharacter } from '#shared/visible-text.ts'
+import { displayName, emailField, filledText, lookupText } from '#shared/fields.ts'
 
 const line = (what: string, most: number) => filledText(most, `Please enter ${what}.`)
 const tenDigits = 'Please enter a phone number of 10 digits.'
-
-const nameOf = (what: string, most: number) => line(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
 
 const longestMessage = 5000
 
@@ -14,8 +11,8 @@ const trap = { website: lookupText(500).optional() }
 
 export const contactSchema = z
   .object({
-    firstName: nameOf('your first name', 80),
-    lastName: nameOf('your last name', 80),
+    firstName: displayName('your first name', 80),
+    lastName: displayName('your last name', 80),
     queries: line('your question', longestMessage),
     ...trap,
   })
@@ -23,7 +20,7 @@ export const contactSchema = z
 
 export const bulkSchema = z
   .object({
-    name: nameOf('your name', 120),
+    name: displayName('your name', 120),
     email: emailField,
     phoneNumber: z
       .union([lookupText(40), z.int().min(0).max(9_999_999_999)], tenDigits)

@@ -14,7 +14,7 @@ const stage = '#edebe7'
 
 const making = new Map<string, Promise<Uint8Array>>()
 
-/** The hash of the picture that a name asks the share picture of. */
+/** The hash in the name of a share picture. */
 export function sharedHash(name: string): string | undefined {
   return sharePath.exec(name)?.[1]
 }
@@ -22,7 +22,8 @@ export function sharedHash(name: string): string | undefined {
 /** Made at the first request and stored, so each picture costs this once; `admit` limits who may cause it. */
 export async function readSharePicture(store: Store, hash: string, admit: Admit): Promise<Uint8Array> {
   const { files } = store
-  if (await files.exists(shareFile(hash))) return files.getBytes(shareFile(hash))
+  // While it is being stored, the file exists but is not whole.
+  if (!making.has(hash) && (await files.exists(shareFile(hash)))) return files.getBytes(shareFile(hash))
   return admit(() => {
     const work = making.get(hash) ?? makeSharePicture(store, hash).finally(() => making.delete(hash))
     making.set(hash, work)
@@ -42,7 +43,10 @@ async function makeSharePicture({ db, files }: Store, hash: string): Promise<Uin
       .flatten({ background: stage })
       .resize({ ...shareSize, fit })
     const made = await widen(sharp, await pixels.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true }))
-    await files.put(shareFile(hash), made)
+    await files.put(shareFile(hash), made).catch(async (error) => {
+      await files.delete(shareFile(hash))
+      throw error
+    })
     return made
   })
 }

@@ -84,7 +84,7 @@ function addressLines({ address }: Order): string[] {
 const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
 const opening = 'Thank you for your order. We will call before we send it, and you pay when it arrives.'
 const askToConfirm =
-  'The details are in My Orders. Confirm your email address with the link in our first email to get them by email too.'
+  'The details are in My Orders. Confirm your email address in your profile to get them by email too.'
 const notYours = 'If this order is not yours, you need not do anything: somebody entered your address by mistake.'
 
 function lineRows(order: Order): Row[] {

@@ -11,7 +11,7 @@ const both = (npr: number, usd: number) => `${formatMoney(fromWire(usd), 'USD')}
 type Props = {
   shopName: string
   quote: Quote
-  /** Nothing where the address was never confirmed: the name comes from the enquiry. */
+  /** The name of the confirmed account with this email, if there is one. A stranger may have typed that of the quote. */
   name: string | undefined
   link: string
 }

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import {
   dayField,
   decimalField,
+  displayName,
   emailField,
   idField,
   longText,
   priceField,
   rowId,
-  typedLine,
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { hasVisibleCharacter } from '#shared/visible-text.ts'
 
 const quoteStates = ['draft', 'sent', 'accepted', 'withdrawn'] as const
 const units = ['piece', 'kilo'] as const
@@ -48,7 +47,7 @@ const lineSchema = z
   })
 
 const editableShape = {
-  name: typedLine('a name', 120).refine(hasVisibleCharacter, 'Please enter a name.'),
+  name: displayName('a name', 120),
   email: emailField,
   validUntil: dayField,
   note: longText(2000).default(''),

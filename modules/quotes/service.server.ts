@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createElement } from 'react'
-import { isConfirmedEmail } from '#modules/accounts/confirmed.server.ts'
+import { findConfirmedAccount } from '#modules/accounts/confirmed.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { findPieces } from '#modules/catalog/stock.server.ts'
 import { findEnquiry, markAnswered } from '#modules/enquiries/desk.server.ts'
@@ -87,9 +87,9 @@ export function sendQuote(
     await setState(tx, id, 'sent')
     if (quote.enquiryId) await markAnswered(tx, clerk, quote.enquiryId)
     const shown = quoteOnWire(quote)
-    const name = (await isConfirmedEmail(tx, quote.email)) ? shown.name : undefined
+    const account = await findConfirmedAccount(tx, quote.email)
     const link = `${siteUrl}/quotes/${quote.token}`
-    const body = createElement(QuoteLetter, { shopName, quote: shown, name, link })
+    const body = createElement(QuoteLetter, { shopName, quote: shown, name: account?.name, link })
     const heading = { to: quote.email, subject: `Your quote ${shown.quoteNumber}` }
     await queueMail(tx, till, { purpose: 'quote', ...heading, body })
     await recordChange(tx, clerk, {

@@ -1,5 +1,5 @@
-/** Counts what is open at the same time, by a key such as the caller's network. */
-export class OpenRequests {
+/** Limits how many requests, connections or uploads of one key are open at the same time. */
+export class ConcurrencyLimit {
   readonly #most: number
   readonly #open = new Map<string, number>()
 
@@ -7,7 +7,7 @@ export class OpenRequests {
     this.#most = most
   }
 
-  /** Nothing if the key has reached its maximum. Otherwise the function that ends the request, to be called once. */
+  /** Undefined if the key has reached its maximum. Otherwise the function that releases the place, to be called once. */
   enter(key: string): (() => void) | undefined {
     const open = this.#open.get(key) ?? 0
     if (open >= this.#most) return undefined
