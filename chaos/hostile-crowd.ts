@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Runs as a process of its own, so that attackers do not delay the shoppers' clock. */
-export type Orders = { attack: string; distinctPerSecond: number } | 'pause'
+export type Command = { attack: string; distinctPerSecond: number } | 'pause'
 export type Report = { statuses: Record<string, number> }
 
 type Attack = { perSecond: number; request(n: number): string }
 
-const one = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 const request = (line: string, n: number, more = '', body = '') =>
-  `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: ${one(n)}\r\n${more}\r\n${body}`
+  `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: ${addressOf(n)}\r\n${more}\r\n${body}`
 const post = (path: string, n: number, body: object) => {
   const json = JSON.stringify(body)
   return request(`POST ${path}`, n, `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n`, json)
@@ -109,13 +109,13 @@ async function pause(): Promise<void> {
   await Promise.all(closed)
 }
 
-process.on('message', (orders: Orders) => {
-  if (orders === 'pause') {
+process.on('message', (command: Command) => {
+  if (command === 'pause') {
     void pause().then(() => process.send?.({ statuses: Object.fromEntries(counts) } satisfies Report))
     return
   }
   isAttacking = true
-  const url = new URL(orders.attack)
-  for (const [index, attack] of attacksOf(orders.distinctPerSecond).entries()) void repeat(url, attack, index)
+  const url = new URL(command.attack)
+  for (const [index, attack] of attacksOf(command.distinctPerSecond).entries()) void repeat(url, attack, index)
   void hold(url)
 })

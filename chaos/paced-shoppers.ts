@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, pieces } from '#bench/buyers.ts'
 import type { Attempt } from '#tests/support/oracle.ts'
-import { type Answer, asker, order } from './shoppers.ts'
+import { type Answer, createClient, order } from './shoppers.ts'
 
 const stepEveryMs = 300
 const stepsPerOrder = 40
@@ -17,8 +17,8 @@ export function startPacedShoppers(url: string, buyers: Buyer[], pages: string[]
   const working = buyers.map(async (buyer, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const from = { 'X-Forwarded-For': `203.0.113.${index + 1}` }
-    const look = asker(url, agent, answers, from)
-    const ask = asker(url, agent, answers, { ...from, Authorization: `Bearer ${buyer.token}` })
+    const look = createClient(url, agent, answers, from)
+    const ask = createClient(url, agent, answers, { ...from, Authorization: `Bearer ${buyer.token}` })
     const product = (n: number) => ((index * 31 + n * 7) % pieces) + 1
     const browse: ((n: number) => Promise<unknown>)[] = [
       (n) => look('GET', pages[(n + index) % pages.length] ?? '/'),

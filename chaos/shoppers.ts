@@ -38,7 +38,7 @@ type Notes = { attempts: Attempt[]; answers: Answer[]; isOver(): boolean }
 
 async function shop(url: string, buyer: Buyer, notes: Notes): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = asker(url, agent, notes.answers, { Authorization: `Bearer ${buyer.token}` })
+  const ask = createClient(url, agent, notes.answers, { Authorization: `Bearer ${buyer.token}` })
   while (!notes.isOver()) {
     const chosen = new Set(Array.from({ length: 3 }, () => Math.floor(Math.random() * pieces) + 1))
     const cartItems = [...chosen].map((productId) => ({ productId, quantity: 1 }))
@@ -71,7 +71,7 @@ type Ask = (
 ) => Promise<{ status: number | 'lost'; answer: { orderId?: string } }>
 
 /** Calls with the same headers on the connections of one agent, each noted with its time. */
-export function asker(url: string, agent: Agent, answers: Answer[], always: Headers): Ask {
+export function createClient(url: string, agent: Agent, answers: Answer[], always: Headers): Ask {
   return async (method, path, body, headers = {}) => {
     const startedAt = performance.now()
     const { status, answer } = await new Promise<{ status: number | 'lost'; answer: { orderId?: string } }>(

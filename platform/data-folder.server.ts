@@ -24,7 +24,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own `recursive` tells of a read-only disk as of a missing folder, and never ends below /proc. */
+/** `mkdirSync` with `recursive` reports a read-only disk as ENOENT, and never returns below /proc. */
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   makeFolders(path.dirname(folder))

@@ -119,7 +119,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: it.MAIL_FROM,
     shopEmail: it.SHOP_EMAIL ?? addressIn(it.MAIL_FROM),
     geoUrl: it.GEO_URL,
-    // The demo's log is a terminal, which shows what is needed without it.
+    // In demo mode the log goes to the terminal, where the banner shows what is needed.
     logLevel: it.LOG_LEVEL ?? (it.MODE === 'demo' ? 'error' : 'info'),
     rateLimitFactor: it.RATE_LIMIT_FACTOR,
     rateLimitShared: it.RATE_LIMIT_SHARED ?? it.WEB_CONCURRENCY > 1,

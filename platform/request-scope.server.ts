@@ -18,7 +18,7 @@ export function noteSpent(purpose: string): void {
   scope.getStore()?.spent.add(purpose)
 }
 
-/** Outside a request nobody calls, so there is nobody to count. */
+/** Jobs and console commands have no caller, so every purpose counts as spent. */
 export function wasSpent(purpose: string): boolean {
   return scope.getStore()?.spent.has(purpose) ?? true
 }

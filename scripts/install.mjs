@@ -94,7 +94,7 @@ export function runStep(command, args, { hear, quiet = false, ...options } = {})
     }
     child.once('error', (error) => settle(() => reject(new Error(`${command} could not be started: ${error.message}`))))
     const end = (code, signal) => {
-      if (code) for (const chunk of held.splice(0)) process.stderr.write(chunk)
+      if (code !== 0) for (const chunk of held.splice(0)) process.stderr.write(chunk)
       settle(() => resolve(code ?? 128 + constants.signals[signal]))
     }
     child.once('close', end)

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 
-export { errorMessage as wordsOf } from './api.ts'
-
 /** What is wrong with a value, or nothing. */
 export type Check<Name extends string = string> = (value: string, all: Record<Name, string>) => string | undefined
 

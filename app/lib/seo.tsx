@@ -84,10 +84,10 @@ export function Seo({ title, description, path, picture, type = 'website', noind
   )
 }
 
-type Told = Pick<Props, 'title' | 'description' | 'path'>
+type SeoText = Pick<Props, 'title' | 'description' | 'path'>
 
 /** Each page of a list is its own canonical address, with words of its own. The first page is the list itself. */
-export function pageOfList(pageNumber: number, { title, description, path }: Told): Told {
+export function pageOfList(pageNumber: number, { title, description, path }: SeoText): SeoText {
   if (pageNumber === 1) return { title, description, path }
   return {
     title: `${title}, page ${pageNumber}`,

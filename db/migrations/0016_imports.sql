@@ -8,6 +8,17 @@ create function product_vector(name text, description text, tags text[], categor
                                          array_to_string(colors, ' '))), 'C')
 $$;
 
+create function product_text(name text, description text, tags text[], category_id smallint, mineral text,
+  trade_name text, origin_place text, origin_district text, colors text[]) returns text language sql stable as $$
+  select concat_ws(' ', name, array_to_string(tags, ' '), category_words(category_id), mineral, trade_name, description,
+                   origin_place, origin_district, array_to_string(colors, ' '))
+$$;
+
+create or replace function product_text(product products) returns text language sql stable as $$
+  select product_text(product.name, product.description, product.tags, product.category_id, product.mineral,
+                      product.trade_name, product.origin_place, product.origin_district, product.colors)
+$$;
+
 create or replace function products_fill_words() returns trigger language plpgsql as $$
 begin
   new.words := product_vector(new.name, new.description, new.tags, new.category_id, new.mineral, new.trade_name,

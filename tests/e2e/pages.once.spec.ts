@@ -4,13 +4,13 @@ import { signIn } from './frame-visit.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
 import { expectValidMarkup, markupProblems } from './markup.ts'
 import { pagePatterns } from './page-routes.ts'
-import { adminPages, customerPages, leadingOn, unknownIds, visitorPages } from './pages.ts'
+import { adminPages, customerPages, redirectingPages, unknownIds, visitorPages } from './pages.ts'
 import { expect, test } from './visit.ts'
 
 const wide = { width: 1440, height: 900 }
 /** The tests of buying make these narrow. */
 const fitElsewhere = ['/shopping-bag', '/checkout', '/profile/orders/:orderId/invoice']
-const all = { ...visitorPages, ...customerPages(unknownIds.orderId), ...leadingOn, ...adminPages(unknownIds) }
+const all = { ...visitorPages, ...customerPages(unknownIds.orderId), ...redirectingPages, ...adminPages(unknownIds) }
 
 test('the list of pages covers every route that answers with HTML', () => {
   expect(Object.keys(all).sort()).toEqual(pagePatterns.toSorted())
@@ -47,7 +47,7 @@ test('html-validate reports sizes without widths, and aria-disabled beside disab
 
 test('every form and personal page says without JavaScript that it needs it', async ({ request }) => {
   const forms = ['/', '/login', '/register', '/forget-password', '/bulk-buying']
-  const personal = Object.values({ ...customerPages(unknownIds.orderId), ...leadingOn }).flat()
+  const personal = Object.values({ ...customerPages(unknownIds.orderId), ...redirectingPages }).flat()
   for (const address of [...forms, ...personal, '/admin', `/quotes/${unknownIds.token}`]) {
     const html = await (await request.get(address)).text()
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))

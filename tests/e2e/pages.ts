@@ -36,7 +36,7 @@ export const customerPages = (orderId: string): Record<string, readonly string[]
 })
 
 /** It leads to another page as soon as a script runs. */
-export const leadingOn: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
+export const redirectingPages: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
 
 type AdminIds = Record<
   'orderId' | 'day' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',

@@ -80,7 +80,7 @@ for (const { title, address, status } of publicPages) {
   })
 }
 
-test('the pages of a customer keep to their policy', async ({ page }) => {
+test('the pages of a customer do not violate their Content-Security-Policy', async ({ page }) => {
   const { violations } = await listen(page)
   const session = await signIn(page)
   await fillBag(page.request, session, { slug: 'citrine-point' })
@@ -93,7 +93,7 @@ test('the pages of a customer keep to their policy', async ({ page }) => {
   }
 })
 
-test('the pages of the back office keep to their policy', async ({ page }) => {
+test('the pages of the back office do not violate their Content-Security-Policy', async ({ page }) => {
   const { violations } = await listen(page)
   await enterOffice(page)
   for (const [address, title] of [

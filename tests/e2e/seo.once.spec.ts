@@ -205,7 +205,7 @@ test.describe('for machines', () => {
     expect(field('Preferred-Languages')).toBe('en')
   })
 
-  test('links to the page before and the page after say so', async ({ page }) => {
+  test('links to the previous and next page have rel=prev and rel=next', async ({ page }) => {
     await page.goto(`${href('/blogs')}?page=2`)
     await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('rel', 'prev')
     await page.goto(shop)

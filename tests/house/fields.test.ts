@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#api/index.ts'
 import { csvProductSchema } from '#modules/catalog/csv-columns.ts'
-import { newReviewSchema } from '#modules/catalog/review-schema.ts'
 import { isId } from '#shared/ids.ts'
 
 type Leaf = { name: string; schema: z.core.$ZodType }
@@ -57,7 +56,6 @@ const leaves = [
       return schema ? leavesOf(schema, `${endpoint.method} ${endpoint.path} ${place}`) : []
     }),
   ),
-  ...leavesOf(newReviewSchema, 'form of a review'),
   ...leavesOf(csvProductSchema, 'line of a CSV file'),
 ]
 

@@ -2,24 +2,30 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/root.server.ts'
 
-const runQuietly = (code: number) => `
+const runQuietly = (end: string) => `
   const { runStep } = await import('./scripts/install.mjs')
-  const script = 'console.log("first detail"); console.error("second detail"); process.exit(${code})'
+  const script = 'console.log("first detail"); console.error("second detail"); ${end}'
   console.log('ended with ' + (await runStep(process.execPath, ['--eval', script], { quiet: true })))
 `
 
-function run(code: number) {
-  const args = ['--input-type=module', '--eval', runQuietly(code)]
+function run(end: string) {
+  const args = ['--input-type=module', '--eval', runQuietly(end)]
   return spawnSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8' })
 }
 
 test('a step that succeeds prints nothing of its own', () => {
-  const { stdout, stderr } = run(0)
+  const { stdout, stderr } = run('process.exit(0)')
   expect([stdout, stderr]).toEqual(['ended with 0\n', ''])
 })
 
-test('a step that fails prints all that it had to say', () => {
-  const { stdout, stderr } = run(3)
+test('a step that fails prints its whole output', () => {
+  const { stdout, stderr } = run('process.exit(3)')
   expect(stdout).toBe('ended with 3\n')
+  expect(stderr.split('\n').sort()).toEqual(['', 'first detail', 'second detail'])
+})
+
+test('a step that is killed prints its whole output', () => {
+  const { stdout, stderr } = run('process.kill(process.pid, "SIGKILL")')
+  expect(stdout).toBe('ended with 137\n')
   expect(stderr.split('\n').sort()).toEqual(['', 'first detail', 'second detail'])
 })

@@ -1,4 +1,4 @@
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { removeLine, setQuantity } from '#app/state/bag.ts'
 import type { BagLine } from '#app/state/bag-lines.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -23,7 +23,7 @@ export async function changeQuantity(line: BagLine, quantity: number): Promise<v
   try {
     sayOnce(await setQuantity(line, quantity), 'Cart updated successfully', 'success')
   } catch (error) {
-    sayOnce(error, wordsOf(error, failure), 'error')
+    sayOnce(error, errorMessage(error, failure), 'error')
   }
 }
 
@@ -32,6 +32,6 @@ export async function removeFromBag(line: BagLine): Promise<void> {
     await removeLine(line)
     toast('Item removed from cart', 'success')
   } catch (error) {
-    toast(wordsOf(error, failure), 'error')
+    toast(errorMessage(error, failure), 'error')
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { wordsOf } from '#app/lib/form.ts'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -41,7 +41,7 @@ export default function CashOfDay({ loaderData: { day, courier, found } }: Route
       await callAsCustomer('/admin/cash', { method: 'PUT', body })
       if (orders.length > 1) toast(`Cash of ${orders.length} orders received`, 'success')
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
     await revalidate()
     setTicked({})

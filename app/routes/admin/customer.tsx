@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
+import { errorMessage } from '#app/lib/api.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -105,7 +106,7 @@ function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
     <>
@@ -140,7 +141,7 @@ function Deactivate({ customer: { userId, name, deactivatedAt } }: { customer: W
       await callAsCustomer(`/admin/customers/${userId}/deactivation`, { method: 'PUT', body: { deactivated } })
       toast(deactivated ? `${name} was deactivated` : `${name} may sign in again`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     setOpen(false)
     await revalidate()

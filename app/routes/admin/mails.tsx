@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -71,7 +71,7 @@ function Acts({ mail: { mailId, to, subject, isSecret } }: { mail: FailedMail })
         await callAsCustomer(`/admin/mails/${mailId}/${path}`, { method: 'POST' })
         toast(done, 'success')
       } catch (error) {
-        toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+        toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
       }
       await revalidate()
     })

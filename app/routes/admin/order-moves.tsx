@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,7 +28,7 @@ export function OrderMoves({ desk }: { desk: WireDeskOrder }) {
       await callAsCustomer(`/admin/orders/${order.orderId}/moves`, { method: 'POST', body: { from, to, ...said } })
       toast(`Order ${order.orderNumber} is ${to} now`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }
@@ -77,7 +78,7 @@ function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: 
       await callAsCustomer(`/admin/orders/${order.orderId}/notes`, { method: 'POST', body: { kind: 'no-answer' } })
       toast('Noted: nobody answered', 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }
@@ -107,7 +108,7 @@ function Ship({ move }: { move: Move }) {
   const { sending, errors, onSubmit, onInput } = useForm({
     checks: shipChecks,
     send: ({ courier, trackingNumber }) => move('Shipped', { courier, trackingNumber }),
-    failed: (error) => toast(wordsOf(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
     <form className="grid gap-1" aria-label="Ship" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
-import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { required, useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -19,7 +20,7 @@ export function OrderNotes({ desk: { order, notes } }: { desk: WireDeskOrder }) 
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
   })
   return (
     <>

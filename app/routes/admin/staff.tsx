@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
-import { isEmail, required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { isEmail, required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -73,7 +74,7 @@ function RoleOf({ row: { userId, name, role } }: { row: Row }) {
       await callAsCustomer(`/admin/staff/${userId}`, { method: 'PUT', body: { role: wanted } })
       toast(`${name} is ${wanted} now`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }
@@ -102,7 +103,7 @@ function Remove({ row: { userId, name } }: { row: Row }) {
       await callAsCustomer(`/admin/staff/${userId}`, { method: 'DELETE' })
       toast(`${name} was taken off the staff`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     setOpen(false)
     await revalidate()
@@ -147,7 +148,7 @@ function Invite() {
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
     <section className="desk-part mt-6 max-w-2xl">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
-import { callApi } from '#app/lib/api.ts'
-import { isEmail, useForm, wordsOf } from '#app/lib/form.ts'
+import { callApi, errorMessage } from '#app/lib/api.ts'
+import { isEmail, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
@@ -19,7 +19,7 @@ export function ForgotForm() {
       setSentTo(address)
       toast('Reset email sent successful', 'success')
     },
-    failed: (error) => toast(wordsOf(error, 'something went wrong. Try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error, 'something went wrong. Try again later'), 'error'),
   })
   if (sentTo) return <Sent to={sentTo} />
   return (

@@ -3,8 +3,8 @@ import { data, href, Link, useLocation, useNavigate } from 'react-router'
 import { KnownAs } from '#app/features/account/known-as.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong, repeats } from '#app/features/account/password.ts'
-import { ApiError, callApi } from '#app/lib/api.ts'
-import { useForm, wordsOf } from '#app/lib/form.ts'
+import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
+import { useForm } from '#app/lib/form.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { AlertNote } from '#app/ui/alert-note.tsx'
@@ -43,7 +43,7 @@ export default function ResetPassword() {
     },
     failed(error) {
       setDeadLink(error instanceof ApiError && error.errors.some(({ code }) => code === 'InvalidToken'))
-      toast(wordsOf(error, 'something went wrong. Try again later'), 'error')
+      toast(errorMessage(error, 'something went wrong. Try again later'), 'error')
     },
   })
   return (

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { AddressForm } from '#app/features/address/form.tsx'
 import { suggestedFor } from '#app/features/address/suggested.ts'
-import { ApiError } from '#app/lib/api.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -41,7 +40,7 @@ export function AcceptQuote({ quote, token, user, addresses: known, onPlaced, on
       toast('Order created successfully!', 'success')
       onPlaced(orderNumber)
     } catch (failure) {
-      toast(wordsOf(failure, 'Error creating order'), 'error')
+      toast(errorMessage(failure, 'Error creating order'), 'error')
       if (failure instanceof ApiError && failure.status === 409) onChanged()
     }
   }

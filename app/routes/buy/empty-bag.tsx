@@ -34,7 +34,7 @@ export function BagSkeleton() {
       <p className="sr-only" role="status">
         Loading your bag...
       </p>
-      <noscript className="col-span-12">Your bag can only be shown where JavaScript runs.</noscript>
+      <noscript className="col-span-12">Showing your bag needs JavaScript.</noscript>
       <div className="col-span-12 grid gap-8 lg:col-span-7" aria-hidden="true">
         <div className="skeleton h-44" />
         <div className="skeleton h-44" />

@@ -36,7 +36,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         Loading the quote...
       </p>
-      <NeedsScript>The quote can only be shown where JavaScript runs.</NeedsScript>
+      <NeedsScript>Showing the quote needs JavaScript.</NeedsScript>
       <div className="skeleton h-10 max-w-sm" aria-hidden="true" />
       <div className="skeleton mt-10 h-64" aria-hidden="true" />
     </div>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { AddressForm } from '#app/features/address/form.tsx'
 import { AddressLines } from '#app/features/address/lines.tsx'
 import { suggestedFor } from '#app/features/address/suggested.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -112,7 +112,7 @@ function MakeDefault({ address, onChanged }: { address: WireAddress; onChanged: 
       await onChanged()
       toast('Addresses saved successfully!', 'success')
     } catch (error) {
-      toast(wordsOf(error, 'Failed to save addresses. Please try again.'), 'error')
+      toast(errorMessage(error, 'Failed to save addresses. Please try again.'), 'error')
     }
   }
   return (

@@ -2,7 +2,8 @@ import { useRevalidator } from 'react-router'
 import { KnownAs } from '#app/features/account/known-as.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong, repeats } from '#app/features/account/password.ts'
-import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { required, useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
@@ -31,7 +32,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
       toast('Your password has been changed', 'success')
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
   })
   return (
     <form className="grid gap-3" aria-label="Change password" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { KnownAs } from '#app/features/account/known-as.tsx'
 import { forgetSession } from '#app/frame/sign-out.ts'
-import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { required, useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
@@ -49,7 +50,7 @@ function DeleteForm({ user }: { user: WireUser }) {
       forgetSession()
       toast('Your account has been deleted', 'success')
     },
-    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
   })
   return (
     <form className="mt-6 grid gap-3" aria-label="Delete my account" noValidate onSubmit={onSubmit} onInput={onInput}>

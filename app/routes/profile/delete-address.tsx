@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AddressLines } from '#app/features/address/lines.tsx'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +19,7 @@ export function DeleteAddress({ address, onDeleted }: { address: WireAddress; on
       toast('Address deleted', 'success')
       await onDeleted()
     } catch (error) {
-      toast(wordsOf(error, 'Failed to save addresses. Please try again.'), 'error')
+      toast(errorMessage(error, 'Failed to save addresses. Please try again.'), 'error')
     }
   }
 

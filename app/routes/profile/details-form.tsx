@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { required, useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -30,7 +31,7 @@ export function DetailsForm({ user }: { user: WireUser }) {
       toast('Profile Updated Successfully', 'success')
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
   })
   return (
     <form className="grid gap-3" aria-label="Your details" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -1,4 +1,4 @@
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ export function DownloadData({ userId }: { userId: string }) {
     try {
       save(await callAsCustomer<object>(`/userdetails/${userId}/data`))
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
@@ -14,7 +14,7 @@ export function EmailNotice() {
       await callAsCustomer('/authentication/resend-confirmation', { method: 'POST' })
       await navigate('/confirm-email?sent=1')
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 

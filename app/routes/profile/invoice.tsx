@@ -28,7 +28,7 @@ function Waiting() {
       <p className="sr-only" role="status">
         Loading the invoice...
       </p>
-      <NeedsScript>The invoice can only be shown where JavaScript runs.</NeedsScript>
+      <NeedsScript>Showing the invoice needs JavaScript.</NeedsScript>
       <div className="skeleton mx-auto h-[60vh] max-w-3xl" aria-hidden="true" />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { callForBag } from '#app/state/bag.ts'
 import { openOverlay } from '#app/state/overlay.ts'
@@ -50,7 +50,7 @@ function OrderAgain({ order }: { order: WireOrder }) {
       toast('Cart updated successfully', 'success')
       if (leftOut.length === 0) openOverlay('cart')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
   }
 
@@ -90,7 +90,7 @@ function CancelOrder({ order }: { order: WireOrder }) {
       await callAsCustomer(`/order/${order.orderId}/cancel`, { method: 'POST' })
       toast('Order canceled', 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     setOpen(false)
     await revalidate()

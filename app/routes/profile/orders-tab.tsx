@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import '#app/styles/bag.css'
 import '#app/styles/orders.css'
@@ -83,7 +83,7 @@ function useOrders(userId: string, newest: WireOrder[]) {
       setOlder((now) => [...now, ...next])
       setEnded(next.length < mostListed)
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 

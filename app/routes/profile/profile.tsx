@@ -44,7 +44,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         Loading your account...
       </p>
-      <NeedsScript>Your account can only be shown where JavaScript runs.</NeedsScript>
+      <NeedsScript>Showing your account needs JavaScript.</NeedsScript>
       <div className="mt-block grid max-w-2xl gap-4" aria-hidden="true">
         <div className="skeleton h-20" />
         <div className="skeleton h-20" />

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '#app/lib/api.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,7 +38,7 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
     } catch (error) {
       const refused = error instanceof ApiError ? error.errors : []
       setErrors(Object.fromEntries(refused.map(({ field = '', description }) => [field, description])))
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

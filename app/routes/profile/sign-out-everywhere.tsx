@@ -1,5 +1,5 @@
 import { forgetSession } from '#app/frame/sign-out.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
       forgetSession()
       toast('Logout successful', 'success')
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 

@@ -1,6 +1,7 @@
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
-import { isEmail, required, useForm, wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { isEmail, required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -123,7 +124,7 @@ function Moves({ enquiry: { enquiryId, version, state } }: { enquiry: EnquiryRec
     try {
       await callAsCustomer(`/admin/enquiries/${enquiryId}`, { method: 'PUT', body: { version, state: to } })
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }
@@ -144,7 +145,7 @@ function Answer({ enquiry }: { enquiry: EnquiryRecord }) {
       toast('The answer is on its way', 'success')
       await revalidate()
     },
-    failed: (error) => toast(wordsOf(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
     <form aria-label="Answer" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { href, useRouteError } from 'react-router'
+import { errorMessage } from '#app/lib/api.ts'
 import { downloadAs } from '#app/lib/download.ts'
-import { wordsOf } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -29,7 +29,7 @@ export default function ProductFile() {
 function Export() {
   const [busy, run] = useBusy()
   const fetchFile = () =>
-    downloadAs('/admin/products/export', fileName).catch((error) => toast(wordsOf(error, failure), 'error'))
+    downloadAs('/admin/products/export', fileName).catch((error) => toast(errorMessage(error, failure), 'error'))
   return (
     <Part title="Take a file out">
       <p className="m-0 mb-4 text-granite">
@@ -59,7 +59,7 @@ function Import() {
       if (answer.applied) toast('The file was imported', 'success')
     } catch (error) {
       setReport(undefined)
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
   }
   const choose = (chosen: File | undefined) => {
@@ -152,7 +152,7 @@ function Problems({ report: { problems, wrong, applied } }: { report: ImportRepo
     <>
       <p className="m-0 mb-3">
         {applied
-          ? 'These products were edited while the file was imported, and their lines no longer fit. All other lines were imported.'
+          ? 'These products were edited while the file was imported, and their lines no longer fit. All other lines were imported. Please correct these lines and import the file again.'
           : 'Nothing was imported. Please mend these lines and choose the file again.'}
       </p>
       <table className="admin-table">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useNavigate, useRevalidator, useRouteError } from 'react-router'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { productUrl } from '#app/lib/urls.ts'
@@ -58,7 +58,7 @@ function Duplicate({ record }: { record: ProductRecord }) {
       toast('A copy was made. It is not in the shop yet.', 'success')
       await navigate(href('/admin/products/:productId', { productId: String(made.productId) }))
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
   }
   return (
@@ -81,7 +81,7 @@ function Archive({ record, isOff }: { record: ProductRecord; isOff: boolean }) {
       toast(isArchived ? `${name} is in the shop again` : `${name} left the shop`, 'success')
       setOpen(false)
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }

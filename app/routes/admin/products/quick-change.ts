@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { ProductListRow, ProductRecord } from '#modules/catalog/editor-schema.ts'
@@ -41,7 +41,7 @@ export function useQuickChange(): Save {
       toast(`${row.name} saved`, 'success')
       isDone = true
     } catch (error) {
-      toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
     await revalidate()
     return isDone

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { wordsOf } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -74,7 +74,7 @@ function Send({ quote: { quoteId, version, state, email } }: { quote: QuoteRecor
       await callAsCustomer(`/admin/quotes/${quoteId}/send`, { method: 'POST', body: { version } })
       toast(`The quote is on its way to ${email}`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     await revalidate()
   }
@@ -117,7 +117,7 @@ function Withdraw({ quote, isOff }: { quote: QuoteRecord; isOff: boolean }) {
       await callAsCustomer(`/admin/quotes/${quoteId}/withdraw`, { method: 'POST', body: { version } })
       toast(`Quote ${quoteNumber} is withdrawn`, 'success')
     } catch (error) {
-      toast(wordsOf(error, failure), 'error')
+      toast(errorMessage(error, failure), 'error')
     }
     setOpen(false)
     await revalidate()

@@ -1,4 +1,4 @@
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -17,7 +17,7 @@ export function OnePicture({ label, picture, onChange }: Props) {
       try {
         onChange(await sendPicture(file))
       } catch (error) {
-        toast(wordsOf(error, 'It could not be sent.'), 'error')
+        toast(errorMessage(error, 'It could not be sent.'), 'error')
       }
     })
   return (

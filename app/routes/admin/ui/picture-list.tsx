@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { wordsOf } from '#app/lib/form.ts'
+import { errorMessage } from '#app/lib/api.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -34,7 +34,7 @@ export function PictureList({ items, most, error, onChange }: Props) {
         const taken = await sendPicture(file)
         onChange((now) => (now.length < most ? [...now, { ...taken, alt: '' }] : now))
       } catch (failure) {
-        toast(`${file.name}: ${wordsOf(failure, 'It could not be sent.')}`, 'error')
+        toast(`${file.name}: ${errorMessage(failure, 'It could not be sent.')}`, 'error')
       }
       setComing((count) => count - 1)
     }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#app/lib/api.ts'
-import { wordsOf } from '#app/lib/form.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
 import { toast } from '#app/ui/toast.tsx'
 
 export type FieldErrors = Record<string, string>
@@ -21,7 +20,7 @@ export function useSave<Current>() {
       await work()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
-      else toast(wordsOf(error, 'Something went wrong, please try again later'), 'error')
+      else toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
       setErrors(fieldErrors(error))
     } finally {
       setBusy(false)
