@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runShop } from './shop-process.ts'
+import { runScript, runShop } from './shop-process.ts'
 import { shopUnderTest } from './shop-under-test.ts'
 import { expect, test } from './visit.ts'
 
@@ -68,6 +68,13 @@ test('the mail’s source can be read, and says who it is for', async ({ request
   const source = await answer.text()
   expect(source).toMatch(/^To: owner@alpine\.example\r?$/m)
   expect(source).toMatch(/^Subject: Your shop is open\r?$/m)
+})
+
+test('npm run mail finds the running shop by its data folder, whatever its port is', async () => {
+  const { PORT: _, ...settings } = shopUnderTest().settings
+  const { code, stdout } = await runScript('scripts/mail.mjs', settings, 'latest', 'owner@alpine.example')
+  expect(code).toBe(0)
+  expect(stdout).toContain('To: owner@alpine.example')
 })
 
 test('a mail is delivered once, though the shop was restarted meanwhile', async ({ page }) => {

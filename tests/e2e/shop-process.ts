@@ -41,9 +41,13 @@ function startProcess(script: string, settings: Record<string, string>, words: s
   return { child, printed, ended }
 }
 
+export function runScript(script: string, settings: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return startProcess(script, settings, words).ended
+}
+
 /** Starts the built shop and waits for its own end: for settings that it refuses, and for what it is told to do instead. */
 export function runShop(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
-  return startProcess('build/server/index.js', settings, words).ended
+  return runScript('build/server/index.js', settings, ...words)
 }
 
 /** Starts the built shop and waits until it says that it is open. */
