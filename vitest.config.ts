@@ -19,6 +19,8 @@ const database = (name: 'pglite' | 'postgres') => ({
     include: ['{shared,platform,modules,api,app,server,db,tests/house}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database.ts'],
     env: { TEST_DATABASE: name },
+    // Freeing compiled WebAssembly now and then ends the process (nodejs/node#64500).
+    execArgv: ['--no-wasm-code-gc'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
+import { processorTime } from './processor-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
 
@@ -122,16 +123,8 @@ function runsOf(atoms: readonly Atom[]): string[] {
 const build = ({ prefix, unit, suffix }: Parts, length: number) =>
   prefix + unit.repeat(Math.max(1, Math.floor((length - prefix.length - suffix.length) / unit.length))) + suffix
 
-/** Milliseconds for all matches in a text; of several runs the quickest, since other processes only slow one down. */
-function timeOf(expression: RegExp, text: string, runs: number): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < runs; run++) {
-    const started = performance.now()
-    text.replace(expression, '')
-    best = Math.min(best, performance.now() - started)
-  }
-  return best
-}
+const timeOf = (expression: RegExp, text: string, runs: number) =>
+  processorTime(runs, () => text.replace(expression, ''))
 
 const kilobyte = 1024
 const suspiciousMs = 0.3

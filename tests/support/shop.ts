@@ -112,10 +112,18 @@ export async function testShop(options?: Options): Promise<TestShop> {
 
 let databases = 0
 
+/**
+ * V8 now and then ends the process when it frees compiled WebAssembly (nodejs/node#64500).
+ * While one client of each worker is referenced, the code that all clients share is never freed.
+ */
+const keptClients: PGlite[] = []
+
 export async function freshDatabase(): Promise<Database> {
   if (databaseKind === 'pglite') {
     const snapshot = new Blob([readFileSync(inject('pgliteSnapshot'))])
-    return wrapPglite(await PGlite.create({ extensions: pgliteExtensions, loadDataDir: snapshot }))
+    const client = await PGlite.create({ extensions: pgliteExtensions, loadDataDir: snapshot })
+    if (keptClients.length === 0) keptClients.push(client)
+    return wrapPglite(client)
   }
   return openPostgres(await freshPostgresUrl(), 5, createLog({ logLevel: 'silent' }))
 }
