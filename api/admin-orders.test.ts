@@ -286,7 +286,7 @@ test.runIf(databaseKind === 'postgres')('every question of the desk has its inde
     ['true', 'orders_pkey'],
     ["(number = 98012 or phone_key like '98012345%')", 'orders_phone'],
     ["buyer_name like 'c4ca4238a0b92%'", 'orders_name'],
-    ["last_name_key like 'of97%'", 'orders_last_name'],
+    ["last_name_key like 'of976%'", 'orders_last_name'],
     ["buyer_name like '%c4ca4238a0b92%'", 'orders_buyer'],
   ]
   for (const [where, index] of indexOf) {
