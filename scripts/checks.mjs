@@ -31,7 +31,7 @@ export const checks = [
     'OpenID: state, nonce, audience, issuer, replay',
     on('api/openid.test.ts', 'or with another state', 'when it is replayed', 'not for this request'),
   ],
-  ['A10', 'an unverified email joins no account', on('api/openid.test.ts', 'needs an email that the provider')],
+  ['A10', 'an unverified email joins no account', on('api/openid-joining.test.ts', 'needs an email that the provider')],
   ['A11', 'no token in an address', on('api/openid.test.ts', 'and none in an address')],
   ['A13', 'long passwords, spaces, emoji', on('api/authentication.test.ts', 'takes a password with')],
   [
@@ -209,7 +209,7 @@ export const checks = [
     [...on('tests/house/mail-limits.test.ts', ''), ...on('api/unconfirmed-mails.test.ts', '')],
   ],
   ['H9', 'at most 20 sessions', on('api/sessions.test.ts', 'are 20 at most')],
-  ['H10', 'an unproven password ends at joining', on('api/openid.test.ts', 'whose password is older')],
+  ['H10', 'an unproven password ends at joining', on('api/openid-joining.test.ts', 'whose password is older')],
   ['H11', 'one process per data folder', on('platform/folder-claim.test.ts', '')],
   ['H12', 'only scripts that we wrote', on('app/render-document.test.tsx', '')],
   ['L1', 'mixed load', chaos('mixed load')],
