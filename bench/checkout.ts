@@ -61,7 +61,7 @@ function customersOf({ url }: ShopProcess, pieces: number[]): Customers {
     if (answer.statusCode !== 200 && answer.statusCode !== 201) {
       throw new Error(`${target} answered ${answer.statusCode}: ${said.slice(0, 200)}`)
     }
-    return JSON.parse(said)
+    return JSON.parse(said) as Record<string, string>
   }
   const next = async (): Promise<Way> => {
     const n = ++count

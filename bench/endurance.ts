@@ -38,7 +38,7 @@ async function passes(stage: Stage, database: string, environment: Record<string
   const vitest = path.join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
   const files = ['server/killed.test.ts', 'api/orders-model.test.ts']
   const args = [vitest, 'run', '--project', database, '--testTimeout', String(60 * 60_000), ...files]
-  const env = { ...process.env, ...environment, NODE_ENV: undefined }
+  const env = { ...process.env, ...environment, TEST_ALL: '1', NODE_ENV: undefined }
   const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: 'inherit' })
   const ended = once(child, 'exit')
   stage.onClose(async () => {

@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/root.server.ts'
 
 /** As `npm start` runs it. */
-const { config } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
-const serverFlags: string[] = config.serverFlags.split(' ')
+const { config } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+  config: { serverFlags: string }
+}
+const serverFlags = config.serverFlags.split(' ')
 const listensWithinMs = 180_000
 const stopsWithinMs = 15_000
 

@@ -13,7 +13,7 @@ import { startShoppers } from './shoppers.ts'
 /** F9: a backup taken in the middle of orders, restored where there was nothing. */
 export const backup: Scenario = {
   name: 'backup and restore',
-  short: true,
+  short: false,
   async play(stage) {
     const scene = await openScene(stage, 10)
     const shop = await scene.open()

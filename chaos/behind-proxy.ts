@@ -4,7 +4,6 @@ import type { Stage } from '#bench/stage.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { openHousehold } from './household.ts'
-import { missingPrograms } from './programs.ts'
 import { drain, playOn } from './rolling-restart.ts'
 import { finding, type Scenario } from './scenario.ts'
 import { openScene } from './scene.ts'
@@ -17,7 +16,7 @@ const seenWithinMs = 20_000
 export const rollingBehindProxy: Scenario = {
   name: 'rolling restart behind HAProxy',
   short: false,
-  missing: () => missingPrograms(['haproxy']),
+  needs: { programs: { haproxy: 'haproxy' } },
   async play(stage) {
     const scene = await openScene(stage, 10)
     const ports = [await freePort(), await freePort()]

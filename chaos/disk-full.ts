@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { missingPrograms, run } from './programs.ts'
+import { run } from './programs.ts'
 import { finding, type Scenario, verdict } from './scenario.ts'
 import { openScene } from './scene.ts'
 import { startShoppers, tally } from './shoppers.ts'
@@ -15,7 +15,7 @@ const size = '400m'
 export const diskFull: Scenario = {
   name: 'disk full',
   short: false,
-  missing: () => (process.platform === 'linux' ? missingPrograms(['mount', 'umount'], true) : 'only on Linux'),
+  needs: { programs: { mount: 'mount' }, root: true },
   async play(stage) {
     const disk = mkdtempSync(path.join(tmpdir(), 'alpine-disk-'))
     run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=1777`, 'tmpfs', disk])

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spreadOf } from '#bench/report.ts'
 import type { Stage } from '#bench/stage.ts'
 import type { Attempt } from '#tests/support/oracle.ts'
-import { debianPostgres, type PatroniCluster, startCluster } from './patroni.ts'
-import { missingPrograms } from './programs.ts'
+import { type PatroniCluster, startCluster } from './patroni.ts'
 import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
 import { type Scene, sceneOn } from './scene.ts'
 import { type Answer, startShoppers, tally } from './shoppers.ts'
@@ -17,8 +16,7 @@ const allowed = new Set<number | 'lost'>([200, 201, 503])
 export const failover: Scenario = {
   name: 'failover',
   short: false,
-  missing: () =>
-    missingPrograms(['patroni', 'etcd', 'haproxy']) ?? (debianPostgres() ? undefined : 'not installed: postgresql'),
+  needs: { programs: { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', initdb: 'postgresql' } },
   async play(stage) {
     return [...(await withSynchronousStandby(stage, stage.quick ? 1 : 5)), ...(await control(stage))]
   },

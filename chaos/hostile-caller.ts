@@ -30,7 +30,7 @@ type Turn = 'quiet' | 'hostile' | 'flood'
 /** One attacker with many addresses tries everything that once stopped the shop, beside ordinary shoppers. */
 export const hostileCaller: Scenario = {
   name: 'hostile caller',
-  short: true,
+  short: false,
   async play(stage) {
     const scene = await openScene(stage, 20)
     // The forwarded address tells the callers apart, and limits are those of a real shop.

@@ -1,5 +1,6 @@
 import { machineLoad } from '#bench/report.ts'
 import { Stage } from '#bench/stage.ts'
+import { NOT_RUN } from '../scripts/requirements.mjs'
 import { backup, moveToPostgres } from './backup.ts'
 import { rollingBehindProxy } from './behind-proxy.ts'
 import { floodOfLogins, mixedLoad, mixedOnPglite, threeTimesCapacity } from './crowds.ts'
@@ -9,6 +10,7 @@ import { failover } from './failover.ts'
 import { hostileCaller } from './hostile-caller.ts'
 import { killed } from './killed.ts'
 import { mailAway } from './mail-away.ts'
+import { meetNeeds } from './programs.ts'
 import { rollingRestart, stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { slowDatabase } from './slow-database.ts'
@@ -55,10 +57,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const load = machineLoad()
 if (load.lastMinute > load.cores / 2) console.log(`Others are at work: load ${load.lastMinute} on ${load.cores} cores.`)
 let failed = 0
+const notRun: string[] = []
 for (const scenario of chosen) {
-  const reason = scenario.missing?.()
-  if (reason) {
-    console.log(`\n– ${scenario.name}: ${reason}`)
+  const missing = await meetNeeds(scenario.needs ?? {})
+  if (missing) {
+    notRun.push(scenario.name)
+    console.log(`\n– ${scenario.name}: not run, ${missing}`)
     continue
   }
   const startedAt = performance.now()
@@ -70,8 +74,11 @@ for (const scenario of chosen) {
   console.log(`\n${isKept ? '✓' : '✗'} ${scenario.name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
   for (const { what, seen, wanted, ok } of findings) console.log(`  ${ok ? '✓' : '✗'} ${what}: ${seen} (${wanted})`)
 }
-console.log(failed === 0 ? '\nThe shop kept its word.' : `\n${failed} of ${chosen.length} failed.`)
-process.exit(failed === 0 ? 0 : 1)
+const passed = chosen.length - failed - notRun.length
+console.log(
+  `\n${passed} passed, ${failed} failed, ${notRun.length} not run${notRun.map((name) => `\n– not run: ${name}`).join('')}`,
+)
+process.exit(failed > 0 ? 1 : notRun.length > 0 ? NOT_RUN : 0)
 
 async function playSafely(scenario: Scenario): Promise<Finding[]> {
   try {

@@ -14,7 +14,7 @@ export const killed: Scenario = {
     for (const database of ['postgres', 'pglite']) {
       const vitest = path.join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
       const args = [vitest, 'run', '--project', database, '--testTimeout', String(60 * 60_000), 'server/killed.test.ts']
-      const env = { ...process.env, KILLS: kills, NODE_ENV: undefined }
+      const env = { ...process.env, KILLS: kills, TEST_ALL: '1', NODE_ENV: undefined }
       const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: 'inherit' })
       const ended = once(child, 'exit')
       stage.onClose(async () => {

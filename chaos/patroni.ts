@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from '#bench/stage.ts'
@@ -6,6 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { type Household, openHousehold } from './household.ts'
 import { etcdFlags, type Node, patroniSettings, primaryDoor } from './patroni-settings.ts'
+import { debianPostgres } from './programs.ts'
 import { withDatabase } from './scene.ts'
 
 // Not «first»: that is a keyword of synchronous_standby_names, and PostgreSQL refuses it as a name.
@@ -22,13 +23,6 @@ export type PatroniCluster = {
   kill(name: string, deafMs: number): Promise<void>
   /** Starts a killed node again and waits until the cluster is whole. */
   revive(name: string): Promise<void>
-}
-
-/** PostgreSQL's programs, where Debian puts them. */
-export function debianPostgres(): string | undefined {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => path.join(root, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
 }
 
 /** Three nodes under Patroni, three etcd and HAProxy, on this machine. */

@@ -1,4 +1,5 @@
 import type { Stage } from '#bench/stage.ts'
+import type { Needs } from './programs.ts'
 
 /** What was looked at, what was seen, and whether that is what was promised. */
 export type Finding = { what: string; seen: string; wanted: string; ok: boolean }
@@ -7,8 +8,7 @@ export type Scenario = {
   name: string
   /** Part of the short round that `npm test` makes. */
   short: boolean
-  /** Why it cannot be played here, or nothing where it can. */
-  missing?(): string | undefined
+  needs?: Needs
   play(stage: Stage): Promise<Finding[]>
 }
 

@@ -95,7 +95,7 @@ export function createClient(url: string, agent: Agent, answers: Answer[], alway
 
 function parse(said: string): { orderId?: string } {
   try {
-    return JSON.parse(said)
+    return JSON.parse(said) as { orderId?: string }
   } catch {
     return {}
   }

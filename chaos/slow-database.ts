@@ -13,7 +13,7 @@ const readersAtOnce = 100
 /** F4: every answer of the database comes two seconds late. */
 export const slowDatabase: Scenario = {
   name: 'slow database',
-  short: true,
+  short: false,
   async play(stage) {
     const scene = await openScene(stage, 10)
     const proxy = await startSlowProxy(scene.server.port)

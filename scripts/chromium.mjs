@@ -1,7 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { aptInstall, canInstall } from './requirements.mjs'
 
 // Debian's Chromium without its windows comes first: tests run in it about four times as fast.
 const APT_PACKAGE = 'chromium-headless-shell'
@@ -41,12 +41,10 @@ export function findChromium() {
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!canInstall()) {
     throw new Error('No Chromium was found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.')
   }
-  console.log(`Installing Chromium (apt-get install ${APT_PACKAGE}) …`)
-  await aptGet('update')
-  await aptGet('install', '-y', '--no-install-recommends', APT_PACKAGE)
+  await aptInstall(APT_PACKAGE)
   const installed = findChromium()
   if (!installed) throw new Error('apt-get installed Chromium, but it does not run here: set CHROMIUM_PATH instead.')
   return installed
@@ -70,14 +68,4 @@ function usualPlaces() {
 function runs(executable) {
   if (process.platform !== 'linux') return true
   return spawnSync(executable, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
-}
-
-async function aptGet(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  try {
-    await promisify(execFile)('apt-get', ['-q', ...args], { env, maxBuffer: 64 * 1024 * 1024 })
-  } catch (error) {
-    console.error(`${error.stdout ?? ''}${error.stderr ?? ''}`.trim())
-    throw new Error(`apt-get ${args[0]} failed, so there is no Chromium: install it, or set CHROMIUM_PATH.`)
-  }
 }

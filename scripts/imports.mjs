@@ -48,7 +48,7 @@ const rules = [
   { from: /^db\//, may: ['modules', 'platform', 'shared'] },
   {
     from: /^(tests|bench|chaos)\//,
-    may: ['tests', 'bench', 'server', 'api', 'app', 'modules', 'platform', 'shared', 'db'],
+    may: ['tests', 'bench', 'server', 'api', 'app', 'modules', 'platform', 'shared', 'db', 'scripts'],
   },
 ]
 

@@ -41,7 +41,7 @@ export async function tellPlans(url: string, to: { level: 'notice' | 'log'; anal
 export function readPlan(message: string): Plan | undefined {
   const [, json] = /duration: [\d.]+ ms\s+plan:\s*(\{[\s\S]*\})/.exec(message) ?? []
   if (!json) return undefined
-  const told: { 'Query Text': string; Plan: Node } = JSON.parse(json)
+  const told = JSON.parse(json) as { 'Query Text': string; Plan: Node }
   const nodes = nodesOf(told.Plan)
   return {
     statement: told['Query Text'],
