@@ -22,7 +22,7 @@ import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
-import { createPasswords, type Passwords, passwordsAtOnce } from '#platform/passwords.server.ts'
+import { createPasswords, type PasswordBounds, type Passwords, passwordsAtOnce } from '#platform/passwords.server.ts'
 import { openReads, type Reads } from '#platform/replica.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { followShopVersion, type ShopVersion } from '#platform/version.server.ts'
@@ -50,7 +50,7 @@ export type Shop = {
   close(): Promise<void>
 }
 
-type Part = { worksOnJobs?: boolean }
+type Part = { worksOnJobs?: boolean; passwords?: PasswordBounds }
 
 export async function openShop(settings: Settings, log: Log, given?: Database, part: Part = {}): Promise<Shop> {
   const database = given ?? (await openDatabase(settings, log))
@@ -90,7 +90,7 @@ async function furnish(settings: Settings, log: Log, database: Database, part: P
     limits: createLimits(settings, database),
     metrics,
     devices: await openDevices(db),
-    passwords: createPasswords({ atOnce: passwordsAtOnce(settings.processes) }),
+    passwords: createPasswords({ atOnce: passwordsAtOnce(settings.processes), ...part.passwords }),
     openid: connectOpenId(settings),
     version,
     reads,

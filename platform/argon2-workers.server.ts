@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 
 /** OWASP's second recommendation for Argon2id: 19 MiB, two passes, one lane. */
-const argon2id: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const argon2id: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-type Task = { password: string; hash?: string }
+type Task = { password: string; hash?: string; cost?: Options }
 type Answer = { done: string | boolean } | { failed: string }
 
 /**
@@ -16,9 +16,9 @@ const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { hashSync, verifySync } = require(workerData.argon2)
 if (process.platform === 'linux') require('node:os').setPriority(10)
-parentPort.on('message', ({ password, hash }) => {
+parentPort.on('message', ({ password, hash, cost }) => {
   try {
-    parentPort.postMessage({ done: hash ? verifySync(hash, password) : hashSync(password, workerData.argon2id) })
+    parentPort.postMessage({ done: hash ? verifySync(hash, password) : hashSync(password, cost) })
   } catch (error) {
     parentPort.postMessage({ failed: error.message })
   }
@@ -28,7 +28,7 @@ const idle: Worker[] = []
 
 function startWorker(): Worker {
   const argon2 = createRequire(import.meta.url).resolve('@node-rs/argon2')
-  return new Worker(program, { eval: true, workerData: { argon2, argon2id } })
+  return new Worker(program, { eval: true, workerData: { argon2 } })
 }
 
 /** A thread is made when there is none to spare, and keeps the process alive only while it works. */
@@ -49,8 +49,8 @@ function ask(task: Task): Promise<string | boolean> {
   })
 }
 
-export async function hashWithArgon2(password: string): Promise<string> {
-  return String(await ask({ password }))
+export async function hashWithArgon2(password: string, cost: Options): Promise<string> {
+  return String(await ask({ password, cost }))
 }
 
 export async function verifyWithArgon2(password: string, hash: string): Promise<boolean> {

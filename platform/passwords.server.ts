@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ShopError } from '#shared/errors.ts'
-import { hashWithArgon2, verifyWithArgon2 } from './argon2-workers.server.ts'
+import { argon2id, hashWithArgon2, verifyWithArgon2 } from './argon2-workers.server.ts'
 
 /** Of a password that nobody knows: somebody without one costs the same work as somebody with another. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
@@ -21,11 +21,14 @@ const defaults = {
   atOnce: passwordsAtOnce(1),
   mostWaiting: 100,
   longestWaitMs: 8_000,
+  cost: argon2id,
 }
 
+export type PasswordBounds = Partial<typeof defaults>
+
 /** Each password takes a whole core for a moment: they wait in turn, and whoever would wait too long is sent away. */
-export function createPasswords(bounds: Partial<typeof defaults> = {}): Passwords {
-  const { atOnce, mostWaiting, longestWaitMs } = { ...defaults, ...bounds }
+export function createPasswords(bounds: PasswordBounds = {}): Passwords {
+  const { atOnce, mostWaiting, longestWaitMs, cost } = { ...defaults, ...bounds }
   const waiting: { go(): void; sendAway(): void; since: number }[] = []
   let working = 0
   let worked = 0
@@ -54,7 +57,7 @@ export function createPasswords(bounds: Partial<typeof defaults> = {}): Password
     }
   }
   return {
-    hash: (password) => inTurn(() => hashWithArgon2(canonical(password))),
+    hash: (password) => inTurn(() => hashWithArgon2(canonical(password), cost)),
     matches: async (password, hash) => {
       const same = await inTurn(() => verifyWithArgon2(canonical(password), hash || nobodysHash))
       return same && Boolean(hash)

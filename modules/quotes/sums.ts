@@ -13,7 +13,7 @@ export function lineTotal(line: Pick<StoredLine, 'tiers' | 'quantity'>): { npr: 
 
 /** `12 pieces` or `12.5 kg`. */
 export function quantityWords({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
-  const count = quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })
+  const count = quantity.toLocaleString('en-US')
   if (unit === 'kilo') return `${count} kg`
   return quantity === 1 ? '1 piece' : `${count} pieces`
 }
