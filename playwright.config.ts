@@ -1,18 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
-
-const wide = { width: 1440, height: 900 }
-const once = { viewport: wide, contextOptions: { reducedMotion: 'reduce' } } as const
-const desktop = { viewport: wide }
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-/** What the owner does, in a shop of its own. */
-const office = /\/(admin|goods|owner)[\w-]*(\.once)?\.spec\.ts$/
-const inOffice = process.env.OFFICE_URL ? { baseURL: process.env.OFFICE_URL } : {}
+import { chromium } from './tests/e2e/support/chromium.ts'
+import { bothWidths, onlyPhone } from './tests/e2e/support/test.ts'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/global-setup.ts',
+  globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 3,
   retries: 0,
@@ -25,31 +16,25 @@ export default defineConfig({
     // Set by the global setup, and so known when a worker reads this file.
     baseURL: process.env.SHOP_URL,
     trace: 'off',
-    launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    // A page that stays open between tests keeps the compiled scripts. Storage, cookies and routes are cleared.
+    reuseContext: true,
+    launchOptions: chromium({ pictures: false }),
   },
   projects: [
+    { name: 'http', testDir: 'tests/http' },
     {
-      // What a width does not change: words, answers, addresses, calls. Where motion is the point, a file asks for it.
-      name: 'once',
-      testMatch: '**/*.once.spec.ts',
-      testIgnore: office,
-      use: once,
+      name: 'desktop',
+      testDir: 'tests/e2e',
+      grepInvert: new RegExp(onlyPhone),
+      use: { viewport: { width: 1440, height: 900 } },
     },
-    { name: 'desktop', testIgnore: ['**/*.once.spec.ts', office], use: desktop },
-    { name: 'phone', testIgnore: ['**/*.once.spec.ts', office], use: phone },
-    { name: 'office once', testMatch: office, testIgnore: '**/admin-orders.spec.ts', use: { ...once, ...inOffice } },
-    { name: 'office desktop', testMatch: '**/admin-orders.spec.ts', use: { ...desktop, ...inOffice } },
-    { name: 'office phone', testMatch: '**/admin-orders.spec.ts', use: { ...phone, ...inOffice } },
+    {
+      name: 'phone',
+      testDir: 'tests/e2e',
+      grep: new RegExp(`${onlyPhone}|${bothWidths}`),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

@@ -1,25 +1,20 @@
-import { register, sessionOf } from './accounts-people.ts'
-import { anotherBrowser, enterOffice, goTo, heading } from './admin.ts'
-import { expectNoBarriers } from './axe.ts'
-import { ask, fillBag, inStockholm, type PlacedOrder, saveAddress } from './buying.ts'
-import { expect, test } from './visit.ts'
+import { register, sessionOf } from './support/accounts.ts'
+import { enterAdmin, goTo, heading, test } from './support/admin.ts'
+import { anotherBrowser } from './support/another-browser.ts'
+import { inStockholm } from './support/checkout.ts'
+import { placeOrderTo } from './support/orders.ts'
+import { bothWidths, expect } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-test('an order is called, shipped, delivered and paid from the desk, and its buyer can follow it', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('the owner confirms, ships, delivers and cashes an order, and its buyer can follow it', {
+  tag: bothWidths,
+}, async ({ page, browser, request }) => {
   const buyer = await register(request)
   const session = await sessionOf(request, buyer)
-  const { shoppingCartId } = await fillBag(request, session, { slug: 'tumbled-stone-mix' })
   const name = { firstName: 'Hannah', lastName: `Lind${buyer.lastName.slice(-8)}` }
-  const addressId = await saveAddress(request, session, { ...inStockholm, ...name })
-  const data = { shoppingCartId, addressId, method: 0 }
-  const { orderNumber } = await ask<PlacedOrder>(request, session, '/order', { method: 'POST', data })
+  const address = { ...inStockholm, ...name }
+  const { orderNumber } = await placeOrderTo(request, session, { address }, { slug: 'tumbled-stone-mix' })
 
-  await enterOffice(page)
+  await enterAdmin(page)
   await page.goto('/admin')
   await expect(heading(page, 'Today')).toBeVisible()
   await page.getByRole('link', { name: 'Orders to confirm' }).click()
@@ -49,7 +44,6 @@ test('an order is called, shipped, delivered and paid from the desk, and its buy
   await ship.getByRole('button', { name: 'Shipped' }).click()
   await page.getByRole('button', { name: 'Delivered', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Came back' })).toBeVisible()
-  await expectNoBarriers(page)
 
   await goTo(page, 'Cash')
   await page.getByRole('row').filter({ hasText: name.lastName }).getByRole('link').click()
@@ -65,19 +59,20 @@ test('an order is called, shipped, delivered and paid from the desk, and its buy
   await theirs.close()
 })
 
-test('what a buyer wrote is only ever words at the desk (I2)', async ({ page, request }) => {
+test('shows what a buyer wrote as plain text on every page of an order (I2)', async ({ page, request }) => {
   const session = await sessionOf(request, await register(request))
-  const { shoppingCartId } = await fillBag(request, session, { slug: 'tumbled-stone-mix' })
   const nasty = '<img src=x onerror=alert(1)>'
-  const addressId = await saveAddress(request, session, { ...inStockholm, firstName: nasty, city: nasty })
-  const data = { shoppingCartId, addressId, method: 0, note: `</p><script>alert(2)</script>${nasty}` }
-  const { orderId, orderNumber } = await ask<PlacedOrder>(request, session, '/order', { method: 'POST', data })
+  const destination = {
+    address: { ...inStockholm, firstName: nasty, city: nasty },
+    note: `</p><script>alert(2)</script>${nasty}`,
+  }
+  const { orderId, orderNumber } = await placeOrderTo(request, session, destination, { slug: 'tumbled-stone-mix' })
   let alarms = 0
   page.on('dialog', (dialog) => {
     alarms += 1
     void dialog.dismiss()
   })
-  await enterOffice(page)
+  await enterAdmin(page)
   await page.goto(`/admin/orders?q=${orderNumber}`)
   await expect(page.getByRole('table', { name: 'Orders' })).toContainText(nasty)
   for (const path of ['', '/invoice', '/packing-slip']) {

@@ -1,9 +1,13 @@
 import { href } from 'react-router'
-import { home, product } from './addresses.ts'
-import { swipe } from './touch.ts'
-import { expect, hydrated, namesFrom, test } from './visit.ts'
+import { home, product } from './support/addresses.ts'
+import { namesFrom } from './support/api.ts'
+import { withMotion, withPictures } from './support/chromium.ts'
+import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { swipe } from './support/touch.ts'
 
-test('the testimonials are leafed through by arrows, round and round', async ({ page, request }) => {
+test.use({ ...withPictures, ...withMotion })
+
+test('testimonials go round by arrows', { tag: bothWidths }, async ({ page, request }) => {
   const answer = await request.get('/api/Testimonials')
   const { data } = (await answer.json()) as { data: { name: string; description: string }[] }
   await page.goto(home)
@@ -19,7 +23,10 @@ test('the testimonials are leafed through by arrows, round and round', async ({ 
   await expect(voices.getByText(`${data.length} / ${data.length}`)).toBeVisible()
 })
 
-test('YOU MAY ALSO LIKE leafs through the featured pieces one card at a time', async ({ page, request }) => {
+test('YOU MAY ALSO LIKE moves through the featured products one card at a time', { tag: bothWidths }, async ({
+  page,
+  request,
+}) => {
   const names = await namesFrom(request, '/api/product/tags/Featured?pageSize=12')
   await page.goto(href('/alpine-collection'))
   await hydrated(page)
@@ -43,7 +50,7 @@ test('YOU MAY ALSO LIKE leafs through the featured pieces one card at a time', a
   await expect(cards.last()).toBeInViewport({ ratio: 0.5 })
 })
 
-test('reviews come one at a time', async ({ page, request }) => {
+test('reviews show one at a time', { tag: bothWidths }, async ({ page, request }) => {
   const answer = await request.get('/api/product/smoky-quartz-point')
   const { reviews } = (await answer.json()) as { reviews: { description: string }[] }
   expect(reviews.length).toBeGreaterThan(1)
@@ -61,10 +68,8 @@ test('reviews come one at a time', async ({ page, request }) => {
   await expect(first ?? region).toBeInViewport({ ratio: 0.5 })
 })
 
-test.describe('with a finger', () => {
-  test.skip(({ isMobile }) => !isMobile, 'needs a touch screen')
-
-  test('the testimonials are swiped on and back', async ({ page }) => {
+test.describe('with a finger', { tag: onlyPhone }, () => {
+  test('testimonials are swiped on and back', async ({ page }) => {
     await page.goto(home)
     await hydrated(page)
     const voices = page.getByRole('region', { name: 'What our customers say' })
@@ -78,10 +83,10 @@ test.describe('with a finger', () => {
   test('YOU MAY ALSO LIKE is swiped along, and a swipe opens nothing', async ({ page }) => {
     await page.goto(href('/alpine-collection'))
     await hydrated(page)
-    const shelf = page.getByRole('region', { name: 'YOU MAY ALSO LIKE' })
-    const previous = shelf.getByRole('button', { name: 'Previous products' })
+    const carousel = page.getByRole('region', { name: 'YOU MAY ALSO LIKE' })
+    const previous = carousel.getByRole('button', { name: 'Previous products' })
     await expect(previous).toHaveAttribute('aria-disabled', 'true')
-    await swipe(shelf.getByRole('listitem').nth(1), -0.9)
+    await swipe(carousel.getByRole('listitem').nth(1), -0.9)
     await expect(previous).toHaveAttribute('aria-disabled', 'false')
     await expect(page).toHaveURL('/alpine-collection')
   })

@@ -1,7 +1,12 @@
-import { home, shop } from './addresses.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { home, shop } from './support/addresses.ts'
+import { withMotion, withPictures } from './support/chromium.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
 
-test('the loader is shown once in a visit, over the page and never in its way', async ({ page }) => {
+test.use({ ...withPictures, ...withMotion })
+
+test('the loader is shown once in a visit, over the page and never in its way', { tag: bothWidths }, async ({
+  page,
+}) => {
   await page.goto(home)
   const loader = page.locator('.loader')
   await expect(page.locator('html')).toHaveAttribute('data-arriving', '')
@@ -22,10 +27,10 @@ test('the loader is shown once in a visit, over the page and never in its way', 
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving')
 })
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion', { tag: bothWidths }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('there is no loader, the film rests on its poster and the banners stay where they are', async ({ page }) => {
+  test('shows no loader, the poster of the film and banners that stay', async ({ page }) => {
     await page.clock.install()
     await page.goto(home)
     await hydrated(page)
@@ -43,7 +48,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the film of the hero plays by itself and can be stopped', async ({ page }) => {
+test('the film of the hero plays by itself and can be stopped', { tag: bothWidths }, async ({ page }) => {
   await page.goto(home)
   const hero = page.getByRole('region', { name: 'Elevated from the Himalayas' })
   const film = hero.locator('video')
@@ -55,9 +60,9 @@ test('the film of the hero plays by itself and can be stopped', async ({ page })
   expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop && !video.paused)).toBe(true)
 })
 
-test('the hero is the largest paint, its picture is asked for first, and nothing moves while the page loads', async ({
-  page,
-}) => {
+test('the hero is the largest paint, its picture is preloaded, and nothing shifts', {
+  tag: bothWidths,
+}, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   await expect(page.getByRole('region', { name: 'Elevated' }).getByRole('button', { name: 'Pause film' })).toBeVisible()
@@ -80,7 +85,7 @@ test('the hero is the largest paint, its picture is asked for first, and nothing
     await expect(page.locator(`head link[rel="preload"][as="image"][imagesrcset*="${picture}"]`)).toHaveCount(1)
 })
 
-test('the film section plays where it stands, and stops again', async ({ page }) => {
+test('the film section plays in place, and stops again', { tag: bothWidths }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Film', exact: true })
@@ -99,7 +104,7 @@ test('the film section plays where it stands, and stops again', async ({ page })
 const areLaidOut = (parts: (HTMLElement | SVGElement)[]) =>
   parts.every(({ style }) => style.contentVisibility === 'visible')
 
-test('POPULAR appears once, when a tenth of it is in view', async ({ page }) => {
+test('POPULAR appears once, when a tenth of it is in view', { tag: bothWidths }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const section = page.getByRole('region', { name: 'POPULAR' })
@@ -119,4 +124,16 @@ test('POPULAR appears once, when a tenth of it is in view', async ({ page }) => 
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(section).not.toBeInViewport()
   await expect(content).toHaveCSS('opacity', '1')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, ...withMotion })
+
+  test('shows everything at once, and no button that could not work', async ({ page }) => {
+    await page.goto(home)
+    await expect(page.locator('.loader')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'POPULAR' }).locator('> div')).toHaveCSS('opacity', '1')
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByText('The form needs JavaScript.')).toBeVisible()
+  })
 })

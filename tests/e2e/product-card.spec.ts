@@ -1,7 +1,11 @@
-import { search, tag } from './addresses.ts'
-import { cardOf, expect, hydrated, test } from './visit.ts'
+import { signIn } from './support/accounts.ts'
+import { search, tag } from './support/addresses.ts'
+import { cartPanel } from './support/cart.ts'
+import { cardOf } from './support/product-cards.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('a card tells name and price, and is one link to its product', async ({ page }) => {
+test('shows name and price, and is one link to its product', { tag: bothWidths }, async ({ page }) => {
   await page.goto(search('citrine point'))
   await hydrated(page)
   const card = cardOf(page, 'Citrine Point')
@@ -16,7 +20,7 @@ test('a card tells name and price, and is one link to its product', async ({ pag
   await expect(page).toHaveURL('/shop/crystal/citrine-point')
 })
 
-test('a sold-out piece is marked, cannot be added and is still a link', async ({ page }) => {
+test('marks a sold-out product, which cannot be added and is still a link', { tag: bothWidths }, async ({ page }) => {
   await page.goto(tag('handbags'))
   const card = cardOf(page, 'Terhathum Dhaka Tote')
   await expect(card.getByText('SOLD OUT', { exact: true })).toBeVisible()
@@ -25,8 +29,7 @@ test('a sold-out piece is marked, cannot be added and is still a link', async ({
   await expect(page).toHaveURL('/shop/accessory/terhathum-dhaka-tote')
 })
 
-test('a mouse over the tile brings the second picture', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger cannot hover')
+test('shows the second picture under the pointer', async ({ page }) => {
   await page.goto(search('citrine point'))
   const [first, second] = await cardOf(page, 'Citrine Point').locator('img').all()
   if (!first || !second) throw new Error('The card has no second picture')
@@ -34,4 +37,97 @@ test('a mouse over the tile brings the second picture', async ({ page, isMobile 
   await cardOf(page, 'Citrine Point').hover({ position: { x: 60, y: 100 } })
   await expect(second).toHaveCSS('opacity', '1')
   await expect(first).toHaveCSS('opacity', '0')
+})
+
+test('ADD TO BAG asks a visitor to log in', async ({ page }) => {
+  await page.goto(search('citrine point'))
+  await hydrated(page)
+  const add = cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG', exact: true })
+  await expectToast(page, ['status', 'Please login to add product to cart'], () => add.click())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(search('citrine point'))
+})
+
+test('the heart asks a visitor to log in', async ({ page }) => {
+  await page.goto(search('citrine point'))
+  await hydrated(page)
+  const heart = cardOf(page, 'Citrine Point').getByRole('button', { name: 'Save Citrine Point' })
+  await expectToast(page, ['status', 'Please login to save products'], () => heart.click())
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('ADD TO BAG is busy, then says so and opens the cart panel', async ({ page }) => {
+  await signIn(page)
+  const answer = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<unknown>()
+  await page.route('**/api/ShoppingCart/CartItem', async (route) => {
+    asked.resolve({ body: route.request().postDataJSON(), auth: await route.request().headerValue('authorization') })
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(search('smoky quartz point'))
+  await hydrated(page)
+  const card = cardOf(page, 'Smoky Quartz Point')
+  await card.getByRole('button', { name: 'ADD TO BAG' }).click()
+  const busy = card.getByRole('button', { name: 'Adding to Bag...' })
+  await expect(busy).toBeDisabled()
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  expect(await asked.promise).toEqual({
+    body: {
+      userId: expect.any(String),
+      productId: expect.any(Number),
+      quantity: 1,
+      // The first choice in stock.
+      selectedAttributeId: expect.any(Number),
+    },
+    auth: expect.stringMatching(/^Bearer ./),
+  })
+  await expectToast(page, ['status', 'Product added to cart successfully'], async () => answer.resolve())
+  await expect(cartPanel(page)).toBeVisible()
+})
+
+test.describe('when the call fails', () => {
+  test.use({ mayComplain: true })
+
+  test('the heart stays empty, and the console notes why', async ({ page }) => {
+    const notes: string[] = []
+    page.on('pageerror', ({ message }) => notes.push(message))
+    page.on('console', (message) => message.type() === 'error' && notes.push(message.text()))
+    await signIn(page)
+    await page.route('**/api/wishlist/*', (route) => route.fulfill({ status: 500, json: { message: 'Not today.' } }))
+    await page.goto(search('citrine point'))
+    await hydrated(page)
+    const heart = cardOf(page, 'Citrine Point').getByRole('button', { name: 'Save Citrine Point' })
+    await heart.click()
+    await expect.poll(() => notes).toContainEqual(expect.stringContaining('Not today.'))
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText('Not today.')).toHaveCount(0)
+    await expect(page.getByText('product liked')).toHaveCount(0)
+  })
+
+  test('ADD TO BAG says that nothing was added, and opens the cart panel', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/ShoppingCart/CartItem', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The shop is resting for a moment.' } }),
+    )
+    await page.goto(search('citrine point'))
+    await hydrated(page)
+    const add = cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG' })
+    await expectToast(page, ['alert', 'Failed to add product to cart'], () => add.click())
+    await expect(cartPanel(page)).toBeVisible()
+  })
+})
+
+test('the heart saves the product', async ({ page }) => {
+  await signIn(page)
+  const bodies: unknown[] = []
+  page.on('request', (call) => {
+    if (call.method() === 'POST' && call.url().includes('/api/wishlist/')) bodies.push(call.postDataJSON())
+  })
+  await page.goto(search('citrine point'))
+  await hydrated(page)
+  const heart = cardOf(page, 'Citrine Point').getByRole('button', { name: 'Save Citrine Point' })
+  await expectToast(page, ['status', 'product liked'], () => heart.click())
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(bodies).toEqual([{ productIds: [expect.any(Number)] }])
 })

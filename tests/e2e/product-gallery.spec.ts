@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { product } from './addresses.ts'
-import { swipe } from './touch.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { product } from './support/addresses.ts'
+import { productOf } from './support/api.ts'
+import { withMotion, withPictures } from './support/chromium.ts'
+import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { swipe } from './support/touch.ts'
+
+test.use({ ...withPictures, ...withMotion })
 
 const featured = product('Jewellery', 'ruby-halo-ring')
 const plain = product('crystal', 'citrine-point')
 
 const gallery = (page: Page): Locator => page.getByRole('region', { name: /^Pictures of/ })
 
-async function told(page: Page, slug: string): Promise<{ imageUrlList: { alt: string }[] }> {
-  return (await page.request.get(`/api/product/${slug}`)).json()
-}
-
-test('the gallery shows every picture of a product, by thumbnails', async ({ page }) => {
-  const { imageUrlList } = await told(page, 'citrine-point')
+test('shows every picture of a product, by thumbnails', { tag: bothWidths }, async ({ page }) => {
+  const { imageUrlList } = await productOf(page.request, 'citrine-point')
   expect(imageUrlList.length).toBeGreaterThan(1)
   await page.goto(plain)
   await hydrated(page)
@@ -26,8 +26,8 @@ test('the gallery shows every picture of a product, by thumbnails', async ({ pag
   await expect(second).toBeInViewport({ ratio: 0.3 })
 })
 
-test('the gallery of a featured product begins with its second picture', async ({ page }) => {
-  const { imageUrlList } = await told(page, 'ruby-halo-ring')
+test('begins with the second picture of a featured product', { tag: bothWidths }, async ({ page }) => {
+  const { imageUrlList } = await productOf(page.request, 'ruby-halo-ring')
   await page.goto(featured)
   await expect(gallery(page).getByRole('img', { name: imageUrlList[1]?.alt ?? '' })).toBeVisible()
   await expect(gallery(page).getByRole('img', { name: imageUrlList[0]?.alt ?? '' })).toHaveCount(0)
@@ -36,7 +36,7 @@ test('the gallery of a featured product begins with its second picture', async (
   await expect(thumbs, 'a single picture needs no thumbnail').toHaveCount(shown > 1 ? shown : 0)
 })
 
-test('the gallery loads its first picture before all else', async ({ request }) => {
+test('loads its first picture before all else', { tag: bothWidths }, async ({ request }) => {
   const html = await (await request.get(plain)).text()
   const preload = /<link rel="preload"[^>]*as="image"[^>]*>/.exec(html)?.[0] ?? ''
   expect(preload).toMatch(/imagesrcset="\/media\/[^"]+avif/i)
@@ -44,8 +44,7 @@ test('the gallery loads its first picture before all else', async ({ request }) 
   expect(html).toMatch(/<img[^>]*loading="eager"/)
 })
 
-test('the gallery magnifies under the mouse', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger opens the full screen instead')
+test('magnifies under the pointer', async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   const box = page.locator('.zoom-box')
@@ -59,7 +58,7 @@ test('the gallery magnifies under the mouse', async ({ page, isMobile }) => {
   await expect(box).toBeHidden()
 })
 
-test('the gallery opens full screen, zooms, leafs and closes where it was opened', async ({ page }) => {
+test('opens full screen, zooms, moves on and gives the focus back', { tag: bothWidths }, async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   const opener = gallery(page).getByRole('button', { name: /^View picture 1/ })
@@ -77,8 +76,7 @@ test('the gallery opens full screen, zooms, leafs and closes where it was opened
   await expect(opener).toBeFocused()
 })
 
-test('the gallery is pinched larger with two fingers', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'needs a touch screen')
+test('is enlarged with two fingers', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   await gallery(page)
@@ -100,8 +98,7 @@ test('the gallery is pinched larger with two fingers', async ({ page, isMobile }
     .toBeGreaterThan(2)
 })
 
-test('the gallery is swiped', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'needs a touch screen')
+test('is swiped', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   await swipe(gallery(page).getByRole('button', { name: /^View picture 1/ }), -0.8)

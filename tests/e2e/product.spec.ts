@@ -1,15 +1,134 @@
 import type { Locator, Page } from '@playwright/test'
-import { product } from './addresses.ts'
-import { expectToast } from './frame-visit.ts'
-import { expect, hydrated, test } from './visit.ts'
+import { signIn } from './support/accounts.ts'
+import { product } from './support/addresses.ts'
+import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
+const withChoices = product('crystal', 'smoky-quartz-point')
+const soldOut = product('crystal', 'rubellite-tourmaline')
 const plain = product('crystal', 'citrine-point')
+const notEnough = 'Sorry, we dont have enough stock right now.'
+
+type Told = {
+  name: string
+  priceInUSD: number
+  price: number
+  attributes: { attributeValue: string; productQuantity: number }[]
+  reviews: { description: string; name: string; rating: number }[]
+}
 
 const main = (page: Page): Locator => page.getByRole('main')
 const addButton = (page: Page): Locator => main(page).getByRole('button', { name: 'Add to Bag', exact: true }).first()
 
-test('on a phone a bar offers the same once the button is out of sight', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'only small screens have it')
+async function told(page: Page, slug: string): Promise<Told> {
+  return (await (await page.request.get(`/api/product/${slug}`)).json()) as Told
+}
+
+test.describe('choice and quantity', () => {
+  const quantity = (page: Page) => page.getByRole('group', { name: 'Quantity' })
+  const more = (page: Page) => quantity(page).getByRole('button', { name: 'Increase quantity' })
+
+  test('offers the choices in stock', async ({ page }) => {
+    await page.goto(withChoices)
+    await hydrated(page)
+    const choices = page.getByRole('group', { name: 'Choose' }).getByRole('button')
+    await expect(choices).toHaveText(['Small', 'Medium', 'Large'])
+    await expect(choices.first()).toHaveAttribute('aria-pressed', 'true')
+    await choices.nth(2).click()
+    await expect(choices.nth(2)).toHaveAttribute('aria-pressed', 'true')
+    await expect(choices.first()).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('the quantity cannot exceed the stock of the choice', async ({ page }) => {
+    const { attributes } = await told(page, 'smoky-quartz-point')
+    const large = attributes.find(({ attributeValue }) => attributeValue === 'Large')?.productQuantity ?? 0
+    await page.goto(withChoices)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Large', exact: true }).click()
+    for (let count = 1; count < large; count += 1) await more(page).click()
+    await expect(quantity(page).getByRole('status')).toHaveText(String(large))
+    await expect(page.getByText(notEnough)).toHaveCount(0)
+    await expectToast(page, ['status', notEnough], () => more(page).click())
+    await expect(quantity(page).getByRole('status')).toHaveText(String(large))
+  })
+
+  test('the quantity cannot fall below one', async ({ page }) => {
+    await page.goto(plain)
+    await hydrated(page)
+    const less = quantity(page).getByRole('button', { name: 'Decrease quantity' })
+    await more(page).click()
+    await expect(quantity(page).getByRole('status')).toHaveText('2')
+    await less.click()
+    await expect(less).toHaveAttribute('aria-disabled', 'true')
+    await less.click({ force: true })
+    await expect(quantity(page).getByRole('status')).toHaveText('1')
+  })
+
+  test('a sold-out product can neither be added nor bought', async ({ page }) => {
+    await page.goto(soldOut)
+    await expect(main(page).getByText('SOLD OUT', { exact: true }).first()).toBeVisible()
+    await expect(addButton(page)).toBeDisabled()
+    await expect(main(page).getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+    await expect(more(page)).toBeDisabled()
+  })
+})
+
+test.describe('buying', () => {
+  test('Add to Bag asks a visitor to log in', async ({ page }) => {
+    await page.goto(plain)
+    await hydrated(page)
+    await expectToast(page, ['status', 'Please login to add product to cart'], () => addButton(page).click())
+    await expect(page).toHaveURL(plain)
+  })
+
+  test('Buy Now asks a visitor to log in, and leads there', async ({ page }) => {
+    await page.goto(plain)
+    await hydrated(page)
+    await expectToast(page, ['status', 'Please login to buy now'], () =>
+      main(page).getByRole('button', { name: 'Buy Now' }).click(),
+    )
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('the heart asks a visitor to log in', async ({ page }) => {
+    await page.goto(plain)
+    await hydrated(page)
+    await expectToast(page, ['status', 'Please login to save products'], () =>
+      main(page).getByRole('button', { name: 'Save Citrine Point' }).click(),
+    )
+  })
+
+  test('Add to Bag adds the choice in the chosen quantity', async ({ page }) => {
+    await signIn(page)
+    const answer = Promise.withResolvers<void>()
+    const bodies: { quantity: number; selectedAttributeId: number }[] = []
+    await page.route('**/api/ShoppingCart/CartItem', async (route) => {
+      bodies.push(route.request().postDataJSON())
+      await answer.promise
+      await route.continue()
+    })
+    await page.goto(withChoices)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Medium', exact: true }).click()
+    await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
+    await addButton(page).click()
+    await expect(main(page).getByRole('button', { name: 'Adding to Bag...' }).first()).toBeDisabled()
+    await expectToast(page, ['status', 'Product added to cart successfully'], async () => answer.resolve())
+    await expect(page.getByRole('dialog', { name: 'SHOPPING BAG' })).toBeVisible()
+    expect(bodies).toEqual([expect.objectContaining({ quantity: 2, selectedAttributeId: expect.any(Number) })])
+  })
+})
+
+test('a related product starts with the quantity one', async ({ page }) => {
+  await page.goto(withChoices)
+  await hydrated(page)
+  await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('region', { name: 'Related products' }).getByRole('link').first().click()
+  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Smoky Quartz Point')
+  await expect(page.getByRole('group', { name: 'Quantity' }).getByRole('status')).toHaveText('1')
+})
+
+test('on a phone a bar offers Add to Bag once the button is out of sight', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   const bar = page.getByRole('region', { name: 'Buy' })
@@ -23,7 +142,7 @@ test('on a phone a bar offers the same once the button is out of sight', async (
   await expect(bar).toHaveCount(0)
 })
 
-test('care, shipping and the time it takes are told, one at a time', async ({ page }) => {
+test('shows care, shipping and the processing time, one at a time', { tag: bothWidths }, async ({ page }) => {
   await page.goto(plain)
   await expect(main(page).getByText('This item takes 5-7 days to process', { exact: true })).toBeVisible()
   const shipping = main(page).getByText(/cash on delivery/)

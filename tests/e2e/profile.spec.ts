@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './accounts-people.ts'
-import { expectToast } from './frame-visit.ts'
-import { addressForm } from './profile-page.ts'
-import { expect, test } from './visit.ts'
+import { signIn } from './support/accounts.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
 
-const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
+const main = (page: Page) => page.getByRole('main')
 
 test.describe('the tabs', () => {
-  test('are chosen by the address, and change it', async ({ page }) => {
-    await signedIn(page)
+  test.use({ refusals: ['/api/userdetails'] })
+
+  test('follow the URL, and change it', { tag: bothWidths }, async ({ page }) => {
+    await signIn(page)
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
     for (const [label, key] of [
@@ -27,91 +27,30 @@ test.describe('the tabs', () => {
     await page.goto('/profile?tab=Nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
   })
-})
 
-test.describe('the address book', () => {
-  test('keeps an address in Nepal, chosen with the keyboard alone', async ({ page }) => {
-    await signedIn(page)
+  test('show what is empty', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/profile?tab=SavedItems')
+    await expect(main(page).getByText('You have not saved anything yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'YOU MAY ALSO LIKE' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'YOU MAY ALSO LIKE' }).getByRole('link')).toHaveCount(4)
+    await page.goto('/profile?tab=MyOrders')
+    await expect(main(page).getByText('You have not ordered anything yet.')).toBeVisible()
     await page.goto('/profile?tab=AddressSettings')
-    await page.getByRole('button', { name: 'Add an address' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'New address' })).toBeFocused()
-    const form = addressForm(page)
-    await expect(form.getByLabel('First name')).toHaveValue('Maya')
-    await form.getByLabel('Country', { exact: true }).focus()
-    await page.keyboard.type('nep')
-    await expect(page.getByRole('option')).toHaveText(['Nepal'])
-    await page.keyboard.press('Enter')
-    await expect(form.getByLabel('Country', { exact: true })).toHaveValue('Nepal')
-    await expect(form.getByLabel('Phone')).toHaveValue('+977 ')
-    await expect(form.getByLabel('Province').getByRole('option')).toHaveCount(8)
-    await form.getByLabel('Province').selectOption('Bagmati')
-    await form.getByLabel('City or district').focus()
-    await page.keyboard.type('lal')
-    await expect(page.getByRole('option', { name: 'Lalitpur' })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(form.getByLabel('City or district')).toHaveValue('Lalitpur')
-    await form.getByLabel('Street').fill('Swotha Marg 4')
-    await form.getByLabel('Phone').fill('+977 12')
-    await expectToast(page, ['alert', 'Please fill out all required fields.'], () =>
-      form.getByRole('button', { name: 'Save address' }).click(),
-    )
-    await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
-      'Please enter a phone number, such as +977 984 123 4567.',
-    )
-    await form.getByLabel('Phone').fill('984 123 4567')
-    await expectToast(page, ['status', 'Addresses saved successfully!'], () =>
-      form.getByRole('button', { name: 'Save address' }).click(),
-    )
-    await expect(addresses(page)).toHaveCount(1)
-    await expect(addresses(page)).toContainText('Bagmati, Nepal')
-    await expect(addresses(page)).toContainText('Default address')
+    await expect(main(page).getByText('You have no address yet.')).toBeVisible()
   })
 
-  test('changes, prefers and deletes', async ({ page }) => {
-    const { userId, token } = await signedIn(page)
-    for (const streetAddress of ['12 Götgatan', '4 Swotha Marg']) {
-      const answer = await page.request.post('/api/addresses', {
-        headers: { Authorization: `Bearer ${token}` },
-        data: {
-          id: userId,
-          country: 'Sweden',
-          state: 'Stockholms län',
-          city: 'Stockholm',
-          streetAddress,
-          zipCode: '118 46',
-          firstName: 'Maya',
-          lastName: 'Tamang',
-          phone: '+46 70 555 01 00',
-          email: 'maya@mail.example',
-        },
-      })
-      expect(answer.status()).toBe(201)
-    }
-    await page.goto('/profile?tab=AddressSettings')
-    const first = addresses(page).filter({ hasText: 'Götgatan' })
-    const second = addresses(page).filter({ hasText: 'Swotha' })
-    await expect(first).toContainText('Default address')
-    await second.getByRole('button', { name: 'Make default' }).click()
-    await expect(second).toContainText('Default address')
-    await expect(first).not.toContainText('Default address')
-
-    await first.getByRole('button', { name: 'Edit' }).click()
-    const form = page.getByRole('form', { name: 'Change the address' })
-    await expect(form.getByLabel('Country', { exact: true })).toHaveValue('Sweden')
-    await form.getByLabel('Street').fill('14 Götgatan')
-    await form.getByRole('button', { name: 'Save address' }).click()
-    await expect(first).toContainText('14 Götgatan')
-
-    await first.getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Delete this address?' })
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
-    await expect(first).toBeVisible()
-    await first.getByRole('button', { name: 'Delete' }).click()
-    await expectToast(page, ['status', 'Address deleted'], () =>
-      dialog.getByRole('button', { name: 'Delete', exact: true }).click(),
+  test('offer to try again where the account cannot be loaded', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/learn')
+    await hydrated(page)
+    await page.route('**/api/userdetails/**', (route) =>
+      route.fulfill({ status: 404, json: { message: 'The shop is resting.' } }),
     )
-    await expect(addresses(page)).toHaveCount(1)
+    await page.goto('/profile')
+    await expect(main(page).getByText('Your account could not be reached just now.')).toBeVisible()
+    await page.unroute('**/api/userdetails/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(main(page).getByText('You have not ordered anything yet.')).toBeVisible()
   })
 })

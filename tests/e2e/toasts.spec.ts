@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { product, search, shop } from './addresses.ts'
-import { opener, type Said, toastOf } from './frame-visit.ts'
-import { cardOf, expect, hydrated, test } from './visit.ts'
+import { product, search, shop } from './support/addresses.ts'
+import { opener } from './support/overlays.ts'
+import { cardOf } from './support/product-cards.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { type Toast, toastOf } from './support/toasts.ts'
 
 const shownForMs = 3000
 
@@ -13,7 +15,7 @@ async function visitWithoutTime(page: Page, address: string): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-async function expectLife(page: Page, said: Said): Promise<void> {
+async function expectLife(page: Page, said: Toast): Promise<void> {
   const toast = toastOf(page, said)
   await page.clock.runFor(shownForMs - 500)
   await expect(toast).toBeVisible()
@@ -21,22 +23,24 @@ async function expectLife(page: Page, said: Said): Promise<void> {
   await expect(toast).toHaveCount(0)
 }
 
-test('a toast stays for three seconds, top right', async ({ page, isMobile }) => {
-  const said: Said = ['status', 'Please login to add product to cart']
+test('a toast stays for three seconds, top right', { tag: bothWidths }, async ({ page, isMobile }) => {
+  const said: Toast = ['status', 'Please login to add product to cart']
   await visitWithoutTime(page, search('citrine point'))
   await cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG' }).click()
   await expect(toastOf(page, said)).toBeVisible()
   await page.clock.runFor(100)
-  const { x = 0, y = 0, width = 0 } = (await toastOf(page, said).boundingBox()) ?? {}
   const screen = page.viewportSize()?.width ?? 0
-  expect(y).toBeLessThan(40)
-  expect(screen - x - width).toBeLessThan(40)
-  if (isMobile) expect(width).toBeGreaterThan(screen - 60)
+  await expect(async () => {
+    const { x = 0, y = 0, width = 0 } = (await toastOf(page, said).boundingBox()) ?? {}
+    expect(y).toBeLessThan(40)
+    expect(screen - x - width).toBeLessThan(40)
+    if (isMobile) expect(width).toBeGreaterThan(screen - 60)
+  }).toPass()
   await expectLife(page, said)
 })
 
-test('a toast outlives the way to another page', async ({ page }) => {
-  const said: Said = ['alert', 'login to see cart']
+test('a toast stays over a navigation', { tag: bothWidths }, async ({ page }) => {
+  const said: Toast = ['alert', 'login to see cart']
   await visitWithoutTime(page, shop)
   await opener(page, 'Shopping bag').click()
   // The toast comes up beneath the mouse, and stays while it is looked at.
@@ -47,9 +51,8 @@ test('a toast outlives the way to another page', async ({ page }) => {
   await expectLife(page, said)
 })
 
-test('a toast stays while it is looked at, and is closed by its button', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger cannot hover')
-  const said: Said = ['status', 'Please login to save products']
+test('a toast stays under the pointer, and is closed by its button', async ({ page }) => {
+  const said: Toast = ['status', 'Please login to save products']
   await visitWithoutTime(page, product('crystal', 'citrine-point'))
   await page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' }).click()
   await toastOf(page, said).hover()

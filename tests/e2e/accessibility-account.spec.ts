@@ -1,0 +1,54 @@
+import { signIn } from './support/accounts.ts'
+import { expectNoBarriers, expectToFit } from './support/axe.ts'
+import { placeOrder } from './support/orders.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+for (const [address, button] of [
+  ['/login', 'Login'],
+  ['/register', 'Create account'],
+  ['/forget-password', 'Send reset link'],
+  ['/reset-password?token=t&email=maya%40mail.example', 'Save new password'],
+] as const) {
+  test(`has no barriers on ${address.split('?')[0]} and in its messages`, async ({ page }) => {
+    await page.goto(address)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNoBarriers(page)
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+    await expectToFit(page)
+  })
+}
+
+test('has no barriers in the address form, its list of countries and its messages', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile?tab=AddressSettings')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Country', { exact: true }).fill('ne')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  // While the list is open, Base UI hides the rest of the page from screen readers; a step out of the field closes it.
+  await expectNoBarriers(page, ['aria-hidden-focus'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expectToFit(page)
+})
+
+test('has no barriers in the dialog that deletes the account', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile?tab=AccountSettings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoBarriers(page)
+})
+
+test('has no barriers in the orders, an open order and its invoice', async ({ page, request, customer }) => {
+  const { orderId, orderNumber } = await placeOrder(request, customer, { slug: 'citrine-point', quantity: 2 })
+  await page.goto('/profile?tab=MyOrders')
+  await expectToFit(page)
+  await page.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
+  await expect(page.getByRole('heading', { level: 2, name: `Order ${orderNumber}` })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.goto(`/profile/orders/${orderId}/invoice`)
+  await expect(page.getByRole('heading', { level: 1, name: `Invoice ${orderNumber}` })).toBeVisible()
+  await expectToFit(page)
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { EnquiryRow } from '#modules/enquiries/desk-schema.ts'
+import type { CashDays } from '#modules/orders/desk-schema.ts'
+import type { QuoteRecord } from '#modules/quotes/schema.ts'
+import { register, type Session, sessionOf } from './support/accounts.ts'
+import { enterAdmin, test } from './support/admin.ts'
+import { callApi, productOf } from './support/api.ts'
+import { expectNoBarriers } from './support/axe.ts'
+import { shiftWhileLoading } from './support/layout-shift.ts'
+import { expectValidMarkup } from './support/markup.ts'
+import { deliver, placeOrder } from './support/orders.ts'
+import { adminPages } from './support/pages.ts'
+import { expect } from './support/test.ts'
+
+const parts = 3
+
+for (let part = 0; part < parts; part++) {
+  test(`admin pages have no barriers, one heading, a title and no layout shift (${part + 1} of ${parts})`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(240_000)
+    const owner = await enterAdmin(page)
+    const pages = Object.values(adminPages(await oneOfEach(request, owner))).flat()
+    const addresses = pages.filter((_, index) => index % parts === part)
+    for (const address of addresses) {
+      const shift = await shiftWhileLoading(page, address)
+      expect.soft(shift, `layout shift of ${address}`).toBeLessThan(0.02)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      if (address.startsWith('/admin')) await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
+      await expectValidMarkup(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expectNoBarriers(page)
+    }
+  })
+}
+
+/** Something to show on each page that names one in its address. */
+async function oneOfEach(request: APIRequestContext, owner: Session) {
+  const mark = randomBytes(3).toString('hex')
+  const buyer = await sessionOf(request, await register(request))
+  const { orderId } = await placeOrder(request, buyer, { slug: 'tumbled-stone-mix' })
+  await deliver(request, orderId, `Courier ${mark}`)
+  const contact = { name: `Hotel ${mark}`, email: `hotel.${mark}@mail.example` }
+  const enquiry = { ...contact, phoneNumber: '9801234567', message: 'Forty bowls.' }
+  expect((await request.post('/api/BulkBuying', { data: enquiry })).status()).toBe(201)
+  const { rows } = await callApi<{ rows: EnquiryRow[] }>(request, owner, `/admin/enquiries?q=${mark}`)
+  const [cash] = (await callApi<CashDays>(request, owner, '/admin/cash')).rows
+  const posts = await callApi<{ rows: { postId: number }[] }>(request, owner, '/admin/posts')
+  const { productId } = await productOf(request, 'smoky-quartz-point')
+  const quote = {
+    ...contact,
+    validUntil: '2099-01-01',
+    shippingFee: 5000,
+    shippingFeeInUSD: 60,
+    lines: [{ productId, unit: 'piece', quantity: 5, tiers: [{ from: 1, price: 900, priceInUSD: 7 }] }],
+  }
+  const draft = await callApi<QuoteRecord>(request, owner, '/admin/quotes', { method: 'POST', data: quote })
+  const { version } = draft
+  const sent = await callApi<QuoteRecord>(request, owner, `/admin/quotes/${draft.quoteId}/send`, {
+    method: 'POST',
+    data: { version },
+  })
+  return {
+    orderId,
+    day: cash?.day ?? '',
+    userId: owner.userId,
+    productId: String(productId),
+    enquiryId: rows[0]?.enquiryId ?? '',
+    quoteId: draft.quoteId,
+    token: sent.token ?? '',
+    postId: String(posts.rows[0]?.postId),
+  }
+}

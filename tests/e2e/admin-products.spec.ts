@@ -1,0 +1,199 @@
+import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
+import { enterAdmin, heading, test } from './support/admin.ts'
+import { enterAdminWithProduct, mark, picture } from './support/admin-products.ts'
+import { callApi } from './support/api.ts'
+import { holdRequests } from './support/network.ts'
+import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+test('the owner adds a product with pictures, and the shop shows it', async ({ page }) => {
+  await enterAdmin(page)
+  const name = `Ganesh Himal Point ${mark()}`
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await expect(page.getByLabel('Address in the shop')).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
+  await page.getByLabel('Description').fill('A clear point, found at 4,200 metres.')
+  await page.getByLabel('Dollars').fill('48.50')
+  await page.getByLabel('Rupees').fill('6450')
+  await page.getByLabel('Stock', { exact: true }).fill('2')
+  await page.getByLabel('Tags').fill('quartz, gift')
+  await page.getByLabel('Altitude, m').fill('4200')
+  await page
+    .getByLabel(/^Add pictures/)
+    .setInputFiles([await picture('front.jpg', '#ccd0d4'), await picture('macro.jpg', '#334455')])
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+  await expect(pictures.getByRole('button', { name: /^Remove picture/ })).toHaveCount(2)
+  await page.getByLabel('What picture 1 shows').fill('The whole point')
+  await page.getByLabel('What picture 2 shows').fill('Its tip, close up')
+  await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('Its tip, close up')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name })).toBeFocused()
+  await expect(preview).toContainText('$ 48.50')
+  await preview.getByRole('button', { name: 'Back to the editor' }).click()
+
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+  await page.goto(`/shop/crystal/${name.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Its tip, close up' }).first()).toBeVisible()
+  await expect(page.getByText('$ 48.50').first()).toBeVisible()
+})
+
+test.describe('a file that is no picture', () => {
+  test.use({ mayComplain: true })
+  test('is rejected, and the others are taken', async ({ page }) => {
+    await enterAdmin(page)
+    await page.goto('/admin/products/new')
+    const svg = { name: 'stone.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    await expectToast(page, ['alert', 'stone.png: This file is not a picture we can read.'], async () =>
+      page.getByLabel(/^Add pictures/).setInputFiles([svg, await picture('good.jpg', '#aabbcc')]),
+    )
+    await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
+  })
+})
+
+test('changes a price in the list, and the shop shows it', async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
+  const price = page.getByLabel(`Price of ${record.name} in dollars`)
+  await expectToast(page, ['status', `${record.name} saved`], async () => {
+    await price.fill('9.75')
+    await price.press('Enter')
+  })
+  await expect(price).toHaveValue('9.75')
+  const stock = page.getByLabel(`Stock of ${record.name}`)
+  await stock.fill('7')
+  await stock.press('Escape')
+  await expect(stock).toHaveValue('5')
+  await page.goto(`/shop/crystal/${record.slug}`)
+  await expect(page.getByText('$ 9.75').first()).toBeVisible()
+})
+
+test('keeps what is typed into the next fields while one is being saved', async ({ page }) => {
+  const { session, record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
+  const dollars = page.getByLabel(`Price of ${record.name} in dollars`)
+  const rupees = page.getByLabel(`Price of ${record.name} in rupees`)
+  const stock = page.getByLabel(`Stock of ${record.name}`)
+  const letGo = await holdRequests(page, '**/quick')
+  await dollars.fill('9.75')
+  await dollars.press('Tab')
+  await expect(rupees).toBeFocused()
+  await rupees.fill('1250')
+  await rupees.press('Tab')
+  await expect(stock).toBeFocused()
+  await stock.fill('1')
+  letGo()
+  for (const saved of [dollars, rupees]) await expect(saved).toHaveAttribute('aria-busy', 'false')
+  await expect(stock).toBeFocused()
+  await stock.press('2')
+  await stock.press('Enter')
+  const stored = () => callApi<ProductRecord>(page.request, session, `/admin/products/${record.productId}`)
+  await expect.poll(stored).toMatchObject({ priceInUSD: 9.75, price: 1250, stock: 12 })
+})
+
+test.describe('a price that somebody else has changed', () => {
+  test.use({ refusals: ['/api/admin/products'] })
+  test('is not overwritten unseen, and what was typed stays', async ({ page }) => {
+    const { record: other } = await enterAdminWithProduct(page)
+    const { session, record } = await enterAdminWithProduct(page)
+    await page.goto('/admin/products?q=Moon+Stone')
+    const letGo = await holdRequests(page, '**/quick')
+    const price = page.getByLabel(`Price of ${record.name} in rupees`)
+    const elsewhere = page.getByLabel(`Stock of ${other.name}`)
+    await elsewhere.fill('7')
+    await elsewhere.press('Enter')
+    await price.fill('1300')
+    const path = `/admin/products/${record.productId}`
+    const data = { version: record.version, price: 1200 }
+    await callApi(page.request, session, `${path}/quick`, { method: 'PUT', data })
+    letGo()
+    await expect(elsewhere).toHaveAttribute('aria-busy', 'false')
+    await price.press('Enter')
+    await expect(page.getByText('Not saved. It is 1200 now.')).toBeVisible()
+    await expect(price).toHaveValue('1300')
+    await price.press('Enter')
+    const stored = () => callApi<ProductRecord>(page.request, session, path)
+    await expect.poll(stored).toMatchObject({ price: 1300 })
+    await expect(page.getByText('Not saved.')).toHaveCount(0)
+  })
+})
+
+test.describe('two who edit one product', () => {
+  test.use({ mayComplain: true })
+  test('see a conflict, choose, and nothing is lost', async ({ page }) => {
+    const { session, record } = await enterAdminWithProduct(page)
+    await page.goto(`/admin/products/${record.productId}`)
+    await page.getByLabel('Name', { exact: true }).fill(`${record.name} of mine`)
+    const data = {
+      ...record,
+      name: `${record.name} of theirs`,
+      description: 'Their words.',
+      relatedIds: [],
+      images: [],
+      attributes: [],
+    }
+    await callApi(page.request, session, `/admin/products/${record.productId}`, { method: 'PUT', data })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+    await expect(merge.getByRole('group', { name: 'Name' })).toContainText(/of mine.*of theirs/s)
+    await expect(merge.getByRole('group', { name: 'Description' })).toHaveCount(0)
+    await merge
+      .getByRole('group', { name: 'Name' })
+      .getByLabel(/^Yours/)
+      .check()
+    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('Their words.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(heading(page, `${record.name} of mine`)).toBeVisible()
+  })
+})
+
+test('archives a product after a confirmation, and puts it back', async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products/${record.productId}`)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Archive ${record.name}?` })
+  await expect(dialog).toContainText('leaves the shop at once')
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.getByText('This piece is archived')).toBeVisible()
+  expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Put back into the shop' }).click()
+  await expect(page.getByText('This piece is archived')).toHaveCount(0)
+  expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
+})
+
+test('filters keep the focus and what is being typed, and follow Back and Forward', async ({ page }) => {
+  await enterAdmin(page)
+  await page.goto('/admin/products')
+  const stock = page.getByRole('combobox', { name: 'Stock' })
+  await stock.focus()
+  await stock.selectOption('low')
+  await expect(page).toHaveURL(/stock=low/)
+  await expect(stock).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Name, tag or word' })
+  const letGo = await holdRequests(page, '**/api/admin/products?*')
+  await search.fill('ring')
+  await search.press('Enter')
+  await search.pressSequentially(' of silver')
+  letGo()
+  await expect(page).toHaveURL(/q=ring&.*stock=low/)
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('ring of silver')
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect(stock).toHaveValue('low')
+  await page.goBack()
+  await expect(stock).toHaveValue('')
+  await page.goForward()
+  await expect(stock).toHaveValue('low')
+  await page.getByRole('link', { name: 'Show all' }).press('Enter')
+  await expect(page).toHaveURL('/admin/products')
+  await expect(stock).toHaveValue('')
+  await expect(search).toBeFocused()
+})

@@ -1,0 +1,41 @@
+import { register, sessionOf } from './support/accounts.ts'
+import { enterAdmin, test } from './support/admin.ts'
+import { callApi } from './support/api.ts'
+import { placeOrder } from './support/orders.ts'
+import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+test.describe('settings', () => {
+  test.use({ refusals: ['/api/admin/settings'] })
+  test('reject what is wrong, merge what a colleague saved meanwhile, and show on the invoice', async ({
+    page,
+    request,
+  }) => {
+    const owner = await enterAdmin(page)
+    const session = await sessionOf(request, await register(request))
+    const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Settings' })
+    const save = form.getByRole('button', { name: 'Save settings' })
+    const seller = `Himal House ${Date.now()}`
+    const taxNumber = String(Date.now())
+    await form.getByLabel('Seller').fill(seller)
+    await form.getByLabel('Instagram').fill('himal.house')
+    const now = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
+    await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, taxNumber } })
+    await save.click()
+    await expect(form.getByText('Please enter an address such as https://www.instagram.com/name.')).toBeVisible()
+    await expect(form.getByLabel('Instagram')).toBeFocused()
+    await form.getByLabel('Instagram').fill('')
+    await save.click()
+    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+    await expect(merge.getByRole('group', { name: 'Seller' })).toContainText(seller)
+    await expect(merge.getByRole('group')).toHaveCount(1)
+    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await expect(form.getByLabel('PAN or VAT number')).toHaveValue(taxNumber)
+    await expectToast(page, ['status', 'Settings saved'], () => save.click())
+    await page.goto(`/admin/orders/${orderId}/invoice`)
+    await expect(page.getByRole('article')).toContainText(seller)
+    await expect(page.getByRole('article')).toContainText(`PAN/VAT ${taxNumber}`)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page, Route } from '@playwright/test'
+import { href } from 'react-router'
+import { expect, hydrated, test } from './support/test.ts'
+
+const bulkBuying = href('/bulk-buying')
+
+const typed = {
+  Name: 'Jon <script>alert(1)</script> 🏔',
+  Email: 'jon@example.com',
+  'Phone number, 10 digits': '0984100000',
+  Message: 'Forty felt trivets, please.\nBy March, if the workshop can.',
+}
+const sent = "Message sent successfully we'll get back to you soon"
+const failed = 'Something went wrong, please try again later'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Bulk enquiry' })
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send' })
+const fields = (page: Page) => Object.keys(typed).map((label) => form(page).getByLabel(label, { exact: true }))
+
+async function fillIn(page: Page): Promise<void> {
+  await page.goto(bulkBuying)
+  await hydrated(page)
+  for (const [label, text] of Object.entries(typed)) await form(page).getByLabel(label, { exact: true }).fill(text)
+}
+
+async function expectKept(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed))
+    await expect(form(page).getByLabel(label, { exact: true })).toHaveValue(text)
+}
+
+test('sends an enquiry, confirms it and empties its fields', async ({ page }) => {
+  await fillIn(page)
+  const answered = page.waitForResponse('**/api/BulkBuying')
+  await send(page).click()
+  const answer = await answered
+  expect(answer.status()).toBe(201)
+  const told: unknown = answer.request().postDataJSON()
+  expect(told).toMatchObject({ name: typed.Name, phoneNumber: '0984100000', website: '' })
+  await expect(page.getByText(sent, { exact: true })).toBeVisible()
+  for (const field of fields(page)) await expect(field).toHaveValue('')
+})
+
+test('says Sending... while it sends, and sends once', async ({ page }) => {
+  const requests: string[] = []
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  await page.route('**/api/BulkBuying', async (route) => {
+    requests.push(route.request().method())
+    await allowed
+    await route.fulfill({ status: 201, json: { message: sent } })
+  })
+  await fillIn(page)
+  await send(page).click()
+  const busy = form(page).getByRole('button', { name: 'Sending...' })
+  await expect(busy).toBeDisabled()
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await form(page).getByLabel('Name', { exact: true }).press('Enter')
+  allow()
+  await expect(page.getByText(sent, { exact: true })).toBeVisible()
+  await expect(send(page)).toBeEnabled()
+  expect(requests).toEqual(['POST'])
+})
+
+test('shows beside each field what is missing, and sends nothing', async ({ page }) => {
+  let requests = 0
+  await page.route('**/api/BulkBuying', (route) => {
+    requests++
+    return route.abort()
+  })
+  await page.goto(bulkBuying)
+  await hydrated(page)
+  await send(page).click()
+  const [name, email, phone, message] = fields(page)
+  if (!name || !email || !phone || !message) throw new Error('The form has four fields')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Please enter your name.')
+  await expect(email).toHaveAccessibleDescription('Please enter an email address, such as name@example.com.')
+  await expect(phone).toHaveAccessibleDescription('Please enter a phone number of 10 digits.')
+  await expect(message).toHaveAccessibleDescription('Please enter your message.')
+  await name.fill('Jon')
+  await expect(name).toHaveAccessibleDescription('')
+  await email.fill('jon@')
+  await phone.fill('12345')
+  await message.fill('Forty bowls')
+  await send(page).click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(phone).toHaveAccessibleDescription('Please enter a phone number of 10 digits.')
+  await expect(phone).toHaveValue('12345')
+  expect(requests).toBe(0)
+})
+
+test('has a phone field for digits that keeps what was typed, also what it refuses', async ({ page }) => {
+  await fillIn(page)
+  const phone = form(page).getByLabel('Phone number, 10 digits')
+  for (const [name, value] of Object.entries({ type: 'tel', inputmode: 'numeric', pattern: '[0-9]{10}' }))
+    await expect(phone).toHaveAttribute(name, value)
+  await phone.fill('')
+  await phone.pressSequentially('+977 980-000')
+  await send(page).click()
+  await expect(phone).toHaveAccessibleDescription('Please enter a phone number of 10 digits.')
+  await expect(phone).toHaveValue('+977 980-000')
+})
+
+test('hides the field that only programs fill in', async ({ page }) => {
+  await page.goto(bulkBuying)
+  await expect(page.getByLabel('Website')).not.toBeInViewport()
+  await expect(form(page).getByRole('textbox', { name: 'Website' })).toHaveCount(0)
+})
+
+test.describe('when it is refused', () => {
+  test.use({ mayComplain: true })
+
+  for (const [failure, fail] of [
+    ['an error of the server', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
+    ['a lost connection', (route: Route) => route.abort()],
+  ] as const) {
+    test(`shows ${failure}, and keeps what was typed`, async ({ page }) => {
+      await page.route('**/api/BulkBuying', fail)
+      await fillIn(page)
+      await send(page).click()
+      await expect(page.getByText(failed, { exact: true })).toBeVisible()
+      await expectKept(page)
+      await expect(send(page)).toBeEnabled()
+    })
+  }
+
+  test('shows what the server rejects beside the field', async ({ page }) => {
+    await fillIn(page)
+    const message = form(page).getByLabel('Message', { exact: true })
+    const long = 'Forty felt trivets. '.repeat(5_000)
+    await message.fill(long)
+    await send(page).click()
+    await expect(page.getByText(failed, { exact: true })).toBeVisible()
+    await expect(message).toHaveAccessibleDescription('Please use at most 5,000 characters.')
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue(long)
+    await message.fill(typed.Message)
+    await send(page).click()
+    await expect(page.getByText(sent, { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,164 @@
+import { signIn } from './support/accounts.ts'
+import { fillNewAddress } from './support/address-form.ts'
+import { productOf } from './support/api.ts'
+import { cartOf, fillCart } from './support/cart.ts'
+import {
+  addressChoice,
+  atCheckout,
+  checkoutForm,
+  fillAddress,
+  inStockholm,
+  orderSummary,
+  payButton,
+  saveAddress,
+} from './support/checkout.ts'
+import { ordersOf } from './support/orders.ts'
+import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const checkout = '/checkout'
+const myOrders = '/profile?tab=MyOrders'
+
+test.describe('shows “Cart is empty”', () => {
+  test('for an empty cart', async ({ page }) => {
+    await signIn(page)
+    await page.goto(checkout)
+    await expect(page.getByRole('main').getByText('Cart is empty')).toBeVisible()
+    await expect(payButton(page)).toHaveCount(0)
+  })
+
+  test('for a visitor, with a link to the login', async ({ page }) => {
+    await page.goto(checkout)
+    await expect(page.getByRole('main').getByText('Cart is empty')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      '/login?returnTo=%2Fcheckout',
+    )
+  })
+})
+
+test('shows the products, the shipping fee, the total and the ways to pay', async ({ page }) => {
+  await atCheckout(page, 2)
+  await expect(orderSummary(page)).toContainText(/Citrine Point.*Quantity 2.*\$ 48/s)
+  await expect(orderSummary(page)).toContainText(/Subtotal\$ 48.*Shipping\$ 40.*Total\$ 88/s)
+  await expect(orderSummary(page)).toContainText('Payment by local wallet is not yet available.')
+  await expect(payButton(page)).toBeVisible()
+})
+
+test.describe('without an address', () => {
+  test('requires the required fields only', async ({ page, request, customer }) => {
+    await fillCart(request, customer, { slug: 'citrine-point' })
+    await page.goto(checkout)
+    const form = checkoutForm(page)
+    for (const name of ['First name', 'Last name', 'Phone', 'Email'])
+      await form.getByLabel(name, { exact: true }).fill('')
+    await expectToast(page, ['alert', 'Please fill out all required fields.'], () => payButton(page).click())
+    const wrong = form.locator('[aria-invalid="true"]')
+    await expect(wrong).toHaveCount(8)
+    await expect(form.getByLabel('First name')).toBeFocused()
+    for (const name of ['Company (optional)', 'Postal code (optional)', 'Order notes (optional)'])
+      await expect(form.getByLabel(name)).toHaveAttribute('aria-invalid', 'false')
+    await fillAddress(page)
+    await expect(wrong).toHaveCount(0)
+    await payButton(page).click()
+    await expect(page).toHaveURL(myOrders)
+    expect(await ordersOf(request, customer)).toMatchObject([
+      { currency: 'USD', address: { city: 'Stockholm', company: '' } },
+    ])
+  })
+
+  test('keeps what was typed over a reload and a detour', async ({ page, request, customer }) => {
+    await fillCart(request, customer, { slug: 'citrine-point' })
+    await page.goto(checkout)
+    await fillAddress(page)
+    await checkoutForm(page).getByLabel('Order notes (optional)').fill('Please ring twice.')
+    await checkoutForm(page).getByLabel('Street').focus()
+    await page.reload()
+    await expect(checkoutForm(page).getByLabel('Street')).toHaveValue('Skeppsbron 12')
+    await expect(checkoutForm(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden')
+    await page.goto('/shopping-bag')
+    await page.goto(checkout)
+    await expect(checkoutForm(page).getByLabel('City')).toHaveValue('Stockholm')
+    await expect(checkoutForm(page).getByLabel('Order notes (optional)')).toHaveValue('Please ring twice.')
+    await payButton(page).click()
+    await expect(page).toHaveURL(myOrders)
+    expect(await ordersOf(request, customer)).toMatchObject([{ note: 'Please ring twice.' }])
+  })
+})
+
+test('requires the choice of a saved address, and orders to it in rupees', async ({ page, request }) => {
+  const session = await signIn(page, 'NPR')
+  const { price } = await productOf(request, 'citrine-point')
+  await fillCart(request, session, { slug: 'citrine-point' })
+  await saveAddress(request, session)
+  await saveAddress(request, session, { ...inStockholm, streetAddress: 'Kungsgatan 4' })
+  await page.goto(checkout)
+  const radios = checkoutForm(page).getByRole('radio')
+  await expect(radios).toHaveCount(3)
+  for (const radio of await radios.all()) await expect(radio).not.toBeChecked()
+  await expectToast(page, ['alert', 'Please select an address'], () => payButton(page).click())
+  await expect(page).toHaveURL(checkout)
+  await addressChoice(page, 'Kungsgatan 4').check()
+  await expect(orderSummary(page)).toContainText(`Rs ${(price + 100).toLocaleString('en-IN')}`)
+  await expectToast(page, ['status', 'Order created successfully!'], () => payButton(page).click())
+  await expect(page).toHaveURL(myOrders)
+  expect(await ordersOf(request, session)).toMatchObject([
+    { currency: 'NPR', shippingFee: 100, address: { streetAddress: 'Kungsgatan 4' } },
+  ])
+  expect((await cartOf(request, session)).cartItems).toEqual([])
+  expect(await page.evaluate((key) => localStorage.getItem(key), `cart:${session.userId}`)).toBeNull()
+})
+
+test('keeps a half-written address while a saved one is chosen', async ({ page }) => {
+  await atCheckout(page)
+  const street = checkoutForm(page).getByLabel('Street')
+  await addressChoice(page, 'Another address').check()
+  await fillAddress(page)
+  await street.fill('Kungsgatan 4')
+  await addressChoice(page, inStockholm.streetAddress).check()
+  await expect(street).toHaveCount(0)
+  await addressChoice(page, 'Another address').check()
+  await expect(street).toHaveValue('Kungsgatan 4')
+  await expect(checkoutForm(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Sweden')
+  await expect(checkoutForm(page).getByLabel('City')).toHaveValue('Stockholm')
+})
+
+test.describe('a full address book', () => {
+  test.use({ refusals: ['/api/addresses'] })
+
+  test('is reported with a link to it, and what was typed is kept', async ({ page, request }) => {
+    const session = await atCheckout(page)
+    for (let number = 2; number <= 20; number += 1)
+      await saveAddress(request, session, { ...inStockholm, streetAddress: `Kungsgatan ${number}` })
+    await addressChoice(page, 'Another address').check()
+    await fillAddress(page)
+    const full = 'An account can hold 20 addresses. Please delete one first.'
+    await expectToast(page, ['alert', full], () => payButton(page).click())
+    await expect(orderSummary(page)).toContainText(full)
+    await orderSummary(page).getByRole('link', { name: 'See your addresses' }).click()
+    await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await fillNewAddress(page)
+    await expectToast(page, ['alert', full], () => page.getByRole('button', { name: 'Save address' }).click())
+    await page.goBack()
+    await addressChoice(page, 'Another address').check()
+    await expect(checkoutForm(page).getByLabel('Street')).toHaveValue('Skeppsbron 12')
+  })
+})
+
+test('a double click makes one order', async ({ page, request }) => {
+  const session = await atCheckout(page)
+  const letGo = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/order', async (route) => {
+    calls += 1
+    await letGo.promise
+    await route.continue()
+  })
+  await payButton(page).dblclick()
+  await expect(payButton(page)).toBeDisabled()
+  letGo.resolve()
+  await expect(page).toHaveURL(myOrders)
+  expect(calls).toBe(1)
+  expect(await ordersOf(request, session)).toHaveLength(1)
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { logIn, register } from './support/accounts.ts'
+import { product, shop } from './support/addresses.ts'
+import { expectFocusKept, expectOpen } from './support/overlays.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
+
+const productPage = product('crystal', 'citrine-point')
+const heading = 'VISITING FROM INTERNATIONAL?'
+const text = 'You can switch to your comfortable currency for the best shopping experience.'
+
+test.describe('on a first visit from an unknown country', () => {
+  test.use({ firstVisit: true })
+
+  test('asks for a currency, and shows dollars meanwhile', { tag: bothWidths }, async ({ page }) => {
+    await page.goto(productPage)
+    const modal = page.getByRole('dialog', { name: heading })
+    await expect(modal.getByText(text)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
+    await expectFocusKept(page, modal, 8)
+  })
+
+  for (const [way, close] of [
+    ['Esc', (page) => page.keyboard.press('Escape')],
+    ['the close button', (page) => page.getByRole('button', { name: 'Close' }).click()],
+  ] as [string, (page: Page) => Promise<void>][]) {
+    test(`${way} closes the dialog without a choice`, { tag: bothWidths }, async ({ page }) => {
+      await page.goto(shop)
+      await expectOpen(page.getByRole('dialog', { name: heading }))
+      await close(page)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(await page.evaluate(() => localStorage.getItem('currency'))).toBeNull()
+    })
+  }
+
+  for (const [currency, price] of [
+    ['USD', '$ 24'],
+    ['NPR', 'Rs 3,200'],
+  ] as const) {
+    test(`Continue with ${currency} is stored and shown at once`, async ({ page }) => {
+      await page.goto(productPage)
+      await page.getByRole('button', { name: `Continue with ${currency}` }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByText(price, { exact: true }).first()).toBeVisible()
+      const record = await page.evaluate(() => JSON.parse(localStorage.currency) as object)
+      expect(record).toEqual({ currency, timestamp: expect.any(Number) })
+      await page.goto(shop)
+      await hydrated(page)
+      await expect(page.locator('html')).toHaveAttribute('data-currency', currency)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+
+  for (const [countryCode, currency] of [
+    ['NP', 'NPR'],
+    ['SE', 'USD'],
+  ] as const) {
+    test(`shows ${currency} to a visitor from ${countryCode} without asking`, async ({ page }) => {
+      await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode } }))
+      await page.goto(shop)
+      await expect(page.locator('html')).toHaveAttribute('data-currency', currency)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+
+  test('shows dollars after logout, and the currency of the country after the next login', async ({ page }) => {
+    await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode: 'NP' } }))
+    const { email, password } = await register(page.request)
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
+    const expectCurrency = (currency: string) => expect(page.locator('html')).toHaveAttribute('data-currency', currency)
+
+    await page.goto('/login')
+    await hydrated(page)
+    await logIn(page, email, password)
+    await expect(page).toHaveURL('/')
+    await expectCurrency('NPR')
+    await account.click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectCurrency('USD')
+    await account.click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expectCurrency('USD')
+    await logIn(page, email, password)
+    await expect(page).toHaveURL('/')
+    await expectCurrency('NPR')
+  })
+
+  test.describe('where scripts fail to load', () => {
+    test.use({ mayComplain: true })
+
+    for (const [lost, files] of [
+      ['all of them', '**/assets/*.js'],
+      ['the entry', '**/assets/entry*.js'],
+    ] as const) {
+      test(`shows prices in dollars: ${lost}`, async ({ page }) => {
+        await page.route(files, (route) => route.abort())
+        await page.goto(productPage)
+        await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
+      })
+    }
+  })
+})
+
+test('forgets a choice after a day', async ({ page }) => {
+  await page.addInitScript(() => {
+    const timestamp = Date.now() - 24 * 3600 * 1000
+    window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
+  })
+  await page.goto(shop)
+  await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
+})
+
+test('keeps the chosen currency over the not-found page', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
+  })
+  await page.goto(productPage)
+  await hydrated(page)
+  const price = page.getByText('Rs 3,200', { exact: true }).first()
+  await expect(price).toBeVisible()
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/nowhere')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'We could not find this page' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
+  await page.goBack()
+  await expect(price).toBeVisible()
+})
+
+test('shows a choice of today without calling for the country', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/location') && asked.push(request.url()))
+  await page.addInitScript(() => {
+    const timestamp = Date.now() - 23 * 3600 * 1000
+    window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
+  })
+  await page.goto(productPage)
+  await hydrated(page)
+  await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+for (const record of ['{', 'null', '{"currency":"NPR"}']) {
+  test(`ignores the stored record ${record}`, async ({ page }) => {
+    await page.addInitScript((text) => window.localStorage.setItem('currency', text), record)
+    await page.goto(shop)
+    await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
+  })
+}

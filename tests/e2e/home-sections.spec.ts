@@ -1,0 +1,83 @@
+import { category, home } from './support/addresses.ts'
+import { cardsOf, namesFrom } from './support/api.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const sectionsInOrder = [
+  'Elevated from the Himalayas',
+  'Featured',
+  'Film',
+  'WHY WE STARTED',
+  'WHY CHOOSE US',
+  'What our customers say',
+  'Categories',
+  'POPULAR',
+  'Get In Touch',
+  'Stories from the mountain',
+]
+
+/** Of each section its label, in the order of the page. */
+function sectionNames(sections: Element[]): string[] {
+  const textOf = (id: string | null) => (id && document.getElementById(id)?.textContent) || ''
+  return sections.map(
+    (section) => section.getAttribute('aria-label') ?? textOf(section.getAttribute('aria-labelledby')),
+  )
+}
+
+test('the parts of the home page stand in their order', async ({ page }) => {
+  await page.goto(home)
+  const sections = page.getByRole('main').locator('section')
+  await expect(sections).toHaveCount(sectionsInOrder.length)
+  expect(await sections.evaluateAll(sectionNames)).toEqual(sectionsInOrder)
+  for (const title of ['Pure, natural, authentic', '100% handcrafted', 'Value for money'])
+    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
+})
+
+test('the tiles lead into their categories', async ({ page }) => {
+  await page.goto(home)
+  for (const [title, path] of [
+    ['CRYSTAL', 'crystal'],
+    ['Jewellery', 'Jewellery'],
+    ['ACCESSORIES', 'accessory'],
+  ] as const) {
+    const tile = page
+      .getByRole('region', { name: 'Categories' })
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await expect(tile.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', category(path))
+  }
+  await page.getByRole('link', { name: 'Explore' }).nth(1).click()
+  await expect(page).toHaveURL(category('Jewellery'))
+})
+
+test('shows two featured products, chosen at random in the browser', async ({ page, request }) => {
+  const featured = await namesFrom(request, '/api/product/tags/Featured')
+  expect(featured.length).toBeGreaterThan(2)
+  await page.addInitScript(() => {
+    Math.random = () => 0.999
+  })
+  await page.goto(home)
+  await hydrated(page)
+  const names = page.getByRole('region', { name: 'Featured' }).getByRole('heading', { level: 2 })
+  await expect(names).toHaveText([featured.at(-1) ?? '', featured.at(-2) ?? ''])
+  await page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: 'Shop Now' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: featured.at(-1) })).toBeVisible()
+})
+
+test('stores the popular products, and Shop Now opens the chosen one', async ({ page, request }) => {
+  const popular = await cardsOf(request, '/api/product/tags/popular')
+  const names = popular.map(({ name }) => name)
+  await page.goto(home)
+  await hydrated(page)
+  // Without the stock, which other tests buy from meanwhile.
+  const withoutStock = (cards: object[]) => cards.map((card) => ({ ...card, stockQuantity: undefined }))
+  const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('popular') ?? '[]') as object[])
+  await expect.poll(async () => withoutStock(await stored())).toEqual(withoutStock(popular.slice(0, 8)))
+  const items = page.getByRole('region', { name: 'POPULAR' }).getByRole('listitem')
+  const shown = await items.getByRole('heading', { level: 3 }).allTextContents()
+  expect(shown).toEqual(names.slice(0, shown.length))
+  const item = items.nth(1)
+  await expect(item.getByRole('img')).toHaveAttribute('alt', /\w/)
+  await expect(item.getByRole('paragraph')).not.toBeEmpty()
+  await item.getByRole('link', { name: 'Shop Now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: shown[1] })).toBeVisible()
+})

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { backgroundCalls, logIn, loginForm, register, somebody } from './support/accounts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+const weak =
+  'Password must contain an uppercase letter, a lowercase letter, a number, and be at least 8 characters long'
+
+/** Answers once it is let go. */
+async function holdAnswer(page: Page, pattern: string, answer: { status: number; json: object }) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await promise
+    await route.fulfill(answer)
+  })
+  return resolve
+}
+
+async function fillRegistration(page: Page, { password = 'Snow-Leopard-4', email = somebody().email } = {}) {
+  const fields = form(page, 'Register')
+  await fields.getByLabel('Email').fill(email)
+  await fields.getByLabel('Password', { exact: true }).fill(password)
+  await fields.getByLabel('First name').fill('Maya')
+  await fields.getByLabel('Last name').fill('Tamang')
+  return fields.getByRole('button', { name: 'Create account' })
+}
+
+test.describe('the three forms of one page', () => {
+  for (const [path, name] of [
+    ['/login', 'Login'],
+    ['/register', 'Register'],
+    ['/forget-password', 'Forgot password'],
+  ] as const) {
+    test(`${path} has the heading, the provider and JOIN US`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('MY ALPINE ACCOUNT')
+      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'JOIN US' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Continue with/ })).toBeVisible()
+    })
+  }
+
+  test('name their fields for password managers', async ({ page }) => {
+    const autocompletes = () =>
+      page
+        .getByRole('main')
+        .locator('form input')
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+    await page.goto('/login')
+    expect(await autocompletes()).toEqual(['username', 'current-password'])
+    await page.goto('/register')
+    expect(await autocompletes()).toEqual(['email', 'new-password', 'given-name', 'family-name'])
+    await page.goto('/reset-password?token=t&email=maya%40mail.example')
+    expect(await autocompletes()).toEqual(['username', 'new-password', 'new-password'])
+  })
+})
+
+test.describe('signing in', () => {
+  test.use({ refusals: ['/api/authentication/login', ...backgroundCalls] })
+
+  test('rejects empty fields, focuses the first and sends nothing', async ({ page }) => {
+    let calls = 0
+    await page.route('**/api/authentication/login', (route) => {
+      calls += 1
+      return route.abort()
+    })
+    await page.goto('/login')
+    await hydrated(page)
+    await loginForm(page).getByRole('button', { name: 'Login' }).click()
+    const name = loginForm(page).getByLabel('Email or username')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await expect(name).toHaveAccessibleDescription('Please enter your email or username.')
+    await expect(loginForm(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Please enter your password.',
+    )
+    expect(calls).toBe(0)
+  })
+
+  test('rejects a wrong password with the same message as an unknown name', async ({ page, request }) => {
+    const { email } = await register(request)
+    await page.goto('/login')
+    await hydrated(page)
+    for (const name of [email, 'nobody@mail.example']) {
+      await expectToast(page, ['alert', 'Login failed'], () => logIn(page, name, 'Wrong-password-1'))
+      await expect(loginForm(page).getByRole('alert')).toHaveText(
+        'The name or the password is not right. Please check both.',
+      )
+    }
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('disables the button and shows Logging... meanwhile', async ({ page }) => {
+    const letGo = await holdAnswer(page, '**/api/authentication/login', {
+      status: 200,
+      json: { token: 't', userId: 'u', userEmail: 'maya@mail.example' },
+    })
+    await page.goto('/login')
+    await hydrated(page)
+    await logIn(page, 'maya@mail.example', 'whatever')
+    await expect(loginForm(page).getByRole('button', { name: 'Logging...' })).toBeDisabled()
+    await expectToast(page, ['status', 'successfully login'], async () => letGo())
+    await expect(page).toHaveURL('/')
+  })
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/login')
+    await hydrated(page)
+    const field = loginForm(page).getByLabel('Password', { exact: true })
+    await field.fill('secret')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide' }).click()
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveValue('secret')
+  })
+})
+
+test.describe('registering', () => {
+  test.use({ refusals: ['/api/authentication/register'] })
+
+  test('ticks the password rules as they are met', async ({ page }) => {
+    await page.goto('/register')
+    await hydrated(page)
+    const rules = page.getByRole('list', { name: 'A password has' }).getByRole('listitem')
+    const met = () => rules.filter({ hasText: ': done' })
+    await expect(rules).toHaveCount(4)
+    await expect(met()).toHaveCount(0)
+    for (const [password, count] of [
+      ['a', 1],
+      ['aB', 2],
+      ['aB3', 3],
+      ['aB345678', 4],
+    ] as const) {
+      await form(page, 'Register').getByLabel('Password', { exact: true }).fill(password)
+      await expect(met()).toHaveCount(count)
+    }
+  })
+
+  test('rejects a weak password', async ({ page }) => {
+    await page.route('**/api/authentication/register**', (route) => route.abort())
+    await page.goto('/register')
+    await hydrated(page)
+    const create = await fillRegistration(page, { password: 'alllowercase1' })
+    await create.click()
+    await expect(form(page, 'Register').getByLabel('Password', { exact: true })).toHaveAccessibleDescription(weak)
+  })
+
+  test('shows Creating, then the server’s message, and empties the form', async ({ page }) => {
+    const letGo = await holdAnswer(page, '**/api/authentication/register**', {
+      status: 201,
+      json: { message: 'Welcome, Maya.' },
+    })
+    await page.goto('/register')
+    await hydrated(page)
+    const create = await fillRegistration(page)
+    const [sent] = await Promise.all([page.waitForRequest('**/api/authentication/register**'), create.click()])
+    expect(new URL(sent.url()).search).toBe('?role=Customer')
+    expect(sent.postDataJSON() as unknown).toMatchObject({ username: 'MayaTamang', password: 'Snow-Leopard-4' })
+    await expect(form(page, 'Register').getByRole('button', { name: 'Creating' })).toBeDisabled()
+    await expectToast(page, ['status', 'Welcome, Maya.'], async () => letGo())
+    await expect(form(page, 'Register').getByLabel('First name')).toHaveValue('')
+    await expect(form(page, 'Register').getByRole('status')).toContainText('Please open the link that we sent to')
+    await expect(page.getByText(': done')).toHaveCount(0)
+  })
+
+  test('rejects an email that has an account, and keeps what was typed', async ({ page, request }) => {
+    const { email } = await register(request)
+    await page.goto('/register')
+    await hydrated(page)
+    const create = await fillRegistration(page, { email })
+    const words = 'There is already an account with this email.'
+    await expectToast(page, ['alert', words], () => create.click())
+    await expect(form(page, 'Register').getByLabel('Email')).toHaveAccessibleDescription(words)
+    await expect(form(page, 'Register').getByLabel('Email')).toBeFocused()
+    await expect(form(page, 'Register').getByLabel('Last name')).toHaveValue('Tamang')
+  })
+
+  test('shows the specified sentence for a failure without a message', async ({ page }) => {
+    await page.goto('/register')
+    await hydrated(page)
+    const create = await fillRegistration(page)
+    await page.route('**/api/authentication/register**', (route) =>
+      route.fulfill({ status: 409, json: { message: '', errors: [] } }),
+    )
+    await expectToast(page, ['alert', 'something went wrong, Please try again later'], () => create.click())
+  })
+})

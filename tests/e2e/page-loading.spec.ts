@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { home, product, shop } from './support/addresses.ts'
+import { withMotion, withPictures } from './support/chromium.ts'
+import { holdRequests } from './support/network.ts'
+import { productLink } from './support/product-cards.ts'
+import { bothWidths, expect, hydrated, test } from './support/test.ts'
+
+test.use({ ...withPictures, ...withMotion })
+
+type Frame = { path: string; heading: string; height: number }
+
+/** Notes, frame by frame, what stands in the page's main part, from the moment of the call. */
+async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: Frame[] = []
+    Object.assign(window, { frames })
+    const look = () => {
+      const main = document.querySelector('main')
+      frames.push({
+        path: window.location.pathname,
+        heading: main?.querySelector('h1')?.textContent ?? '',
+        height: main?.getBoundingClientRect().height ?? 0,
+      })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'frames') as unknown as Frame[])
+}
+
+/** A finger or a mouse near a link makes the router fetch what is behind it. */
+async function prefetch(page: Page, link: ReturnType<typeof productLink>, address: string): Promise<void> {
+  const path = new URL(address, page.url()).pathname
+  const data = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`)
+  await link.focus()
+  await data
+  await expect(page.locator(`link[rel="prefetch"][href*="${path}.data"]`)).toHaveCount(1)
+}
+
+const moves = [
+  {
+    title: 'from home to the shop',
+    from: home,
+    to: shop,
+    link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'SHOP NOW', exact: true }).first(),
+    heading: /Stones, metals and leather/,
+  },
+  {
+    title: 'from the shop to a product',
+    from: `${shop}?Name=citrine+point`,
+    to: product('crystal', 'citrine-point'),
+    link: (page: Page) => productLink(page, 'Citrine Point'),
+    heading: /^Citrine Point$/,
+  },
+]
+
+for (const { title, from, to, link, heading } of moves) {
+  test(`a prefetched navigation ${title} shows no blank frame`, { tag: bothWidths }, async ({ page }) => {
+    await page.goto(from)
+    await hydrated(page)
+    const before = await page.getByRole('heading', { level: 1 }).innerText()
+    await prefetch(page, link(page), to)
+    const frames = await watchFrames(page)
+    await link(page).click()
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+
+    const seen = await frames()
+    const headings = [...new Set(seen.map((frame) => frame.heading.replace(/\s+/g, ' ').trim()))]
+    expect(headings, 'the one page, then the other, and nothing between').toEqual([
+      before.replace(/\s+/g, ' ').trim(),
+      expect.stringMatching(heading),
+    ])
+    const { height: viewport } = page.viewportSize() ?? { height: 0 }
+    expect(Math.min(...seen.map((frame) => frame.height))).toBeGreaterThan(viewport / 2)
+  })
+}
+
+/** The fonts and the pictures in view are there, and painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const inView = [...document.images].filter((image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect()
+      return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
+    })
+    return document.fonts.status === 'loaded' && inView.every(({ complete }) => complete)
+  })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+/** What the browser itself calls the largest paint, and all that moved meanwhile. */
+function largestPaint(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<{ text: string; picture: string; shift: number }>((resolve) => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        new PerformanceObserver((list) => {
+          const entry = list.getEntries().at(-1) ?? {}
+          const element: Element | null = Reflect.get(entry, 'element')
+          resolve({ text: element?.textContent ?? '', picture: Reflect.get(entry, 'url') ?? '', shift })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+}
+
+for (const address of [home, shop, product('crystal', 'citrine-point')]) {
+  test(`the largest paint of ${address} is in the HTML, and what it needs is preloaded`, {
+    tag: bothWidths,
+  }, async ({ page, request }) => {
+    const html = await (await request.get(address)).text()
+    const head = html.slice(0, html.indexOf('</head>'))
+    const preloads = (as: string) => head.match(new RegExp(`<link rel="preload" as="${as}"[^>]*>`, 'g')) ?? []
+
+    await page.goto(address)
+    await hydrated(page)
+    await settled(page)
+    const { text, picture, shift } = await largestPaint(page)
+    if (picture) {
+      const { pathname } = new URL(picture)
+      expect(html.slice(head.length)).toContain(pathname)
+      expect(preloads('image').filter((link) => link.includes(pathname))).toHaveLength(1)
+    } else {
+      expect(text).not.toBe('')
+      const [firstWord = ''] = text.trim().split(/\s/)
+      expect(html.slice(head.length)).toContain(firstWord)
+      expect(preloads('font')).toHaveLength(2)
+    }
+    expect(shift).toBeLessThanOrEqual(0.01)
+  })
+
+  test(`${address} loads its styles, fonts and first pictures before its scripts`, {
+    tag: bothWidths,
+  }, async ({ page }) => {
+    await page.addInitScript(waitForPicturesForEver)
+    const answer = await page.goto(address)
+    const html = (await answer?.text()) ?? ''
+    const head = html.slice(0, html.indexOf('</head>'))
+    for (const tag of ['<link rel="stylesheet"', 'as="font"', 'as="image"']) expect(head).toContain(tag)
+    expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (?:src|type="module")/)
+
+    await hydrated(page)
+    const { loaded, asked } = await page.evaluate(() => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return { loaded: visit?.loadEventStart ?? 0, asked: scripts.map(({ startTime }) => startTime) }
+    })
+    expect(loaded).toBeGreaterThan(0)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(Math.min(...asked)).toBeGreaterThan(loaded)
+  })
+}
+
+/** A page stops waiting for its pictures after three seconds, which a busy machine may need. */
+function waitForPicturesForEver(): void {
+  const later = window.setTimeout
+  window.setTimeout = ((work: () => void, ms?: number) => (ms === 3000 ? 0 : later(work, ms))) as typeof setTimeout
+}
+
+test('the large picture of a product keeps its place while its thumbnails load', {
+  tag: bothWidths,
+}, async ({ page }) => {
+  await page.goto(product('crystal', 'citrine-point'))
+  await hydrated(page)
+  const [whole, partial] = await page.getByLabel('Pictures of Citrine Point').evaluate((gallery) => {
+    const [stage, thumbnails] = gallery.children
+    const box = () => JSON.stringify(stage?.getBoundingClientRect())
+    const withThumbnails = box()
+    thumbnails?.remove()
+    return [withThumbnails, box()]
+  })
+  expect(partial).toBe(whole)
+})
+
+test('a button pressed before the scripts have loaded works when they have', { tag: bothWidths }, async ({ page }) => {
+  const letGo = await holdRequests(page, '**/assets/*.js')
+  await page.goto(product('crystal', 'citrine-point'))
+  const quantity = page.getByRole('group', { name: 'Quantity' })
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(quantity.getByRole('status')).toHaveText('1')
+  letGo()
+  await expect(quantity.getByRole('status')).toHaveText('2')
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(quantity.getByRole('status')).toHaveText('3')
+})
+
+test('a form sent before the scripts have loaded is sent when they have, and never in the URL', {
+  tag: bothWidths,
+}, async ({ page }) => {
+  const letGo = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/forget-password')
+  await page.getByLabel('Email').fill('nobody-there')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/forget-password$/)
+  letGo()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/forget-password$/)
+})
+
+test('what lies below is laid out when the browser is idle, without scrolling', { tag: bothWidths }, async ({
+  page,
+}) => {
+  await page.goto(home)
+  await hydrated(page)
+  const isLaidOut = () =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(isLaidOut, { timeout: 40_000 }).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('an interaction starts the scripts before the pictures have loaded', { tag: bothWidths }, async ({ page }) => {
+  const letGo = await holdRequests(page, '**/*.avif')
+  await page.goto(product('crystal', 'citrine-point'), { waitUntil: 'domcontentloaded' })
+  await page.keyboard.press('Tab')
+  await hydrated(page)
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  letGo()
+})
+
+test('loads only the fonts in use, cut to the characters in use', { tag: bothWidths }, async ({ page }) => {
+  const fonts = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.woff2')) fonts.set(pathname, response.body())
+  })
+  await page.goto(home)
+  await hydrated(page)
+  // What lies below is laid out, and its faces are fetched, when it comes near.
+  await page.locator('#voices').scrollIntoViewIfNeeded()
+  await expect.poll(() => [...fonts.keys()].some((path) => path.includes('italic'))).toBe(true)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const names = () => [...fonts.keys()].map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.woff2$/, '$1')).toSorted()
+  await expect.poll(names).toContain('noto-serif-devanagari')
+  await page.evaluate(() => document.fonts.ready.then(() => true))
+  expect(names()).toEqual(['hanken-grotesk', 'newsreader', 'newsreader-italic', 'noto-serif-devanagari'])
+  const sizes = await Promise.all([...fonts.values()].map(async (body) => (await body).length))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100 * 1024)
+})

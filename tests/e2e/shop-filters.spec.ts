@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { category, search, shop, tag } from './support/addresses.ts'
+import { namesFrom } from './support/api.ts'
+import { cardNames, cards, more } from './support/product-cards.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const shownNames = (page: Page): Promise<string[]> => cardNames(page).allTextContents()
+
+test.describe('filters', () => {
+  const filters = (page: Page) => page.getByRole('form', { name: 'Filters' })
+  const pick = (page: Page, label: string, option: string) =>
+    filters(page).getByLabel(label, { exact: true }).selectOption({ label: option })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled })
+
+      test('are applied and live in the address', async ({ page, request }) => {
+        await page.goto(shop)
+        if (javaScriptEnabled) await hydrated(page)
+        await pick(page, 'Sort by', 'Price low to high')
+        await pick(page, 'Category', 'Jewellery')
+        await pick(page, 'Size', 'Medium')
+        await filters(page).getByRole('button', { name: 'Apply Filter' }).click()
+        await expect(page).toHaveURL(/sortBy=priceAsc/)
+        const address = new URL(page.url())
+        expect(address.searchParams.get('CategoryIds')).toBe('3')
+        expect(address.searchParams.get('size')).toBe('medium')
+
+        const told = await namesFrom(request, '/api/product/search?sortBy=priceAsc&CategoryIds=3&size=medium')
+        expect(told.length).toBeGreaterThan(0)
+        await expect(cards(page)).toHaveCount(told.length)
+        await expect(cardNames(page)).toHaveText(told)
+        await expect(filters(page).getByLabel('Category', { exact: true })).toHaveValue('3')
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+
+        await page.reload()
+        await expect(cardNames(page)).toHaveText(told)
+        await expect(filters(page).getByLabel('Sort by')).toHaveValue('priceAsc')
+      })
+
+      test('are removed again, and a search is kept', async ({ page }) => {
+        await page.goto(`${search('quartz')}&size=small`)
+        if (javaScriptEnabled) await hydrated(page)
+        const remove = filters(page).getByRole('button', { name: 'Remove Filter' })
+        await remove.click()
+        await expect(page).toHaveURL(search('quartz'))
+        await expect(filters(page).getByLabel('Size')).toHaveValue('')
+        if (javaScriptEnabled) await hydrated(page)
+        await pick(page, 'Color', 'Black')
+        await remove.click()
+        await expect(filters(page).getByLabel('Color')).toHaveValue('')
+        await expect(page).toHaveURL(search('quartz'))
+        await expect(page.getByRole('heading', { level: 1, name: 'Results for “quartz”' })).toBeVisible()
+      })
+    })
+  }
+
+  test('keep the focus, and follow back and forward', async ({ page, request }) => {
+    // Kept from now on, so that it comes before the page shows that it waits.
+    await request.get(`${shop}.data?color=black`)
+    await page.goto(shop)
+    await hydrated(page)
+    await pick(page, 'Color', 'Black')
+    const apply = filters(page).getByRole('button', { name: 'Apply Filter' })
+    await apply.click()
+    await expect(page).toHaveURL(`${shop}?color=black`)
+    await expect(more(page)).toHaveCount(0)
+    await expect(apply).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(shop)
+    await expect(filters(page).getByLabel('Color')).toHaveValue('')
+    await expect(cards(page)).toHaveCount(8)
+  })
+})
+
+test.describe('a category', () => {
+  test('shows its own text and picture, and twelve products at a time', async ({ page }) => {
+    await page.goto(category('crystal'))
+    await hydrated(page)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'Crystal' })).toBeVisible()
+    await expect(main.getByRole('img', { name: /^Three blue aquamarine crystals/ })).toBeVisible()
+    await expect(page.getByText('12 of 24', { exact: true })).toBeVisible()
+    await more(page).click()
+    await expect(page.getByText('24 of 24', { exact: true })).toBeVisible()
+    await expect(more(page)).toHaveCount(0)
+  })
+
+  test('is sorted by price', async ({ page, request }) => {
+    const told = await namesFrom(request, '/api/product/category/crystal?sortBy=priceDesc')
+    await page.goto(category('crystal'))
+    await hydrated(page)
+    await page.getByLabel('Sort by').focus()
+    await page.getByLabel('Sort by').selectOption({ label: 'Price high to low' })
+    await expect(page).toHaveURL(`${category('crystal')}?sortBy=priceDesc`)
+    await expect.poll(() => shownNames(page)).toEqual(told)
+    await expect(page.getByLabel('Sort by')).toBeFocused()
+  })
+
+  test('is changed by its select', async ({ page }) => {
+    await page.goto(category('crystal'))
+    await hydrated(page)
+    await page.getByLabel('Category').selectOption({ label: 'Jewellery' })
+    await expect(page).toHaveURL(category('Jewellery'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Jewellery' })).toBeVisible()
+    await page.getByLabel('Category').selectOption({ label: 'Accessory' })
+    await expect(page).toHaveURL(category('accessory'))
+  })
+
+  test('has selects for color and size that do nothing', async ({ page }) => {
+    await page.goto(category('crystal'))
+    await hydrated(page)
+    const before = await shownNames(page)
+    await page.getByLabel('Color').selectOption({ label: 'Black' })
+    await page.getByLabel('Size').selectOption({ label: 'XL' })
+    await expect(page).toHaveURL(category('crystal'))
+    await expect(cardNames(page)).toHaveText(before)
+  })
+})
+
+test.describe('a tag', () => {
+  test('has a title, and is sorted by price', async ({ page, request }) => {
+    const told = await namesFrom(request, '/api/product/tags/quartz?sortBy=priceAsc&pageSize=8')
+    await page.goto(tag('quartz'))
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Quartz' })).toBeVisible()
+    await page.getByLabel('Sort by').selectOption({ label: 'Price low to high' })
+    await expect(page).toHaveURL(`${tag('quartz')}?sortBy=priceAsc`)
+    await expect.poll(() => shownNames(page)).toEqual(told)
+  })
+
+  test('without products leads back into the shop', async ({ page }) => {
+    await page.goto(tag('moonstone'))
+    await hydrated(page)
+    await expect(page.getByText('Nothing here yet! Time to start shopping!')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL(shop)
+  })
+})

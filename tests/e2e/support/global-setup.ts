@@ -1,0 +1,54 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import { startIdentityProvider } from '#tests/support/identity-provider.ts'
+import { type Ended, ensureBuilt, openShop } from './shop-process.ts'
+import { noteShopUnderTest } from './shop-under-test.ts'
+
+/**
+ * One built shop for the whole run. It is opened on an empty folder, closed and opened again, so that every test meets
+ * a shop that has been through a restart; what both openings printed is kept for the tests of the operations. A copy of
+ * it stands beside it for the owner, whose work would show in what visitors are tested on.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  await ensureBuilt()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-'))
+  const adminDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-admin-'))
+  const port = await freePort()
+  const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
+  const settings = {
+    MODE: 'demo',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMIT_FACTOR: '1000',
+    ...provider.settings,
+  }
+  const tidyUp = async () => {
+    await provider.close()
+    for (const folder of [dataDir, adminDir]) await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const first = await openShop(settings)
+    expectCleanStop(await first.stop())
+    await cp(dataDir, adminDir, { recursive: true })
+    const second = await openShop(settings)
+    const admin = await openShop({ ...settings, DATA_DIR: adminDir, PORT: String(await freePort()) })
+    const openings = [first, second].map(({ banner }) => ({ banner }))
+    noteShopUnderTest({ url: second.url, adminUrl: admin.url, settings, openings })
+    return async () => {
+      const ended = await Promise.all([second.stop(), admin.stop()])
+      await tidyUp()
+      ended.forEach(expectCleanStop)
+    }
+  } catch (error) {
+    await tidyUp()
+    throw error
+  }
+}
+
+function expectCleanStop({ code, stdout, stderr }: Ended): void {
+  if (code !== 0) throw new Error(`After SIGTERM the shop ended with ${code} instead of 0.\n${stdout}${stderr}`)
+  const failures = stdout.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
+  if (failures.length > 0) throw new Error(`The shop logged failures during the tests:\n${failures.join('\n')}`)
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
+import { hydrated } from './test.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Loads a page at the width of a phone and returns its cumulative layout shift. */
+export async function shiftWhileLoading(page: Page, address: string): Promise<number> {
+  await page.setViewportSize(phone)
+  await page.goto(address)
+  await hydrated(page)
+  await expect(page.locator('main[aria-busy="true"], main [aria-busy="true"], main .skeleton')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Entries of the past arrive before those of a paint that comes after them.
+        new PerformanceObserver(() => resolve(sum)).observe({ type: 'paint', buffered: true })
+      }),
+  )
+}

@@ -1,0 +1,18 @@
+export type ShopUnderTest = {
+  url: string
+  /** The copy in which the owner works. */
+  adminUrl: string
+  settings: Record<string, string>
+  openings: { banner: string }[]
+}
+
+/** The workers inherit the environment in which the setup ran. */
+export function noteShopUnderTest(shop: ShopUnderTest): void {
+  process.env.SHOP_URL = shop.url
+  process.env.ADMIN_URL = shop.adminUrl
+  process.env.SHOP_UNDER_TEST = JSON.stringify(shop)
+}
+
+export function shopUnderTest(): ShopUnderTest {
+  return JSON.parse(process.env.SHOP_UNDER_TEST ?? '') as ShopUnderTest
+}

@@ -1,0 +1,57 @@
+import { markupProblems } from '#tests/e2e/support/markup.ts'
+import { pagePatterns } from '#tests/e2e/support/page-routes.ts'
+import { adminPages, customerPages, redirectingPages, unknownIds, visitorPages } from '#tests/e2e/support/pages.ts'
+import { mainOf, readPage } from './support/document.ts'
+import { expect, test } from './support/test.ts'
+
+const customer = { ...customerPages(unknownIds.orderId), ...redirectingPages }
+const admin = adminPages(unknownIds)
+
+test('the list of pages covers every route that answers with HTML', () => {
+  const listed = Object.keys({ ...visitorPages, ...customer, ...admin })
+  expect(listed.sort()).toEqual(pagePatterns.toSorted())
+})
+
+for (const [title, addresses] of [
+  ['a visitor', Object.values(visitorPages).flat()],
+  ['a customer', Object.values(customer).flat()],
+  ['the back office', Object.values(admin).flat()],
+  ['a wrong address or an email', ['/dev/mailbox', '/nowhere.data/x', '/shop/crystal/nothing', '/reset-password']],
+] as const) {
+  test(`html-validate finds nothing in the HTML sent for the pages of ${title}`, async ({ request }) => {
+    test.setTimeout(180_000)
+    // Many pages of the back office differ only in the scripts that fill them.
+    const seen = new Set<string>()
+    for (const address of addresses) {
+      const { headers, html } = await readPage(request, address)
+      expect(headers['content-type'], address).toMatch(/^text\/html/)
+      const markup = html.replace(/<script\b.*?<\/script>/gs, '')
+      if (!seen.has(markup)) expect.soft(await markupProblems(html, 'server'), address).toEqual([])
+      seen.add(markup)
+    }
+  })
+}
+
+test('html-validate reports sizes without widths, and aria-disabled beside disabled', async () => {
+  const page = (body: string) => `<!DOCTYPE html><html lang="en"><head><title>A page</title></head>${body}</html>`
+  for (const [body, rule] of [
+    ['<img src="a.webp" srcset="b.webp" sizes="100vw" alt="A">', 'sizes-need-widths'],
+    ['<img src="a.webp" sizes="100vw" alt="A">', 'sizes-need-widths'],
+    ['<button type="button" disabled aria-disabled="true">Go</button>', 'disabled-once'],
+    ['<input type="number" pattern="[0-9]{10}" aria-label="Phone">', 'input-attributes'],
+    ['<button type="button">Go', 'close-order'],
+  ] as const)
+    expect(await markupProblems(page(`<body>${body}</body>`), 'server'), body).toContainEqual(
+      expect.stringContaining(rule),
+    )
+})
+
+test('every form and personal page says without JavaScript that it needs it', async ({ request }) => {
+  const forms = ['/', '/login', '/register', '/forget-password', '/bulk-buying']
+  const personal = Object.values(customer).flat()
+  for (const address of [...forms, ...personal, '/admin', `/quotes/${unknownIds.token}`]) {
+    const { document } = await readPage(request, address)
+    const notes = [...mainOf(document).querySelectorAll('noscript, [class*="without-script"]')]
+    expect.soft(notes.map(({ textContent }) => textContent).join(' '), address).toMatch(/JavaScript/)
+  }
+})

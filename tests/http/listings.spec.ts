@@ -1,0 +1,158 @@
+import { categories } from '#shared/categories.ts'
+import { category, search, shop, shopPage, tag } from '#tests/e2e/support/addresses.ts'
+import {
+  canonical,
+  cardNames,
+  hasText,
+  heading,
+  linkTo,
+  mainOf,
+  meta,
+  one,
+  readPage,
+  region,
+  textOf,
+  texts,
+} from './support/document.ts'
+import { expect, namesFrom, test } from './support/test.ts'
+
+const nothingHere = 'Nothing here yet! Time to start shopping!'
+const nextPage = (document: Document) => linkTo(mainOf(document), 'Load more')
+
+test('the shop lists eight products at a time, the newest first, with links to the next page', async ({ request }) => {
+  const first = await namesFrom(request, '/api/product?pageNumber=1')
+  const second = await namesFrom(request, '/api/product?pageNumber=2')
+  expect([first.length, second.length]).toEqual([8, 8])
+  const { document } = await readPage(request, shop)
+  expect(cardNames(document)).toEqual(first)
+  expect(nextPage(document)).toBe(shopPage(2))
+  const next = await readPage(request, shopPage(2))
+  expect(cardNames(next.document)).toEqual([...first, ...second])
+  expect(nextPage(next.document)).toBe(shopPage(3))
+})
+
+test('the last page of the shop ends with its oldest product and leads no further', async ({ request }) => {
+  const oldest = (await namesFrom(request, '/api/product?pageNumber=8')).at(-1) ?? ''
+  const { document } = await readPage(request, shopPage(8))
+  expect(cardNames(document).at(-1)).toBe(oldest)
+  expect(nextPage(document)).toBeUndefined()
+})
+
+for (const [title, address] of [
+  ['a page past the end of the shop', shopPage(999)],
+  ['a tag that no product has', tag('moonstone')],
+  ['a combination of filters that no product fits', `${shop}?CategoryIds=3&color=black&size=xl`],
+] as const) {
+  test(`${title} is an empty list, which search engines leave out`, async ({ request }) => {
+    const { status, document } = await readPage(request, address)
+    expect(status).toBe(200)
+    expect(cardNames(document)).toEqual([])
+    expect(hasText(mainOf(document), nothingHere)).toBe(true)
+    expect(linkTo(mainOf(document), 'Continue Shopping')).toBe(shop)
+    expect(meta(document, 'robots')).toBe('noindex')
+  })
+}
+
+test('the filters offer what the specification lists', async ({ request }) => {
+  const { document } = await readPage(request, shop)
+  const form = region(document, 'Filters')
+  const options = (label: string) => {
+    const found = [...form.querySelectorAll('label')].find((each) => textOf(each) === label)
+    return texts(one(form, `[id="${found?.getAttribute('for')}"]`), 'option').slice(1)
+  }
+  expect(options('Sort by')).toEqual(['Price low to high', 'Price high to low'])
+  expect(options('Category')).toEqual(['Crystal', 'Jewellery', 'Accessory'])
+  expect(options('Color')).toEqual(['Black', 'Grey'])
+  expect(options('Size')).toEqual(['Small', 'Medium', 'Large', 'XL'])
+})
+
+for (const [title, query] of [
+  ['an unknown sorting', 'sortBy=beauty'],
+  ['an unknown colour', 'color=mauve'],
+  ['an unknown category', 'CategoryIds=one'],
+  ['nothing but empty fields', 'sortBy=&CategoryIds=&color=&size='],
+] as const) {
+  test(`${title} shows the whole shop, under its own address`, async ({ request }) => {
+    const { status, document } = await readPage(request, `${shop}?${query}`)
+    expect(status).toBe(200)
+    expect(cardNames(document)).toEqual(await namesFrom(request, '/api/product'))
+    expect(canonical(document)).toMatch(/\/shop$/)
+    expect(meta(document, 'robots')).toBeUndefined()
+  })
+}
+
+for (const [spelling, title, path] of [
+  ['crystal', /^Crystal/, 'crystal'],
+  ['crystals', /^Crystal/, 'crystal'],
+  ['CRYSTAL', /^Crystal/, 'crystal'],
+  ['Jewellery', /^Jewellery/, 'Jewellery'],
+  ['jewellery', /^Jewellery/, 'Jewellery'],
+  ['JEWELLERY', /^Jewellery/, 'Jewellery'],
+  ['jewelry', /^Jewellery/, 'Jewellery'],
+  ['accessory', /^Accessories/, 'accessory'],
+  ['accessories', /^Accessories/, 'accessory'],
+] as const) {
+  test(`the category spelled ${spelling} lists its twelve newest products, and names its one address`, async ({
+    request,
+  }) => {
+    const names = await namesFrom(request, `/api/product/category/${spelling}`)
+    expect(names).toHaveLength(12)
+    const { status, document } = await readPage(request, category(spelling))
+    expect(status).toBe(200)
+    expect(document.title).toMatch(title)
+    expect(cardNames(document)).toEqual(names)
+    expect(new URL(canonical(document) ?? '').pathname).toBe(`/shop/${path}`)
+  })
+}
+
+for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
+  test(`the tag “${name}” lists its products`, async ({ request }) => {
+    const names = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    expect(names.length).toBeGreaterThan(0)
+    const { status, document } = await readPage(request, tag(name))
+    expect(status).toBe(200)
+    expect(cardNames(document)).toEqual(names)
+    expect(meta(document, 'robots')).toBeUndefined()
+  })
+}
+
+test('a tag has one address, however it is spelled', async ({ request }) => {
+  for (const spelling of ['home decore', 'Home-Decore', 'homedecore']) {
+    const { document } = await readPage(request, tag(spelling))
+    expect(canonical(document), spelling).toMatch(/\/shop\/product\/home%20decore$/)
+  }
+})
+
+test('every subcategory has a list of its products', async ({ request }) => {
+  const tags: string[] = categories.flatMap(({ subcategories }) => [...subcategories])
+  const crystals = ['quartz', 'tourmaline', 'aquamarine', 'ruby']
+  const others = ['ring', 'bracelet', 'earrings', 'home decore', 'key ring', 'handbags', 'phone case']
+  expect(tags).toEqual(expect.arrayContaining([...crystals, ...others]))
+  for (const name of tags) {
+    const [first] = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    const { status, document } = await readPage(request, tag(name))
+    expect([status, cardNames(document)[0]], name).toEqual([200, first])
+    expect(first, name).toBeTruthy()
+  }
+})
+
+for (const [title, address] of [
+  ['forgives a typo', search('tourmalin')],
+  ['is understood however its parameter is capitalised', `${shop}?name=tourmalin`],
+] as const) {
+  test(`a search ${title}, and is not indexed`, async ({ request }) => {
+    const { document } = await readPage(request, address)
+    expect(heading(document)).toBe('Results for “tourmalin”')
+    expect(cardNames(document)).toContain('Watermelon Tourmaline')
+    expect(cardNames(document)).not.toContain('Patan Singing Bowl')
+    expect(meta(document, 'robots')).toBe('noindex')
+  })
+}
+
+test('a search without results offers the way back into the shop', async ({ request }) => {
+  const { status, document } = await readPage(request, search('xyzzyq'))
+  expect(status).toBe(200)
+  expect(heading(document)).toBe('No Results Found')
+  expect(meta(document, 'robots')).toBe('noindex')
+  expect(linkTo(mainOf(document), 'Continue Shopping')).toBe(shop)
+})

@@ -1,0 +1,130 @@
+import { href } from 'react-router'
+import sharp from 'sharp'
+import { categories } from '#shared/categories.ts'
+import { category, home, shop, tag } from '#tests/e2e/support/addresses.ts'
+import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { canonical, one, readPage, xmlElements } from './support/document.ts'
+import { expect, test } from './support/test.ts'
+
+const { url: site } = shopUnderTest()
+const [sitemap, robots, rss] = [href('/sitemap.xml'), href('/robots.txt'), href('/blogs/rss.xml')]
+
+test('the sitemap lists every page, product and post, and nothing that is not there', async ({ request }) => {
+  const answer = await request.get(sitemap)
+  expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8')
+  const addresses = xmlElements(await answer.text(), 'loc')
+  expect(new Set(addresses).size).toBe(addresses.length)
+  const fixed = [
+    home,
+    shop,
+    ...categories.map(({ path }) => category(path)),
+    ...categories.flatMap(({ subcategories }) => subcategories.map(tag)),
+    ...(['/alpine-collection', '/learn', '/blogs', '/bulk-buying'] as const).map((path) => href(path)),
+  ]
+  expect(addresses).toEqual(expect.arrayContaining(fixed.map((path) => site + path)))
+  const total = async (call: string) => ((await (await request.get(call)).json()) as { totalItems: number }).totalItems
+  expect(addresses).toHaveLength(fixed.length + (await total('/api/product')) + (await total('/api/blogs')))
+  for (const address of addresses) {
+    const { status, document } = await readPage(request, address)
+    expect([status, canonical(document)]).toEqual([200, address])
+  }
+})
+
+test('robots.txt opens the shop, closes what is personal and names the sitemap', async ({ request }) => {
+  const answer = await request.get(robots)
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const lines = (await answer.text()).split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines.filter((line) => line.startsWith('Disallow:'))).toEqual(
+    ['/api', '/profile', '/checkout', '/shopping-bag', '/admin', '/dev'].map((path) => `Disallow: ${path}`),
+  )
+  expect(lines).toContain(`Sitemap: ${site}${sitemap}`)
+})
+
+test('the feed holds the posts, newest first, with addresses that lead to them', async ({ request }) => {
+  const answer = await request.get(rss)
+  expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+  const feed = await answer.text()
+  const { data } = (await (await request.get('/api/blogs?pageSize=20')).json()) as {
+    data: { title: string; slug: string }[]
+  }
+  expect(xmlElements(feed, 'item > title')).toEqual(data.map(({ title }) => title))
+  const addresses = xmlElements(feed, 'item > link')
+  expect(addresses).toEqual(data.map(({ slug }) => site + href('/blogs/:slug', { slug })))
+  expect((await request.get(addresses[0] ?? '')).status()).toBe(200)
+  const days = xmlElements(feed, 'pubDate')
+  expect(days.length).toBeGreaterThanOrEqual(data.length)
+  for (const day of days) expect(new Date(day).toUTCString()).toBe(day)
+})
+
+test('XML that is not well formed is noticed', () => {
+  for (const xml of ['<a><b></a>', '<a>Felt & lokta</a>', '<a>&nbsp;</a>', '<a/><b/>'])
+    expect(() => xmlElements(xml, 'a'), xml).toThrow()
+})
+
+test('the icons that a page and its manifest name are there, in the sizes that they name', async ({ request }) => {
+  const { document } = await readPage(request, home)
+  const answer = await request.get(one(document, 'link[rel="manifest"]').getAttribute('href') ?? '')
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ name: 'ALPINE', start_url: '/', theme_color: '#f7f7f5' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  const touch = one(document, 'link[rel="apple-touch-icon"]').getAttribute('href') ?? ''
+  for (const { src, sizes } of [...manifest.icons, { src: touch, sizes: '180x180' }]) {
+    const icon = await request.get(src)
+    expect(icon.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' })
+    const { format, width, height } = await sharp(await icon.body()).metadata()
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes])
+  }
+  const favicon = await request.get('/favicon.ico')
+  expect(favicon.headers()['content-type']).toBe('image/x-icon')
+  // Reserved, type 1 (icon), three pictures.
+  expect([...(await favicon.body()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+  expect(one(document, 'link[rel="icon"]').getAttribute('href')).toBe('/favicon.ico')
+})
+
+test('security.txt says where to write, and is valid for less than a year', async ({ request }) => {
+  const answer = await request.get('/.well-known/security.txt')
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const text = await answer.text()
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
+  expect(field('Contact')).toMatch(/^mailto:[^@\s]+@[^@\s]+$/)
+  const days = (new Date(field('Expires')).getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+  expect(field('Canonical')).toBe(`${site}/.well-known/security.txt`)
+  expect(field('Preferred-Languages')).toBe('en')
+})
+
+test('sitemap, feed, manifest and the data that the router fetches are kept like pages', async ({ request }) => {
+  for (const address of [
+    sitemap,
+    robots,
+    rss,
+    '/manifest.webmanifest',
+    '/learn.data',
+    '/blogs.data?page=2',
+    '/bulk-buying',
+  ]) {
+    const { etag = '', 'cache-control': caching } = (await request.get(address)).headers()
+    expect(etag, address).toBeTruthy()
+    expect(caching, address).toBe('public, no-cache')
+    expect((await request.get(address, { headers: { 'If-None-Match': etag } })).status(), address).toBe(304)
+  }
+})
+
+test('the licenses of all packages in the pages and the server are served', async ({ request }) => {
+  const answer = await request.get('/licenses.txt')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const text = await answer.text()
+  const packages = ['react', 'react-dom', 'react-router', 'zustand', '@base-ui/react', 'embla-carousel', 'drizzle-orm']
+  for (const name of [...packages, 'zod', 'tailwindcss', '@fontsource-variable/newsreader'])
+    expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(.+\\)\n\n(?:.+\n)*?.*(?:Copyright|License)`, 'm'))
+  for (const owner of ['Meta Platforms', 'David Jerleke', 'The Newsreader Project Authors'])
+    expect(text).toContain(owner)
+  expect(text).toContain('SIL OPEN FONT LICENSE')
+})

@@ -1,0 +1,75 @@
+import { product, tag } from '#tests/e2e/support/addresses.ts'
+import { card, hasText, heading, links, mainOf, readPage, region, textOf, texts } from './support/document.ts'
+import { expect, test } from './support/test.ts'
+
+const citrine = product('crystal', 'citrine-point')
+
+test('a product page tells its price, its processing time and its facts, with a picture', async ({ request }) => {
+  const { document } = await readPage(request, citrine)
+  const main = mainOf(document)
+  expect(heading(document)).toBe('Citrine Point')
+  expect(hasText(main, '$ 24')).toBe(true)
+  expect(textOf(main)).toContain('This item takes 5-7 days to process')
+  const facts = new Map(
+    [...main.querySelectorAll('dl > div')].map((fact) => [
+      textOf(fact.querySelector('dt')),
+      textOf(fact.querySelector('dd')),
+    ]),
+  )
+  expect(facts.get('Mineral')).toBe('Quartz')
+  expect(facts.get('Origin')).toBe('Cut in Patan, rough from Brazil, Lalitpur')
+  expect(facts.get('Treatment')).toBe('heated')
+  expect(main.querySelector('img')?.getAttribute('alt')).toMatch(/\w/)
+})
+
+test('a product page holds its prices in dollars and in rupees', async ({ request }) => {
+  const { document } = await readPage(request, citrine)
+  for (const price of ['$ 24', 'Rs 3,200']) expect(hasText(mainOf(document), price), price).toBe(true)
+})
+
+test('a product page shows the description and reviews of the API, and at most four related products', async ({
+  request,
+}) => {
+  const answer = await request.get('/api/product/citrine-point')
+  const told = (await answer.json()) as {
+    description: string
+    reviews: { description: string; name: string }[]
+    relatedProducts: { name: string }[]
+  }
+  expect(told.reviews.length).toBeGreaterThan(0)
+  expect(told.relatedProducts.length).toBeGreaterThan(0)
+  expect(told.relatedProducts.length).toBeLessThanOrEqual(4)
+
+  const { document } = await readPage(request, citrine)
+  const main = mainOf(document)
+  expect(hasText(main, told.description)).toBe(true)
+  for (const { name, description } of told.reviews) {
+    expect(textOf(main)).toContain(description)
+    expect(textOf(main)).toContain(name)
+  }
+  const related = region(document, 'Related products')
+  expect(texts(related, 'article h3')).toEqual(told.relatedProducts.map(({ name }) => name))
+})
+
+test('a related product leads to its page', async ({ request }) => {
+  const { document } = await readPage(request, citrine)
+  const [first] = links(region(document, 'Related products'))
+  const related = await readPage(request, first?.href ?? '')
+  expect(related.status).toBe(200)
+  expect(heading(related.document)).toBe(first?.name)
+})
+
+test('variants that are out of stock are not offered', async ({ request }) => {
+  const { document } = await readPage(request, product('crystal', 'smoky-quartz-point'))
+  const main = mainOf(document)
+  expect(hasText(main, 'Large')).toBe(true)
+  expect(hasText(main, 'XL')).toBe(false)
+})
+
+test('a sold-out product says so on its page and on its product card', async ({ request }) => {
+  const page = await readPage(request, product('accessory', 'terhathum-dhaka-tote'))
+  expect(hasText(mainOf(page.document), 'SOLD OUT')).toBe(true)
+  const list = await readPage(request, tag('handbags'))
+  expect(hasText(card(list.document, 'Terhathum Dhaka Tote'), 'SOLD OUT')).toBe(true)
+  expect(hasText(card(list.document, 'Palpa Dhaka Handbag'), 'SOLD OUT')).toBe(false)
+})

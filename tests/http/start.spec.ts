@@ -1,0 +1,202 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runShop, runShopWithoutRights } from '#tests/e2e/support/shop-process.ts'
+import { startFakePostgres } from '#tests/support/fake-postgres.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { expect, test } from './support/test.ts'
+
+const projectRoot = path.resolve(import.meta.dirname, '../..')
+
+let folder: string
+test.beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'alpine-start-'))
+})
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `npm start` until its last line; then the shop gets what Ctrl-C sends. */
+async function npmStart(settings: {
+  DATA_DIR: string
+  PORT: string
+}): Promise<{ lines: string[]; code: number | null }> {
+  const { PATH = '', HOME = '' } = process.env
+  const npm = spawn('npm', ['start'], { cwd: projectRoot, env: { PATH, HOME, ...settings }, stdio: 'pipe' })
+  let printed = ''
+  const ended = new Promise<number | null>((resolve) => npm.once('close', resolve))
+  const open = new Promise<void>((resolve) => {
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (chunk) => {
+        printed += chunk
+        if (/^ +API +\S+\n/m.test(printed)) resolve()
+      })
+  })
+  await Promise.race([open, ended])
+  // npm runs it in a shell, which keeps signals to itself.
+  const { pid } = JSON.parse(readFileSync(path.join(settings.DATA_DIR, 'alpine.lock'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGINT')
+  const code = await ended
+  return { lines: printed.split('\n').slice(0, -1), code }
+}
+
+test('npm start prints a line for each step and the addresses, in at most 15 lines', async () => {
+  test.slow()
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+  for (const demoShop of [/filling it/, /filled already/]) {
+    const { lines, code } = await npmStart(settings)
+    expect(code, lines.join('\n')).toBe(0)
+    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(15)
+    const steps = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim())
+    expect(steps).toEqual([
+      expect.stringMatching(/^Install +up to date$/),
+      expect.stringMatching(/^Build +up to date$/),
+      expect.stringMatching(/^Database +PGlite in /),
+      expect.stringMatching(demoShop),
+      expect.stringMatching(/^The shop is open +http/),
+      expect.stringMatching(/^Demo customer /),
+      expect.stringMatching(/^Owner /),
+      expect.stringMatching(/^Back office /),
+      expect.stringMatching(/^Mails /),
+      expect.stringMatching(/^API /),
+    ])
+  }
+})
+
+/** One sentence on stderr, nothing else, exit code 1. */
+async function refusal(settings: Record<string, string>, run = runShop): Promise<string> {
+  const { code, stdout, stderr } = await run({ MODE: 'demo', PORT: '0', DATA_DIR: folder, ...settings })
+  expect({ code, stdout, lines: stderr.split('\n').length - 1 }, stderr).toEqual({ code: 1, stdout: '', lines: 1 })
+  return stderr.trimEnd()
+}
+
+for (const [title, place] of [
+  ['is a file', 'file'],
+  ['is inside a file', 'file/data'],
+] as const) {
+  test(`a DATA_DIR that ${title} stops the start with one sentence`, async () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const dataDir = path.join(folder, place)
+    expect(await refusal({ DATA_DIR: dataDir })).toBe(`DATA_DIR (${dataDir}) is not a folder: choose another one.`)
+  })
+}
+
+test('with a DATABASE_URL the start asks PostgreSQL before it looks at DATA_DIR', async () => {
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await refusal({ DATA_DIR: file, DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' })).toContain('PostgreSQL at')
+})
+
+test('a DATA_DIR that may not be written stops the start with one sentence', async () => {
+  test.skip(process.platform === 'win32', 'needs a system whose folders have modes')
+  chmodSync(folder, 0o500)
+  expect(await refusal({}, runShopWithoutRights)).toMatch(/^DATA_DIR \(.+\) is not writable for this user: /)
+})
+
+test.describe('a disk', () => {
+  const isRoot = process.getuid?.() === 0
+  const mayMount = process.platform === 'linux' && isRoot && spawnSync('mount', ['--version']).status === 0
+  test.skip(!mayMount, 'needs root on Linux, to mount a small disk')
+  const mount = (...args: string[]) => expect(spawnSync('mount', args).status, `mount ${args.join(' ')}`).toBe(0)
+  let disk: string
+  test.beforeEach(() => {
+    disk = path.join(folder, 'disk')
+    mkdirSync(disk)
+  })
+  test.afterEach(() => void spawnSync('umount', ['-l', disk]))
+
+  test('that is too small for a new shop stops the start with one sentence', async () => {
+    mount('-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk)
+    expect(await refusal({ DATA_DIR: path.join(disk, 'data') })).toMatch(
+      /^The disk of DATA_DIR \(.+\) has \d+ MB free and a new shop needs 64 MB: free some space\.$/,
+    )
+  })
+
+  test('that is full stops the start with one sentence', async () => {
+    mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk)
+    writeFileSync(path.join(disk, 'filler'), Buffer.alloc(1024 * 1024))
+    expect(await refusal({ DATA_DIR: disk })).toBe(`The disk of DATA_DIR (${disk}) is full: free some space.`)
+  })
+
+  test('that is read-only stops the start with one sentence', async () => {
+    mount('-t', 'tmpfs', '-o', 'size=1m,ro', 'tmpfs', disk)
+    expect(await refusal({ DATA_DIR: path.join(disk, 'data') })).toMatch(/^The disk of DATA_DIR \(.+\) is read-only: /)
+  })
+})
+
+const password = { code: '28P01', message: 'password authentication failed for user "shop"' }
+const missing = { code: '3D000', message: 'database "shop" does not exist' }
+
+for (const [title, behaviour, sentence] of [
+  [
+    'that refuses the password',
+    { error: password },
+    /^PostgreSQL at \S+ does not accept the user or the password of DATABASE_URL\.$/,
+  ],
+  [
+    'without the database',
+    { error: missing },
+    /^The database "shop" of DATABASE_URL does not exist: create it first\.$/,
+  ],
+  [
+    'that is too old',
+    { version: '14.13' },
+    /^PostgreSQL 14\.13 at \S+ is too old: the shop needs version 15 or newer\.$/,
+  ],
+] as const) {
+  test(`a PostgreSQL ${title} stops the start with one sentence`, async () => {
+    const { url, close } = await startFakePostgres(behaviour)
+    expect(await refusal({ DATABASE_URL: url })).toMatch(sentence)
+    close()
+  })
+}
+
+for (const [title, url, sentence] of [
+  [
+    'to a closed port',
+    'postgres://shop:secret@127.0.0.1:PORT/shop',
+    /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the connection: /,
+  ],
+  [
+    'to an unknown host',
+    'postgres://shop:secret@database.invalid/shop',
+    /^The host of DATABASE_URL, database\.invalid, cannot be found: /,
+  ],
+  ['of another database', 'mysql://shop:secret@127.0.0.1/shop', /^DATABASE_URL: must look like postgres:/],
+  ['without a scheme', '127.0.0.1/shop', /^DATABASE_URL: must look like postgres:/],
+] as const) {
+  test(`a DATABASE_URL ${title} stops the start with one sentence, without its password`, async () => {
+    const line = await refusal({ DATABASE_URL: url.replace('PORT', String(await freePort())) })
+    expect(line).toMatch(sentence)
+    expect(line).not.toContain('secret')
+  })
+}
+
+const production = {
+  MODE: 'production',
+  SITE_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Shop <shop@shop.example>',
+  // A slow statement of a busy machine is a warning.
+  LOG_LEVEL: 'error',
+}
+
+test('a port that is in use stops the start with one sentence', async () => {
+  test.slow()
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const settings = { ...production, DATA_DIR: path.join(folder, 'data') }
+  expect(await refusal({ ...settings, PORT: String(port) })).toBe(
+    `Port ${port} on 127.0.0.1 is in use: stop the other program, or set PORT.`,
+  )
+  other.close()
+})
+
+test('a HOST of another machine stops the start with one sentence', async () => {
+  test.slow()
+  const settings = { ...production, DATA_DIR: path.join(folder, 'data') }
+  expect(await refusal({ ...settings, HOST: '192.0.2.1' })).toBe(
+    'HOST 192.0.2.1 is not an address of this machine: correct HOST.',
+  )
+})
