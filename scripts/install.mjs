@@ -71,16 +71,16 @@ export async function continueOnPinnedNode(flags = []) {
 export const isContinued = () => process.env.ALPINE_CONTINUED === '1'
 
 /**
- * Runs a command with our input and output, hands signals on to it, and resolves with its exit code. `hear`, if given,
- * is told all that it prints. A `quiet` command prints its whole output at the end, and only when it fails.
+ * Runs a command with our input and output, hands signals on to it, and resolves with its exit code. `print`, if given,
+ * gets all that it would print. A `quiet` command prints its whole output at the end, and only when it fails.
  */
-export function runStep(command, args, { hear, quiet = false, ...options } = {}) {
+export function runStep(command, args, { print, quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = hear || quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+    const stdio = print || quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { stdio, cwd: projectRoot, ...options })
     const held = []
     if (quiet) collect(child, (chunk) => held.push(chunk))
-    else if (hear) overhear(child, hear)
+    else if (print) passOn(child, print)
     const handOn = (signal) => {
       // Ctrl-C goes to everyone at the terminal; told twice, a child would take it for impatience and break off.
       const childKnows = onWindows || (signal === 'SIGINT' && isatty(0))
@@ -107,13 +107,8 @@ function collect(child, take) {
   for (const stream of ['stdout', 'stderr']) child[stream].on('data', take)
 }
 
-function overhear(child, hear) {
-  for (const stream of ['stdout', 'stderr']) {
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      process[stream].write(text)
-      hear(text)
-    })
-  }
+function passOn(child, print) {
+  for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', (text) => print(text, stream))
 }
 
 /** The JavaScript file behind a package's command, to be run with `pinnedNode()`. */

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -10,104 +11,158 @@ import {
   toolEnvironment,
   toolPath,
 } from './install.mjs'
+import { NOT_RUN } from './requirements.mjs'
+import { readPlaywright, readVitest } from './test-reports.mjs'
 
-/** Of a step that failed, so much is printed once more at the end: the reason, which is among a tool's last words. */
-const LAST_WORDS = 6000
+/*
+ *   npm test                                  every step
+ *   npm run test:all                          every step, in full
+ *   npm test -- lint types                    these steps
+ *   npm test -- e2e tests/e2e/cart-panel.spec.ts:14 one step, with arguments for its tool
+ */
 
-let chromium
-let words = ''
-const steps = [
-  { name: 'format and lint', quick: true, run: () => tool('@biomejs/biome', 'biome', ['ci', '.']) },
-  { name: 'import directions', quick: true, run: () => script('scripts/imports.mjs') },
-  {
-    name: 'types',
-    quick: true,
-    async run() {
-      await tool('@react-router/dev', 'react-router', ['typegen'])
-      await tool('typescript', 'tsc', ['--noEmit'])
+const LAST_LINES = 30
+const reports = path.join(projectRoot, 'test-results')
+const isFull = process.argv.includes('--all')
+
+/** The steps of a group run side by side. */
+const groups = [
+  [
+    {
+      id: 'lint',
+      name: 'format and lint',
+      run: (step) => runTool(step, '@biomejs/biome', 'biome', ['ci', '.', '--colors=off']),
     },
-  },
-  // After the types, which it reads.
-  { name: 'unused code', quick: true, run: () => tool('knip', 'knip', []) },
-  { name: 'tests on PGlite', quick: true, run: () => tool('vitest', 'vitest', ['run', '--project', 'pglite']) },
-  { name: 'tests on PostgreSQL 18', run: () => tool('vitest', 'vitest', ['run', '--project', 'postgres']) },
-  { name: 'production build', run: () => ensureBuilt() },
-  { name: 'faults, the short round', run: () => script('scripts/chaos.mjs', ['--short']) },
-  {
-    name: 'end-to-end in Chromium',
-    async run() {
-      chromium ??= await ensureChromium()
-      await tool('@playwright/test', 'playwright', ['test'], { CHROMIUM_PATH: chromium })
+    { id: 'imports', name: 'import directions', run: (step) => runScript(step, 'scripts/imports.mjs') },
+    { id: 'types', name: 'types', run: (step) => runTool(step, 'typescript', 'tsc', ['--noEmit']) },
+    { id: 'unused', name: 'unused code', run: (step) => runTool(step, 'knip', 'knip') },
+    { id: 'build', name: 'production build', run: runBuild },
+  ],
+  [{ id: 'postgres', name: 'tests on PostgreSQL', run: runVitest }],
+  [{ id: 'pglite', name: 'tests on PGlite', run: runVitest }],
+  [
+    {
+      id: 'chaos',
+      name: isFull ? 'chaos' : 'chaos, short round',
+      run: (step) => runScript(step, 'scripts/chaos.mjs', isFull ? [] : ['--short']),
     },
-  },
+  ],
+  [{ id: 'e2e', name: 'end to end: HTTP and Chromium', run: runPlaywright }],
 ]
 
-function tool(packageName, command, args, extraEnvironment) {
-  return script(toolPath(packageName, command), args, extraEnvironment)
+async function runBuild() {
+  await ensureBuilt()
+  return { code: 0 }
 }
 
-/** Runs a script on the pinned Node; throws unless it ends with 0. */
-async function script(file, args = [], extraEnvironment = {}) {
-  // NODE_ENV is left to each tool: production, from the shell, would give the tests another React.
-  const env = { ...toolEnvironment({ ...colours(), ...extraEnvironment }), NODE_ENV: undefined }
-  const hear = (text) => {
-    words = (words + text).slice(-LAST_WORDS)
+async function runVitest(step) {
+  const report = path.join(reports, `${step.id}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await runTool(step, 'vitest', 'vitest', ['run', '--project', step.id, ...reporters])
+  return { ...result, ...readVitest(report, `${isFull ? 'npm run test:all' : 'npm test'} -- ${step.id}`) }
+}
+
+async function runPlaywright(step) {
+  const report = path.join(reports, 'e2e.json')
+  rmSync(report, { force: true })
+  let chromium
+  try {
+    chromium = await ensureChromium()
+  } catch (error) {
+    return { code: NOT_RUN, notRun: [error.message] }
   }
-  const code = await runStep(pinnedNode(), [file, ...args], { env, hear })
-  if (code !== 0) throw new Error(`${path.basename(file)} ended with exit code ${code}.`)
+  const environment = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const args = ['test', '--reporter=list,json']
+  const result = await runTool(step, '@playwright/test', 'playwright', args, environment)
+  return { ...result, ...readPlaywright(report) }
 }
 
-/** A tool that is listened to sees no terminal, and would print in black and white. */
-function colours() {
+function runTool(step, packageName, command, args = [], environment = {}) {
+  return runScript(step, toolPath(packageName, command), args, environment)
+}
+
+/** On the pinned Node, with the arguments that were given to the step. */
+async function runScript({ print, args: given }, file, args = [], environment = {}) {
+  // NODE_ENV is left to each tool: production, from the shell, would give the tests another React.
+  const settings = { ...colors(), ...environment, TEST_ALL: isFull ? '1' : '' }
+  const env = { ...toolEnvironment(settings), NODE_ENV: undefined }
+  return { code: await runStep(pinnedNode(), [file, ...args, ...given], { env, print }) }
+}
+
+/** A tool whose output is read sees no terminal, and would print in black and white. */
+function colors() {
   return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 }
 
-function chooseSteps(args) {
-  const quickOnly = args.includes('--quick')
-  const names = args.filter((argument) => argument !== '--quick')
-  return steps.filter(
-    (step) => (step.quick || !quickOnly) && (names.length === 0 || names.some((name) => step.name.includes(name))),
-  )
-}
-
-async function locateChromium() {
-  try {
-    chromium = await ensureChromium()
-    console.log(`Chromium: ${chromium}`)
-  } catch (error) {
-    console.log(`Chromium: ${error.message}`)
+/** The steps that were named, each with the arguments that follow its name; without a name all of them. */
+function chooseGroups(words) {
+  if (words.length === 0) return groups
+  const args = new Map()
+  let last
+  for (const word of words) {
+    if (groups.flat().some(({ id }) => id === word)) last = word
+    if (!last) return []
+    args.set(last, word === last ? [] : [...args.get(last), word])
   }
+  const chosen = groups.map((group) => group.filter(({ id }) => args.has(id)))
+  return chosen.map((group) => group.map((step) => ({ ...step, args: args.get(step.id) })))
 }
 
-async function runOne(step) {
-  console.log(`\n▶ ${step.name}`)
+/** What several steps print at once would be hard to read, so it is shown only where one failed. */
+async function runOne(step, isShown) {
+  if (isShown) console.log(`\n▶ ${step.name}`)
   const startedAt = performance.now()
-  words = ''
-  let passed = true
+  let output = ''
+  const print = (text, stream) => {
+    if (isShown) process[stream].write(text)
+    output = (output + text).slice(-100_000)
+  }
+  let result
   try {
-    await step.run()
+    result = await step.run({ args: [], ...step, print })
   } catch (error) {
-    passed = false
-    console.error(error.message)
+    result = { code: 1 }
+    print(`${error.message}\n`, 'stderr')
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(passed ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name}`)
-  return { name: step.name, passed, seconds, lastWords: words }
+  const state = stateOf(result)
+  console.log(`${marks[state]} ${step.name} (${seconds} s)`)
+  return { ...step, failures: [], notRun: [], ...result, state, seconds, output }
+}
+
+const marks = { passed: '✓', failed: '✗', 'not run': '–' }
+
+function stateOf({ code, notRun = [] }) {
+  if (code === NOT_RUN || (code === 0 && notRun.length > 0)) return 'not run'
+  return code === 0 ? 'passed' : 'failed'
 }
 
 function printSummary(results) {
-  for (const { name, lastWords } of results.filter(({ passed }) => !passed)) {
-    console.log(`\n✗ ${name} ended with:\n${lastWords}`)
+  for (const result of results.filter(({ state }) => state === 'failed')) printFailure(result)
+  for (const { name, notRun, output } of results.filter(({ state }) => state === 'not run')) {
+    const reasons = notRun.length > 0 ? notRun : output.split('\n').filter((line) => line.includes(': not run, '))
+    for (const reason of reasons) console.log(`\n– ${name}, not run: ${reason}`)
   }
-  const nameWidth = Math.max(...results.map(({ name }) => name.length))
-  const secondsWidth = Math.max(...results.map(({ seconds }) => seconds.length))
   console.log('')
-  for (const { name, passed, seconds } of results) {
-    const state = passed ? '✓ passed' : '✗ failed'
-    console.log(`${state}  ${name.padEnd(nameWidth)}  ${seconds.padStart(secondsWidth)} s`)
+  const widest = Math.max(...results.map(({ name }) => name.length))
+  for (const { name, state, seconds, count } of results) {
+    const tests = count === undefined ? '' : `  ${count} tests`
+    console.log(`${marks[state]} ${state.padEnd(7)}  ${name.padEnd(widest)}  ${seconds.padStart(6)} s${tests}`)
   }
-  const passedCount = results.filter(({ passed }) => passed).length
-  console.log(`\n${passedCount} passed, ${results.length - passedCount} failed`)
+  const numberOf = (state) => results.filter((result) => result.state === state).length
+  console.log(`\n${numberOf('passed')} passed, ${numberOf('failed')} failed, ${numberOf('not run')} not run`)
+}
+
+function printFailure({ id, name, output, failures }) {
+  console.log(`\n✗ ${name} failed. Its last lines:\n`)
+  console.log(output.trimEnd().split('\n').slice(-LAST_LINES).join('\n'))
+  for (const { name: test, screenshot, repeat } of failures) {
+    console.log(`\n✗ ${test}`)
+    if (screenshot) console.log(`  screenshot  ${screenshot}`)
+    console.log(`  repeat      ${repeat}`)
+  }
+  if (failures.length === 0) console.log(`\n  repeat      npm test -- ${id}`)
 }
 
 process.chdir(projectRoot)
@@ -119,25 +174,28 @@ try {
   process.exit(1)
 }
 
-const chosen = chooseSteps(process.argv.slice(2))
-if (chosen.length === 0) {
-  console.error(`No step has such a name; there are: ${steps.map(({ name }) => name).join(', ')}.`)
+const chosen = chooseGroups(process.argv.slice(2).filter((word) => word !== '--all'))
+if (chosen.flat().length === 0) {
+  const ids = groups.flat().map(({ id }) => id)
+  console.error(`There is no such step; there are: ${ids.join(', ')}.`)
   process.exit(1)
 }
 
 // The running step gets the signal too and ends; no further one is begun.
-let interrupted = false
+let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    interrupted = true
+    isInterrupted = true
   })
 }
 
-if (chosen.some(({ name }) => name.includes('Chromium'))) await locateChromium()
+mkdirSync(reports, { recursive: true })
+if (chosen[0].length > 0) await runTool({ args: [], print: () => {} }, '@react-router/dev', 'react-router', ['typegen'])
 const results = []
-for (const step of chosen) {
-  if (!interrupted) results.push(await runOne(step))
+for (const group of chosen) {
+  if (!isInterrupted) results.push(...(await Promise.all(group.map((step) => runOne(step, group.length === 1)))))
 }
-if (interrupted) process.exit(130)
+if (isInterrupted) process.exit(130)
 printSummary(results)
-process.exit(results.every(({ passed }) => passed) ? 0 : 1)
+const states = results.map(({ state }) => state)
+process.exit(states.includes('failed') ? 1 : states.includes('not run') ? NOT_RUN : 0)
