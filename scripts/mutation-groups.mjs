@@ -1,0 +1,74 @@
+/** Rules of money, stock, bag, orders, access, limits and sessions, and the tests that speak of them, quick ones first. */
+export const groups = {
+  rules: {
+    mutate: [
+      'shared/money.ts',
+      'shared/secrets.ts',
+      'modules/orders/states.ts',
+      'modules/orders/wire.ts',
+      'modules/cart/wire.ts',
+      'modules/quotes/sums.ts',
+      'modules/accounts/devices.server.ts',
+      'modules/accounts/desk.server.ts',
+      'api/access.ts',
+    ],
+    tests: [
+      'shared/money.test.ts',
+      'shared/secrets.test.ts',
+      'modules/orders/states.test.ts',
+      'modules/orders/wire.test.ts',
+      'modules/cart/wire.test.ts',
+      'modules/quotes/sums.test.ts',
+      'modules/accounts/devices.test.ts',
+      'modules/accounts/desk.test.ts',
+      'api/access.test.ts',
+    ],
+    needsNoDatabase: true,
+  },
+  limits: {
+    mutate: ['platform/limits.server.ts', 'platform/limit-rules.server.ts', 'platform/memory-limiter.server.ts'],
+    tests: ['platform/memory-limiter.test.ts', 'platform/limit-counts.test.ts', 'platform/limits-shared.test.ts'],
+    needsNoDatabase: true,
+  },
+  cart: {
+    mutate: [
+      'modules/cart/service.server.ts',
+      'modules/catalog/stock.server.ts',
+      'modules/catalog/stock-repo.server.ts',
+    ],
+    tests: [
+      'modules/catalog/stock.test.ts',
+      'modules/catalog/stock-repo.test.ts',
+      'modules/cart/rules.test.ts',
+      'modules/cart/waiting.test.ts',
+      'api/cart.test.ts',
+      'api/orders.test.ts',
+      'api/order-history.test.ts',
+    ],
+  },
+  orders: {
+    mutate: ['modules/orders/moves.server.ts', 'modules/orders/service.server.ts', 'modules/orders/quoted.server.ts'],
+    tests: [
+      'modules/orders/placing.test.ts',
+      'modules/orders/moves.test.ts',
+      'api/orders.test.ts',
+      'api/order-history.test.ts',
+    ],
+  },
+  accounts: {
+    mutate: [
+      'modules/accounts/sessions.server.ts',
+      'modules/accounts/sessions-repo.server.ts',
+      'modules/accounts/tokens.server.ts',
+      'modules/accounts/login.server.ts',
+    ],
+    tests: [
+      'modules/accounts/tokens.test.ts',
+      'modules/accounts/login.test.ts',
+      'api/sessions.test.ts',
+      'api/wrong-passwords.test.ts',
+    ],
+  },
+}
+
+export const group = groups[process.env.MUTATION_GROUP ?? 'rules']

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import { group } from './scripts/mutation-groups.mjs'
+
+/** A mutant ends with its first failure: so the quick tests come first. */
+class AsListed extends BaseSequencer {
+  async sort(files) {
+    const place = ({ moduleId }) => group.tests.findIndex((name) => moduleId.endsWith(name))
+    return files.toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+export default defineConfig({
+  test: {
+    sequence: { sequencer: AsListed },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          isolate: false,
+          include: group.tests,
+          globalSetup: group.needsNoDatabase ? [] : ['tests/support/database.ts'],
+          setupFiles: group.needsNoDatabase ? [] : ['tests/support/drop-databases.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
