@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
+import { first } from '#tests/support/answers.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
-import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 let asha: Person
@@ -25,8 +26,7 @@ const patan = {
 
 const add = (who: Person, said: Record<string, unknown> = {}) =>
   shop.json('/api/addresses', as(who, 'POST', { id: who.userId, ...patan, ...said }))
-const all = async (who: Person): Promise<Json[]> =>
-  (await shop.json(`/api/addresses/user/${who.userId}/alladdresses`, as(who))).body
+const all = async (who: Person) => (await shop.json(`/api/addresses/user/${who.userId}/alladdresses`, as(who))).body
 const call = (who: Person | undefined, method: string, path: string, body?: unknown) =>
   shop.fetch(`/api/addresses/${path}`, as(who, method, body))
 
@@ -51,7 +51,7 @@ describe('an address book', () => {
   })
 
   test('changes an address; what is not sent stays', async () => {
-    const [, chamonix] = await all(asha)
+    const chamonix = first((await all(asha)).slice(1))
     const said = {
       country: 'France',
       state: 'Haute-Savoie',
@@ -66,9 +66,10 @@ describe('an address book', () => {
   })
 
   test('has one default at most, also when two are chosen at once; it can be deleted', async () => {
-    const [first, second] = await all(asha)
+    const addresses = await all(asha)
+    const second = first(addresses.slice(1))
     const answers = await Promise.all(
-      [first, second, first, second].map(({ addressId }) => call(asha, 'PUT', `${addressId}/default`)),
+      [...addresses, ...addresses].map(({ addressId }) => call(asha, 'PUT', `${addressId}/default`)),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await all(asha)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
@@ -84,7 +85,7 @@ describe('an address book', () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => add(many)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.errors[0].code).toBe('TooManyAddresses')
+    expect(refused?.body.errors?.[0]?.code).toBe('TooManyAddresses')
     expect((await all(many)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
@@ -109,7 +110,7 @@ describe('an address book', () => {
     const before = await all(asha)
     const { status, body } = await add(asha, said)
     expect(status).toBe(400)
-    expect(body.errors[0].field).toBe(field)
+    expect(body.errors?.[0]?.field).toBe(field)
     expect(await all(asha)).toEqual(before)
   })
 
@@ -137,7 +138,7 @@ describe('somebody else’s address', () => {
   })
 
   test('equals a missing one, by every verb', async () => {
-    const [own] = await all(asha)
+    const own = first(await all(asha))
     for (const id of [own.addressId, newId(), 'nonsense', "'--"]) {
       for (const [method, path, body] of [
         ['PUT', id, patan],

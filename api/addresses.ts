@@ -69,4 +69,4 @@ export const addressEndpoints = [
     status: 204,
     handle: ({ db }, { actor, params }) => deleteAddress(db, actor.userId, params.addressId),
   }),
-]
+] as const

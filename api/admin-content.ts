@@ -76,7 +76,7 @@ const postEndpoints = [
     answer: postRecordSchema,
     handle: (shop, { actor, params: { postId }, body }) => changePost(shop, actor, postId, body),
   }),
-]
+] as const
 
 const sheets = (name: SheetName, title: string, noun: string) => [
   endpoint({
@@ -108,4 +108,4 @@ export const adminContentEndpoints = [
   ...sheets('faqs', 'Faqs', 'the questions and answers of the page Learn'),
   ...sheets('texts', 'PageTexts', 'the texts of pages'),
   ...sheets('banners', 'Banners', 'the banners of the home page'),
-]
+] as const

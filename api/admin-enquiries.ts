@@ -62,4 +62,4 @@ export const adminEnquiryEndpoints = [
     handle: ({ db, jobs, limits, owner }, { actor, params: { enquiryId }, body }) =>
       answerEnquiry({ db, jobs, limits, shopName: owner.shopName() }, actor, enquiryId, body),
   }),
-]
+] as const

@@ -40,4 +40,4 @@ export const adminMailEndpoints = [
     status: 204,
     handle: ({ db }, { actor, params: { mailId } }) => setMailAside(db, actor, mailId),
   }),
-]
+] as const

@@ -112,4 +112,4 @@ export const adminOrderEndpoints = [
     answer: cashTickedSchema,
     handle: async ({ db }, { actor, body }) => ({ changed: await tickOff(db, actor, body) }),
   }),
-]
+] as const

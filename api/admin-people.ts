@@ -129,4 +129,4 @@ export const adminPeopleEndpoints = [
     answer: staffListSchema,
     handle: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),
   }),
-]
+] as const

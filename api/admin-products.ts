@@ -173,4 +173,4 @@ export const adminProductEndpoints = [
     status: 201,
     handle: async (shop, { body }) => takenOnWire(await takePicture(shop, body.file)),
   }),
-]
+] as const

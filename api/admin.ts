@@ -66,4 +66,4 @@ export const adminEndpoints = [
     answer: settingsAnswerSchema,
     handle: (shop, { actor, body }) => changeSettings(shop, actor, body),
   }),
-]
+] as const

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weakPassword } from '#modules/accounts/password-rules.ts'
 import { readLatestMail } from '#modules/mail/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { as, linkTo, person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const post = (path: string, body?: unknown, on = shop) =>
+const post = <P extends string>(path: P, body?: unknown, on = shop) =>
   on.json(`/api/authentication/${path}`, as(undefined, 'POST', body))
 const login = (username: string, given = password, on = shop) => post('login', { username, password: given }, on)
 const register = (said: Record<string, unknown>) =>
@@ -63,7 +64,7 @@ describe('registering', () => {
   test('refuses an email that is taken, in any letter case', async () => {
     const { status, body } = await register({ username: 'Somebody', email: 'ASHA@people.example' })
     expect(status).toBe(409)
-    expect(body.errors[0]).toMatchObject({ code: 'DuplicateEmail', field: 'email' })
+    expect(body.errors?.[0]).toMatchObject({ code: 'DuplicateEmail', field: 'email' })
   })
 
   test.each([
@@ -154,8 +155,9 @@ describe('registering', () => {
     const before = await users()
     const { status, body } = await register({ username: 'Bad', email: 'bad@people.example', ...said })
     expect(status).toBe(400)
-    expect(body.errors[0].field).toBe(field)
-    expect(body.message).toBe(body.errors[0].description)
+    const refused = first(body.errors)
+    expect(refused.field).toBe(field)
+    expect(body.message).toBe(refused.description)
     expect(await users()).toEqual(before)
   })
 
@@ -216,7 +218,7 @@ describe('signing in', () => {
     [{ username: 'asha', password: 'x'.repeat(257) }, 'password'],
   ])('refuses %j', async (said, field) => {
     const { status, body } = await post('login', said)
-    expect([status, body.errors[0].field]).toEqual([400, field])
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field])
   })
 
   test("takes ' or '1'='1 for a name", async () => {
@@ -229,7 +231,7 @@ describe('the welcome', () => {
     await register({ username: 'AshaGurung', email: 'late@people.example' })
     const { url } = await linkTo(shop, 'late@people.example', '/confirm-email')
     for (const _ of [1, 2]) {
-      const { status, body } = await shop.json(`/api/authentication/confirm-email${url.search}`)
+      const { status, body } = await shop.json(`/api/authentication/confirm-email?${url.searchParams}`)
       expect({ status, body }).toEqual({ status: 200, body: { message: 'Email confirmed successfully' } })
     }
     const mails = await readRows<{ subject: string; text: string }>(

@@ -153,4 +153,4 @@ export const authenticationEndpoints = [
       return { message: 'Your password has been changed.' }
     },
   }),
-]
+] as const

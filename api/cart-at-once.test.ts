@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 let stones: number[]
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const piecesIn = (bag: Json): number[] => bag.cartItems.map(({ productId }: Json) => productId)
+const piecesIn = ({ cartItems }: { cartItems: { productId: number }[] }) => cartItems.map(({ productId }) => productId)
 
 async function putAtOnce(who: Shopper, productIds: number[]) {
   const answers = await Promise.all(productIds.map((productId) => who.add({ productId })))

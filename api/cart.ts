@@ -57,4 +57,4 @@ export const cartEndpoints = [
     answer: cartSchema,
     handle: async ({ db }, { actor, params }) => cartOnWire(await removeFromCart(db, actor.userId, params.cartItemId)),
   }),
-]
+] as const

@@ -111,4 +111,4 @@ export const catalogEndpoints = [
     handle: async (shop, { params, ...visit }) =>
       productOnWire(await shop.catalog.product(shop.db, params.slug), await savedBy(shop, visit)),
   }),
-]
+] as const

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishBlog, publishTestimonials } from '#modules/content/service.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { somePicture } from '#tests/support/shelf.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const days = Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`)
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const slugs = (cards: Json[]) => cards.map(({ slug }) => slug)
+const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug)
 
 describe('blogs', () => {
   test('come newest first, eight to a page', async () => {
@@ -52,8 +53,8 @@ describe('blogs', () => {
       excerpt: 'In short.',
       imageURL: expect.stringMatching(/^\/media\/[0-9a-f]{24}-500\.webp$/),
     })
-    expect(body.data[1].imageURL).toBeNull()
-    expect((await shop.fetch(body.data[0].imageURL)).status).toBe(200)
+    expect(body.data[1]?.imageURL).toBeNull()
+    expect((await shop.fetch(first(body.data).imageURL ?? '')).status).toBe(200)
   })
 
   test('pages follow one another without a gap; past the end there is nothing', async () => {
@@ -65,7 +66,7 @@ describe('blogs', () => {
 
   test.each(['pageNumber=0', 'pageSize=0', 'pageSize=49', 'pageNumber=first'])('?%s is 400', async (query) => {
     const { status, body } = await shop.json(`/api/blogs?${query}`)
-    expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field: query.split('=')[0] })
+    expect({ status, field: body.errors?.[0]?.field }).toEqual({ status: 400, field: query.split('=')[0] })
   })
 
   test('one has its body as it was written, and as HTML that does no harm', async () => {

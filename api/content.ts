@@ -45,4 +45,4 @@ export const contentEndpoints = [
     answer: testimonialsSchema,
     handle: async ({ db }) => testimonialsOnWire(await listTestimonials(db)),
   }),
-]
+] as const

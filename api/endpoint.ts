@@ -28,12 +28,16 @@ type Always = { caller: string; origin: Origin; cookies: Cookies; search: string
 /** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
 type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
 
-export type Endpoint = {
+type Method = 'get' | 'post' | 'put' | 'delete'
+type Schema = z.ZodType | undefined
+
+/** Each definition keeps its method, its path and its schemas as types, so that tests know the answer of a call. */
+export type Endpoint<M = Method, P = string, A = Schema, C = Schema> = {
   /** The name of the call in generated clients. */
   operationId: string
-  method: 'get' | 'post' | 'put' | 'delete'
+  method: M
   /** As the specification spells it; matched without regard to letter case. */
-  path: string
+  path: P
   audience: Audience
   summary: string
   description: string | undefined
@@ -42,7 +46,7 @@ export type Endpoint = {
   /** What the call can fail with, besides what follows from its audience and its input. */
   errors: readonly CallError[]
   /** The record that a 409 carries when somebody else has changed it. */
-  current: z.ZodType | undefined
+  current: C
   params: Shape
   query: Shape
   /** Query parameters, or parts of a form, that may stand more than once. */
@@ -56,7 +60,7 @@ export type Endpoint = {
   /** Answers with a stream of this type instead of JSON. */
   streams: string | undefined
   /** Nothing for an answer without a body; for a redirect, the address that the handler answers with. */
-  answer: z.ZodType | undefined
+  answer: A
   status: 200 | 201 | 204 | 302
   /** Open to whoever holds its address, and so to be kept nowhere. */
   secret: boolean
@@ -81,22 +85,25 @@ export type Endpoint = {
 }
 
 type Definition<
+  M extends Method,
+  Path extends string,
   W extends Audience,
   P extends Shape,
   Q extends Shape,
   B extends Shape,
   A extends z.ZodType,
   H extends Shape,
+  C extends Schema,
 > = {
   operationId: string
-  method: Endpoint['method']
-  path: string
+  method: M
+  path: Path
   audience: W
   summary: string
   description?: string
   optionalToken?: W extends 'public' ? boolean : never
   errors?: readonly CallError[]
-  current?: z.ZodType
+  current?: C
   params?: P
   query?: Q
   repeats?: readonly string[]
@@ -121,13 +128,16 @@ type Definition<
 
 /** One definition gives the route, its validation, its audience and its page in the documentation. */
 export function endpoint<
+  M extends Method,
+  Path extends string,
   W extends Audience,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
   A extends z.ZodType = z.ZodType,
   H extends Shape = undefined,
->(definition: Definition<W, P, Q, B, A, H>): Endpoint {
+  C extends Schema = undefined,
+>(definition: Definition<M, Path, W, P, Q, B, A, H, C>): Endpoint<M, Path, A | undefined, C | undefined> {
   const { params, query, headers, body, limit, answer, upload, streams, download, kept, whenAway, handle, ...rest } =
     definition
   return {

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLatestMail } from '#modules/mail/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
-import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { errorBodySchema } from './errors.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -44,7 +46,10 @@ test('a question is stored and mailed to the shop', async () => {
 const leave = (who: Person) => shop.fetch(`/api/userdetails/${who.userId}`, as(who, 'DELETE', { email: who.email }))
 const mailsThatSay = async (words: string) => {
   const said = sql`${`%${words}%`}`
-  return readRows<Json>(shop.db, sql`select to_address as "to" from mails where text like ${said} order by id`)
+  return readRows<{ to: string }>(
+    shop.db,
+    sql`select to_address as "to" from mails where text like ${said} order by id`,
+  )
 }
 
 test('who is signed in can be answered at the email of the account, and takes the question along when leaving', async () => {
@@ -54,7 +59,7 @@ test('who is signed in can be answered at the email of the account, and takes th
   expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
   expect((await readLatestMail(shop.db, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
   const { body } = await shop.json('/api/admin/enquiries?kind=contact', as(dolma))
-  const asked = body.rows.find(({ message }: Json) => message === queries)
+  const asked = first(body.rows.filter(({ message }) => message === queries))
   expect(asked).toMatchObject({ email: asha.email })
   const answer = { to: asked.email, message: 'We always do.' }
   const answered = await shop.json(`/api/admin/enquiries/${asked.enquiryId}/answers`, as(dolma, 'POST', answer))
@@ -96,7 +101,7 @@ test('whoever confirmed an email takes along what was asked under it, with every
   const message = `Sixty bowls for ${jon.email}`
   await post('/api/BulkBuying', { ...bulk, email: jon.email.toUpperCase(), message })
   const { body } = await shop.json('/api/admin/enquiries?kind=bulk', as(dolma))
-  const { enquiryId } = body.rows.find((row: Json) => row.message === message)
+  const { enquiryId } = first(body.rows.filter((row) => row.message === message))
   for (const to of [jon.email, 'jon@elsewhere.example'])
     await shop.json(`/api/admin/enquiries/${enquiryId}/answers`, as(dolma, 'POST', { to, message: 'Gladly.' }))
   expect(await mailsThatSay(message), 'a stranger may have written it').toEqual([{ to: 'desk@shop.test' }])
@@ -137,10 +142,10 @@ describe('bad input stores nothing and names the field', () => {
   ])('%s %#', async (path, body, field) => {
     const before = (await stored()).length
     const answer = await post(path, body)
-    const { message, errors } = await answer.json()
+    const { message, errors } = errorBodySchema.parse(await answer.json())
     expect(answer.status).toBe(400)
-    expect(message).toBe(errors[0].description)
-    expect(errors[0].field).toBe(field)
+    expect(message).toBe(first(errors).description)
+    expect(first(errors).field).toBe(field)
     expect((await stored()).length).toBe(before)
   })
 

@@ -42,4 +42,4 @@ export const enquiryEndpoints = [
       return { message: "Message sent successfully we'll get back to you soon" }
     },
   }),
-]
+] as const

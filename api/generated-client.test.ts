@@ -8,16 +8,27 @@ import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescrip
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#platform/root.server.ts'
 import { type Listening, listen } from '#server/listen.ts'
+import type { AnswerOf } from '#tests/support/answers.ts'
 import { person } from '#tests/support/people.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { pictureFile } from '#tests/support/uploads.ts'
 
 const run = promisify(execFile)
 const clientFolder = path.join(projectRoot, 'tests', 'client')
 const programFile = path.join(clientFolder, 'program.ts')
 
+type Done = {
+  report: AnswerOf<'POST', '/api/admin/products/import'>
+  uploaded: AnswerOf<'POST', '/api/admin/pictures'>
+  product: AnswerOf<'GET', `/api/product/${string}`>
+  order: AnswerOf<'POST', '/api/order'>
+  orders: AnswerOf<'GET', `/api/order/${string}`>
+  review: AnswerOf<'POST', '/api/reviews'>
+  refusal: string | undefined
+}
+
 /** Not a part of the project for its own compiler: the types that the program imports are generated below. */
-type Program = { useShop(given: { baseUrl: string; adminToken: string; picture: Blob; csv: string }): Promise<Json> }
+type Program = { useShop(given: { baseUrl: string; adminToken: string; picture: Blob; csv: string }): Promise<Done> }
 
 let shop: TestShop
 let door: Listening
@@ -60,7 +71,9 @@ describe('a client that is generated from the OpenAPI document', () => {
     const config = path.join(folder, 'tsconfig.json')
     await writeFile(config, JSON.stringify({ compilerOptions, files: [programFile] }))
     const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
-    const { stdout } = await run(process.execPath, [tsc, '--project', config]).catch((error) => error)
+    const { stdout } = await run(process.execPath, [tsc, '--project', config]).catch(
+      (error: { stdout: string }) => error,
+    )
     expect(stdout).toBe('')
     expect(types).not.toMatch(/"application\/json": (unknown|Record<string, never>);/)
   }, 120_000)
@@ -74,7 +87,7 @@ describe('a client that is generated from the OpenAPI document', () => {
     expect(done.uploaded.picture).toMatchObject({ width: 480, height: 600 })
     expect(done.product).toMatchObject({ name: 'Moon Stone', stockQuantity: 12 })
     expect(done.order).toMatchObject({ totalAmount: 2 * 1240 + 100, currency: 'NPR' })
-    expect(done.orders.map((order: Json) => order.orderNumber)).toEqual([done.order.orderNumber])
+    expect(done.orders.map((order) => order.orderNumber)).toEqual([done.order.orderNumber])
     expect(done.review).toMatchObject({ rating: 5, state: 'waiting' })
     expect(done.refusal).toBe('Cart is empty')
     const { body } = await shop.json('/api/product/moon-stone')

@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { errorBodySchema } from '#api/errors.ts'
 import { endpoints } from '#api/index.ts'
 import { readRows } from '#platform/db.server.ts'
 import { calls, headersOf, type Operation, schemas, targetOf } from '#tests/support/api-calls.ts'
 import { fillShop } from '#tests/support/filled-shop.ts'
+import { inFull, isFull } from '#tests/support/full.ts'
 import { valid } from '#tests/support/fuzz.ts'
 import { deepJson, hostileFor, hostileJson, leafAt, leavesOf, oddCsv, withLeaf } from '#tests/support/fuzz-hostile.ts'
 import { fuzzer, type Who } from '#tests/support/fuzz-shop.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
-/** `FUZZ_SEED` repeats a run; every failure names its seed. */
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** Chosen in vitest.config.ts; every failure names it. */
+const seed = Number(process.env.FUZZ_SEED)
 // Both databases refuse the same values: one of them is enough for every day.
-const isPlayed = databaseKind === 'postgres' || process.env.FUZZ_SEED !== undefined
+const isPlayed = databaseKind === 'postgres' || process.env.FUZZ_RUNS !== undefined
 const isJson = ({ requestBody }: Operation) => requestBody?.content['application/json'] !== undefined
 
 type Values = Record<string, unknown>
@@ -103,17 +105,24 @@ function acceptedCall(name: string, operation: Operation): Call | undefined {
       ? valid(operation.requestBody?.content['application/json']?.schema, schemas)
       : fc.constant(undefined),
   })
-  const samples = fc.sample(call, { seed, numRuns: 200 }).map((sample): Call => {
-    const body = withKnown(sample.body)
-    return {
-      path: withKnown(sample.path) as Values,
-      query: sample.query,
-      header: sample.header,
-      body: body && { ...body, ...examples[name]?.() },
-    }
-  })
-  return samples.find(({ body }) => !endpoint?.body || endpoint.body.safeParse(body).success) ?? samples[0]
+  const samples = (numRuns: number) =>
+    fc.sample(call, { seed, numRuns }).map((sample): Call => {
+      const body = withKnown(sample.body)
+      return {
+        path: withKnown(sample.path) as Values,
+        query: sample.query,
+        header: sample.header,
+        body: body && { ...body, ...examples[name]?.() },
+      }
+    })
+  const isAccepted = ({ body }: Call) => !endpoint?.body || endpoint.body.safeParse(body).success
+  const few = samples(5)
+  return few.find(isAccepted) ?? samples(200).find(isAccepted) ?? few[0]
 }
+
+/** In short one of three values, each time others: the seed says which. */
+const chosenFrom = (values: unknown[], place: number) =>
+  isFull ? values : values.filter((_, index) => (index + place + seed) % 3 === 0)
 
 let slugs = 0
 
@@ -137,11 +146,13 @@ async function send(verb: string, path: string, call: Call): Promise<Answer> {
   return { status: response.status, text: await response.text() }
 }
 
+const conflictSchema = z.object({ current: z.object({ version: z.unknown() }).optional() })
+
 /** An edit of an older version is sent again with the version that the conflict names. */
 async function sendCurrent(verb: string, path: string, call: Call): Promise<Answer> {
   await prepare[`${verb} ${path}`]?.()
   const answer = await send(verb, path, call)
-  const version = answer.status === 409 ? JSON.parse(answer.text).current?.version : undefined
+  const version = answer.status === 409 ? conflictSchema.parse(JSON.parse(answer.text)).current?.version : undefined
   if (version === undefined) return answer
   return send(verb, path, { ...call, body: { ...(call.body as Values), version } })
 }
@@ -166,8 +177,8 @@ describe.runIf(isPlayed).each(calls)('$verb $path', ({ verb, path, operation }) 
     const call = acceptedCall(`${verb} ${path}`, operation)
     if (!call || path.includes('logout') || (verb === 'delete' && path.includes('userdetails'))) return
     const failures: string[] = []
-    for (const leaf of leavesOf(call)) {
-      for (const value of hostileFor(leafAt(call, leaf))) {
+    for (const [place, leaf] of leavesOf(call).entries()) {
+      for (const value of chosenFrom(hostileFor(leafAt(call, leaf)), place)) {
         const what = `${leaf.join('.')} = ${JSON.stringify(value).slice(0, 60)}`
         const answer = await sendCurrent(verb, path, withLeaf(withOwnSlug(call), leaf, value))
         try {
@@ -206,5 +217,5 @@ describe.runIf(isPlayed)('a CSV file with odd quoting', () => {
 
 test.runIf(isPlayed)('most calls are accepted before a value is replaced', () => {
   expect(seen.acceptedBases / calls.length).toBeGreaterThan(0.5)
-  expect(seen.all).toBeGreaterThan(1_000)
+  expect(seen.all).toBeGreaterThan(inFull(1_000, 500))
 })

@@ -35,7 +35,7 @@ import { reviewEndpoints } from './reviews.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
-export const endpoints: readonly Endpoint[] = [
+const all = [
   ...catalogEndpoints,
   ...contentEndpoints,
   ...enquiryEndpoints,
@@ -56,7 +56,10 @@ export const endpoints: readonly Endpoint[] = [
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
   ...adminMailEndpoints,
-]
+] as const
+
+export type Endpoints = typeof all
+export const endpoints: readonly Endpoint[] = all
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
 function honoPath(path: string): string {

@@ -18,4 +18,4 @@ export const locationEndpoints = [
       return { countryCode }
     },
   }),
-]
+] as const

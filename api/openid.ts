@@ -66,4 +66,4 @@ export const openIdEndpoints = [
       return result
     },
   }),
-]
+] as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asker, type Shopper, wrongs } from '#tests/support/buying.ts'
+import { inFull } from '#tests/support/full.ts'
 import { type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -8,7 +9,7 @@ import { compare, newWorld, steps } from '#tests/support/shop-model.ts'
 
 /** As many sequences as fit into the time; `npm run bench` gives thousands theirs. */
 const runs = Number(process.env.MODEL_RUNS ?? 200)
-const milliseconds = Number(process.env.MODEL_MS ?? 12_000)
+const milliseconds = Number(process.env.MODEL_MS ?? inFull(12_000, 4_000))
 
 let shop: TestShop
 let before: Ledger

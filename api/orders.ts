@@ -86,4 +86,4 @@ export const orderEndpoints = [
       return { cart: cartOnWire(cart), leftOut }
     },
   }),
-]
+] as const

@@ -6,7 +6,7 @@ import { edited } from '#tests/support/editing.ts'
 import { type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import { databaseKind, type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { csvAs } from '#tests/support/uploads.ts'
 
 let shop: TestShop
@@ -76,7 +76,7 @@ describe('while a piece is bought and given back', () => {
 
   test('it can be edited', () =>
     whileBought(async (turn) => {
-      const path = `/api/admin/products/${ids.product('silver-ring')}`
+      const path = `/api/admin/products/${ids.product('silver-ring')}` as const
       const read = (await shop.json(path, as(maya))).body
       const saved = await shop.json(path, as(maya, 'PUT', edited(read, { description: `Read ${turn} times.` })))
       expect(saved.status).toBe(200)
@@ -96,8 +96,8 @@ describe.runIf(databaseKind === 'postgres')('what waits in a circle with somebod
     expect(await readRows(shop.db, waiting)).toHaveLength(1)
   }
   /** Holds the first, and once the work waits for it, wants the second, which the work holds. */
-  const inCircle = async (first: string, second: string, work: () => Promise<{ status: number; body: Json }>) => {
-    const { promise, resolve } = Promise.withResolvers<{ status: number; body: Json }>()
+  const inCircle = async <T>(first: string, second: string, work: () => Promise<T>) => {
+    const { promise, resolve } = Promise.withResolvers<T>()
     await shop.db.transaction(async (tx) => {
       // Of two that wait for each other, the database ends the one that looks first.
       await tx.execute(sql`set local deadlock_timeout = '20s'`)

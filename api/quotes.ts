@@ -139,4 +139,4 @@ export const quoteEndpoints = [
     answer: quoteRecordSchema,
     handle: ({ db }, { actor, params: { quoteId }, body }) => withdrawQuote(db, actor, quoteId, body.version),
   }),
-]
+] as const

@@ -5,7 +5,7 @@ import { readRows } from '#platform/db.server.ts'
 import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { stock } from '#tests/support/shelf.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { formAs, pictureFile } from '#tests/support/uploads.ts'
 
 let shop: TestShop
@@ -37,8 +37,8 @@ async function receive(who: Shopper, productId: number, last: 'Shipped' | 'Deliv
 const fields = (change: Record<string, string> = {}): [string, string | File][] =>
   Object.entries({ productId: String(quartz()), rating: '5', description: 'Clear to the tip.', ...change })
 const write = (who: Person | undefined, said = fields()) => shop.json('/api/reviews', formAs(who, said))
-const waiting = async () => (await shop.json('/api/admin/reviews', as(tsering))).body.rows as Json[]
-const shown = async () => (await shop.json('/api/product/clear-quartz-point')).body.reviews as Json[]
+const waiting = async () => (await shop.json('/api/admin/reviews', as(tsering))).body.rows
+const shown = async () => (await shop.json('/api/product/clear-quartz-point')).body.reviews
 
 describe('a review', () => {
   test('is not for those who never had the piece', async () => {
@@ -84,7 +84,10 @@ describe('a review', () => {
     expect((await judge({ state: 'refused', answer: '' })).status).toBe(409)
     expect((await judge({ state: 'refused', answer: '', version: 2 })).body.state).toBe('refused')
     expect(await shown()).toEqual([])
-    const log = await readRows<Json>(shop.db, sql`select action from audit_log where subject = 'review' order by id`)
+    const log = await readRows<{ action: string }>(
+      shop.db,
+      sql`select action from audit_log where subject = 'review' order by id`,
+    )
     expect(log.map(({ action }) => action)).toEqual(['approved', 'refused'])
   })
 

@@ -64,4 +64,4 @@ export const reviewEndpoints = [
     answer: reviewRecordSchema,
     handle: ({ db }, { actor, params, body }) => judgeReview(db, actor, params.reviewId, body),
   }),
-]
+] as const

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSession } from '#modules/accounts/sessions.server.ts'
 import { readRows } from '#platform/db.server.ts'
+import type { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { as, person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -137,7 +138,7 @@ describe('who is admitted', () => {
     const asks = (who: { token: string }, audience: 'customer' | 'staff' | 'admin') =>
       admit(audience, shop.db, carrying(who.token)).then(
         ({ role }) => role,
-        ({ code }) => code,
+        (error: ShopError) => error.code,
       )
     expect(await Promise.all([asks(pemba, 'customer'), asks(pemba, 'staff'), asks(pemba, 'admin')])).toEqual([
       'Admin',

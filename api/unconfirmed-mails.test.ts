@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { header, openLetter, openPostOffice, type PostOffice } from '#tests/support/post-office.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import { type Json, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const siteUrl = 'https://alpine.test'
 /** What a stranger typed, and the product that they chose. */
@@ -38,7 +39,7 @@ async function lettersTo(email: string, count: number) {
   })
 }
 
-const asClerk = (path: string, body: unknown) => shop.json(`/api/admin${path}`, as(clerk, 'POST', body))
+const asClerk = <P extends string>(path: P, body: unknown) => shop.json(`/api/admin${path}`, as(clerk, 'POST', body))
 
 async function buyer(on: TestShop, confirmed: boolean): Promise<Shopper> {
   const who = await shopper(on, 'Spam Evil.example')
@@ -46,7 +47,7 @@ async function buyer(on: TestShop, confirmed: boolean): Promise<Shopper> {
   return who
 }
 
-async function order(who: Shopper): Promise<Json> {
+async function order(who: Shopper): Promise<{ orderId: string; orderNumber: string }> {
   await who.add({ productId: bowl, quantity: 2 })
   const { status, body } = await who.order({ body: { note: 'Spam: visit https://evil.example' } })
   expect(status).toBe(201)
@@ -95,7 +96,7 @@ describe('before an email address is confirmed', () => {
     expect((await shop.fetch('/api/authentication/register', as(undefined, 'POST', said))).status).toBe(201)
     const bulk = { name, email, phoneNumber: '9800000000', message: 'Spam: https://evil.example' }
     expect((await shop.fetch('/api/BulkBuying', as(undefined, 'POST', bulk))).status).toBe(201)
-    const [enquiry] = (await shop.json('/api/admin/enquiries?kind=bulk', as(clerk))).body.rows
+    const enquiry = first((await shop.json('/api/admin/enquiries?kind=bulk', as(clerk))).body.rows)
     const answered = await asClerk(`/enquiries/${enquiry.enquiryId}/answers`, { to: email, message: 'Yes, gladly.' })
     expect(answered.status).toBe(201)
     const validUntil = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -153,7 +154,7 @@ describe('after an email address is confirmed', () => {
     const asha = await person(shop, 'Asha Gurung')
     const question = { firstName: 'Asha', lastName: 'Gurung', queries: 'How heavy is it?' }
     expect((await shop.fetch('/api/GetInTouch', as(asha, 'POST', question))).status).toBe(201)
-    const [enquiry] = (await shop.json('/api/admin/enquiries?kind=contact', as(clerk))).body.rows
+    const enquiry = first((await shop.json('/api/admin/enquiries?kind=contact', as(clerk))).body.rows)
     await asClerk(`/enquiries/${enquiry.enquiryId}/answers`, { to: asha.email, message: 'One kilo.' })
     const [letter] = await lettersTo(asha.email, 1)
     expect(letter?.words).toContain('How heavy is it?')
@@ -164,7 +165,7 @@ test('a stranger who types the email of a customer has no words sent to it', asy
   const maya = await person(shop, 'Maya Rai')
   const bulk = { name: 'Spam', email: maya.email, phoneNumber: '9800000000', message: 'Visit evil.example' }
   expect((await shop.fetch('/api/BulkBuying', as(undefined, 'POST', bulk))).status).toBe(201)
-  const [enquiry] = (await shop.json('/api/admin/enquiries?kind=bulk', as(clerk))).body.rows
+  const enquiry = first((await shop.json('/api/admin/enquiries?kind=bulk', as(clerk))).body.rows)
   await asClerk(`/enquiries/${enquiry.enquiryId}/answers`, { to: maya.email, message: 'Gladly.' })
   const [letter] = await lettersTo(maya.email, 1)
   expect(letter?.words).toContain('Maya Rai')
@@ -179,7 +180,7 @@ test('a shop that gets too many messages by email stores the others', async () =
     const headers = { ...sent.headers, 'X-Forwarded-For': `10.${n}.0.1` }
     expect((await own.fetch('/api/GetInTouch', { ...sent, headers })).status).toBe(201)
   }
-  const [counted] = await readRows<Json>(
+  const [counted] = await readRows<object>(
     own.db,
     sql`select (select count(*)::int from enquiries) as stored, (select count(*)::int from mails) as mailed`,
   )

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const details = (who: Person, method = 'GET', body?: unknown) =>
+const details = <M extends 'GET' | 'PUT' = 'GET'>(who: Person, method?: M, body?: unknown) =>
   shop.json(`/api/userdetails/${who.userId}`, as(who, method, body))
 const login = (who: Person, given = password) =>
   shop.json('/api/authentication/login', as(undefined, 'POST', { username: who.email, password: given }))
@@ -77,7 +77,7 @@ describe('the profile', () => {
   ])('refuses %j', async (said, field) => {
     const own = await person(shop, 'Bad Input')
     const { status, body } = await details(own, 'PUT', said)
-    expect([status, body.errors[0].field]).toEqual([400, field])
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field])
     expect((await details(own)).body.data.name).toBe('Bad Input')
   })
 
@@ -131,7 +131,7 @@ describe('changing the password', () => {
     })
     const { status, body } = await change(squatter, { ...next, currentPassword: password })
     slow.mockRestore()
-    expect([status, body.errors[0].field]).toEqual([400, 'currentPassword'])
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'currentPassword'])
     for (const given of [password, next.password]) expect((await login(squatter, given)).status).toBe(401)
   })
 
@@ -143,7 +143,7 @@ describe('changing the password', () => {
   ])('refuses %j', async (said, field) => {
     const own = await person(shop, 'Wrong Change', { password })
     const { status, body } = await change(own, said)
-    expect([status, body.errors[0].field]).toEqual([400, field])
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field])
     expect((await login(own)).status).toBe(200)
   })
 
@@ -205,7 +205,7 @@ describe('deleting the account', () => {
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
     await change(asha, { currentPassword: password, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' })
     const wrong = await farewell(asha, { password })
-    expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, 'password'])
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ field: 'password' }] }])
     expect((await farewell(asha)).status).toBe(400)
     expect((await farewell(asha, { password: 'Dhanyabad-5678' })).status).toBe(204)
 
@@ -222,7 +222,7 @@ describe('deleting the account', () => {
   test('of somebody without a password needs their email', async () => {
     const maya = await person(shop, 'Maya Farewell')
     const wrong = await farewell(maya, { email: 'maya@elsewhere.example' })
-    expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([400, 'email'])
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ field: 'email' }] }])
     expect((await farewell(maya, { email: maya.email.toUpperCase() })).status).toBe(204)
   })
 

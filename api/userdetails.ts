@@ -54,4 +54,4 @@ export const userDetailsEndpoints = [
     status: 204,
     handle: (shop, { actor, body }) => deleteAccount(shop, actor, body, shop.personalRecords),
   }),
-]
+] as const

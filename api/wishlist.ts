@@ -38,4 +38,4 @@ export const wishlistEndpoints = [
     answer: wishlistSchema,
     handle: async (shop, { actor, params }) => wishlistOnWire(await forget(shop, actor.userId, params.productId)),
   }),
-]
+] as const

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { databaseKind } from '#tests/support/shop.ts'
 import type { Database } from './db.server.ts'
-import { openPglite } from './db-pglite.server.ts'
+import { openPglite, pgliteExtensions } from './db-pglite.server.ts'
 import { readClaim } from './folder-claim.server.ts'
 import { projectRoot } from './root.server.ts'
 
@@ -29,6 +30,13 @@ async function notes({ db }: Database): Promise<unknown[]> {
   return rows.map(({ note }) => note)
 }
 
+/** Quicker than a database from nothing. */
+async function makeDatabase(folder: string): Promise<void> {
+  const loadDataDir = new Blob([readFileSync(inject('emptyPgliteSnapshot'))])
+  const client = await PGlite.create(path.join(folder, 'pglite'), { extensions: pgliteExtensions, loadDataDir })
+  await client.close()
+}
+
 async function end(other: ChildProcess): Promise<void> {
   if (other.exitCode !== null || other.signalCode !== null) return
   const gone = once(other, 'exit')
@@ -41,6 +49,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
   let other: ChildProcess
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'alpine-folder-'))
+    await makeDatabase(folder)
     const args = ['--input-type=module', '--eval', otherShop, folder]
     other = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] })
     if (other.stdout) await once(other.stdout, 'data')
@@ -107,14 +116,13 @@ describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('acces
   test('a new folder and all database files are for the own user only', async () => {
     const folder = path.join(parent, 'new')
     const database = await openPglite(folder, url)
-    onTestFinished(() => database.close())
     expect([mode(folder), mode(path.join(folder, 'pglite'))]).toEqual([0o700, 0o700])
     expect(openModes(folder)).toEqual([])
+    await database.close()
   })
 
   test('an existing folder that others could read is restricted with its files', async () => {
-    const folder = path.join(parent, 'old')
-    await (await openPglite(folder, url)).close()
+    const folder = path.join(parent, 'new')
     for (const entry of [folder, path.join(folder, 'pglite'), path.join(folder, 'pglite', 'base')])
       chmodSync(entry, 0o755)
     chmodSync(path.join(folder, 'pglite', 'PG_VERSION'), 0o666)
@@ -129,6 +137,8 @@ describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('acces
     mkdirSync(folder)
     chmodSync(folder, 0o755)
     writeFileSync(path.join(folder, 'notes.txt'), 'not ours')
+    await makeDatabase(folder)
+    chmodSync(path.join(folder, 'pglite'), 0o755)
     const database = await openPglite(folder, url)
     onTestFinished(() => database.close())
     expect([mode(folder), mode(path.join(folder, 'pglite'))]).toEqual([0o755, 0o700])

@@ -74,7 +74,7 @@ describe.runIf(databaseKind === 'postgres')('a listener whose connection falls s
     const heard: (string | undefined)[] = []
     await database.listen('stones', { onMessage: (payload) => heard.push(payload), onLost: () => heard.push('lost') })
     await vi.waitFor(async () => {
-      const { rows } = await asked(database)
+      const { rows }: { rows: unknown[] } = await asked(database)
       expect(rows).toEqual([{ query: 'select 1' }])
     }, soon)
     expect(heard).toEqual([undefined])

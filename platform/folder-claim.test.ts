@@ -5,9 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { inFull } from '#tests/support/full.ts'
 import { databaseKind } from '#tests/support/shop.ts'
 import { claimFolder, readClaim } from './folder-claim.server.ts'
 import { projectRoot } from './root.server.ts'
+
+const many = inFull(200, 12)
 
 /** Waits for a line on its input, claims the folder, prints the outcome and stays. */
 const contender = `
@@ -69,8 +72,8 @@ const noNamespaces =
     : ' (not run: `unshare --pid` is not allowed here)'
 
 describe.runIf(databaseKind === 'pglite')('the lock of a data folder', () => {
-  test('is won by exactly one of 200 processes that ask at once', { timeout: 240_000 }, async () => {
-    const all = await Promise.all(Array.from({ length: 200 }, () => startContender()))
+  test(`is won by exactly one of ${many} processes that ask at once`, { timeout: 240_000 }, async () => {
+    const all = await Promise.all(Array.from({ length: many }, () => startContender()))
     const outcomes = await Promise.all(all.map(({ claim }) => claim()))
     expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
     const refusals = outcomes.filter((outcome) => outcome !== 'won')

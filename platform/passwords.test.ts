@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ShopError } from '#shared/errors.ts'
 import { createPasswords } from './passwords.server.ts'
 
 test('a password is hashed with Argon2id at OWASP’s parameters, and matched', async () => {
@@ -19,7 +20,7 @@ test('a flood waits in turn, and is sent away beyond what can wait', async () =>
   const passwords = createPasswords({ atOnce: 2, mostWaiting: 3 })
   const codes = async () => {
     const settled = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.matches('x', null)))
-    return settled.map((each) => (each.status === 'rejected' ? each.reason.code : 'done'))
+    return settled.map((each) => (each.status === 'rejected' ? (each.reason as ShopError).code : 'done'))
   }
   expect(await codes()).toEqual([...Array(5).fill('done'), ...Array(3).fill('unavailable')])
   expect(passwords.worked()).toBe(5)

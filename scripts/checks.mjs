@@ -99,7 +99,7 @@ export const checks = [
       ...on('api/quotes.test.ts', 'with script inert'),
     ],
   ],
-  ['I3', '</script> and U+2028 in a page', on('tests/e2e/safety.once.spec.ts', 'stays words')],
+  ['I3', '</script> and U+2028 in a page', on('tests/e2e/content-security-policy.spec.ts', 'stays text')],
   ['I4', '__proto__, constructor', on('api/fuzz.test.ts', 'never fails', 'nobody became an owner')],
   [
     'I5',
@@ -131,7 +131,10 @@ export const checks = [
   [
     'W1',
     'a policy on every page, errors too',
-    [...on('server/app.test.ts', 'every answer is guarded'), ...on('tests/e2e/safety.once.spec.ts', 'its own policy')],
+    [
+      ...on('server/app.test.ts', 'every answer is guarded'),
+      ...on('tests/e2e/content-security-policy.spec.ts', 'its own policy'),
+    ],
   ],
   [
     'W2',
@@ -150,10 +153,7 @@ export const checks = [
   [
     'W6',
     'no CORS; forms are 415',
-    [
-      ...on('tests/e2e/safety.once.spec.ts', 'no other site may read'),
-      ...on('api/enquiries.test.ts', 'what is not JSON'),
-    ],
+    [...on('tests/http/headers.spec.ts', 'no other site may read'), ...on('api/enquiries.test.ts', 'what is not JSON')],
   ],
   [
     'U1',
@@ -176,7 +176,7 @@ export const checks = [
     'production refuses missing or default secrets',
     [
       ...on('platform/env.test.ts', 'does not open without', 'in the name of the demo'),
-      ...on('tests/e2e/safety.once.spec.ts', 'holds no secret'),
+      ...on('tests/http/headers.spec.ts', 'holds no secret'),
     ],
   ],
   ['S3', 'nothing high or critical in what ships', [{ file: 'npm', title: 'audit --omit=dev --audit-level=high' }]],

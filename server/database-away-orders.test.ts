@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isDatabaseAway } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { asker, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
 import { type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
@@ -22,7 +23,7 @@ describe.runIf(databaseKind === 'postgres')('while the database goes away at the
   let before: Ledger
   const add = async () => {
     const { body } = await shop.json('/api/product')
-    expect((await asha.add({ productId: body.data[0].productId })).status).toBe(201)
+    expect((await asha.add({ productId: first(body.data).productId })).status).toBe(201)
   }
   const back = () => vi.waitFor(async () => expect((await shop.fetch('/readyz')).status).toBe(200), soon)
   beforeAll(async () => {

@@ -140,7 +140,8 @@ describe('stopping', () => {
     const started = performance.now()
     const stopped = stop()
     const newcomer = connect(port, '127.0.0.1')
-    expect((await once(newcomer, 'error'))[0]).toMatchObject({ code: 'ECONNREFUSED' })
+    const [refused]: unknown[] = await once(newcomer, 'error')
+    expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
     mayEnd.resolve()
     const response = await underWay
     expect(response.statusCode).toBe(200)

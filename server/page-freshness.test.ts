@@ -2,19 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addApprovedReviews, createProduct, setPrices, setStock } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, readRows } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import {
-  databaseKind,
-  freshPostgresUrl,
-  type Json,
-  openTestShop,
-  type TestShop,
-  testShop,
-} from '#tests/support/shop.ts'
+import { databaseKind, freshPostgresUrl, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 /** A page that shows what the API would tell of the one product. */
 const priceTag = (shop: () => TestShop) =>
@@ -60,8 +53,8 @@ describe('a kept page', () => {
 
   /** Every announcement raises it, so where it stands still nothing was announced. */
   async function shopVersion(): Promise<string> {
-    const { rows } = (await shop.db.execute(sql`select version from shop_version`)) as unknown as { rows: Json[] }
-    return String(rows[0].version)
+    const [row] = await readRows<{ version: string }>(shop.db, sql`select version from shop_version`)
+    return String(row?.version)
   }
 
   test('shows a new price at once', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMoney, toWire } from './money.ts'
+import { formatMoney, fromWire, toWire } from './money.ts'
 
 test('dollars group by thousands, rupees by lakh, and the minor part shows only where there is one', () => {
   expect(formatMoney(124000, 'USD')).toBe('$ 1,240')
@@ -8,6 +8,7 @@ test('dollars group by thousands, rupees by lakh, and the minor part shows only 
   expect(formatMoney(16540000, 'NPR')).toBe('Rs 1,65,400')
   expect(formatMoney(640000, 'NPR')).toBe('Rs 6,400')
   expect(formatMoney(0, 'NPR')).toBe('Rs 0')
+  expect(formatMoney(640050, 'NPR')).toBe('Rs 6,400.50')
 })
 
 test('an amount survives the wire to the last paisa', () => {
@@ -15,7 +16,11 @@ test('an amount survives the wire to the last paisa', () => {
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
       const text = JSON.stringify(toWire(minor))
       expect(text).toMatch(/^\d+(\.\d{1,2})?$/)
-      expect(Math.round(JSON.parse(text) * 100)).toBe(minor)
+      expect(Math.round(Number(JSON.parse(text)) * 100)).toBe(minor)
     }),
   )
+})
+
+test('an amount of the wire is the nearest count of minor units', () => {
+  expect([0, 1, 4.35, 1.005, 19.999, 0.1 + 0.2].map(fromWire)).toEqual([0, 100, 435, 100, 2000, 30])
 })

@@ -9,7 +9,7 @@ export function readStored(key: string): string | null {
 
 export function readStoredJson<T>(key: string): T | undefined {
   try {
-    return JSON.parse(readStored(key) ?? 'null') ?? undefined
+    return (JSON.parse(readStored(key) ?? 'null') as T | null) ?? undefined
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import { BlogPicture } from '#app/routes/content/blog-picture.tsx'
 import { Popular } from '#app/routes/home/popular.tsx'
 import { createProduct } from '#modules/catalog/service.server.ts'
 import { listBlogs, publishBlog } from '#modules/content/service.server.ts'
+import { first } from '#tests/support/answers.ts'
 import { product, somePicture } from '#tests/support/shelf.ts'
 import { testShop } from '#tests/support/shop.ts'
 
@@ -40,7 +41,7 @@ test('a product and a post without a picture show the ridge in its place, those 
     <ProductCard key="card" card={bareCard} />,
     <Gallery key="gallery" pictures={bareCard.pictures} name={bareCard.name} corner={null} />,
     <Popular key="popular" cards={[bareCard]} />,
-    <WirePicture key="wire" card={body.data[0]} />,
+    <WirePicture key="wire" card={first(body.data)} />,
     <BlogPicture key="blog" picture={barePost.picture} sizes="100vw" />,
   ]
   for (const part of bare) {

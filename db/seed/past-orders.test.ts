@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '#modules/addresses/service.server.ts'
+import type { AnswerOf } from '#tests/support/answers.ts'
 import { asker } from '#tests/support/buying.ts'
 import { consultOracle, openLedger } from '#tests/support/oracle.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { seedPastOrders } from './past-orders.ts'
 import { readAddresses, readProductStory } from './story.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 let shop: TestShop
 let asha: Person
-let orders: Json[]
+let orders: AnswerOf<'GET', `/api/order/${string}`>
 let wrong: string[]
 beforeAll(async () => {
   shop = await openTestShop()
@@ -38,8 +39,8 @@ test('the demo customer has an order in every state, newest first', () => {
   expect(dates).toEqual([...dates].sort().reverse())
   expect(new Set(orders.map(({ currency }) => currency))).toEqual(new Set(['USD', 'NPR']))
   for (const { history, orderDate } of orders) {
-    expect(history[0].at).toBe(orderDate)
-    expect(history.every(({ at }: Json) => at <= now.toISOString())).toBe(true)
+    expect(history[0]?.at).toBe(orderDate)
+    expect(history.every(({ at }) => at <= now.toISOString())).toBe(true)
   }
 })
 
@@ -49,5 +50,5 @@ test('which the oracle finds true to the catalogue', () => {
 
 test('and two saved products', async () => {
   const { body } = await shop.json(`/api/wishlist/${asha.userId}`, as(asha))
-  expect(body.products.map(({ slugs }: Json) => slugs)).toEqual(['shaligram-ammonite', 'lapis-and-coral-bracelet'])
+  expect(body.products.map(({ slugs }) => slugs)).toEqual(['shaligram-ammonite', 'lapis-and-coral-bracelet'])
 })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFaqs } from '#modules/content/service.server.ts'
 import { listMails } from '#modules/mail/service.server.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
+import { readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { tagKey } from '#shared/slugs.ts'
-import { type Json, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { first } from '#tests/support/answers.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { isEmpty, seedDemoShop } from './index.ts'
 
 const owner = {
@@ -24,22 +26,20 @@ const customer = {
   role: 'Customer' as const,
 }
 
-type Row = Record<string, Json>
+type Row = Record<string, unknown> & { tag_keys?: string[] }
 
-async function rows({ db }: TestShop, query: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
-}
+const rows = <T = Row>({ db }: TestShop, query: ReturnType<typeof sql>) => readRows<T>(db, query)
 
 let shop: TestShop
 let products: Row[]
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ passwords: {} })
   await seedDemoShop(shop, [owner])
   products = await rows(shop, sql`select * from products order by created_at desc, id desc`)
 })
 afterAll(() => shop.close())
 
-const tagged = (tag: string) => products.filter(({ tag_keys }) => tag_keys.includes(tagKey(tag)))
+const tagged = (tag: string) => products.filter(({ tag_keys }) => tag_keys?.includes(tagKey(tag)))
 
 describe('the shelves', () => {
   test('hold 24 crystals, 20 pieces of jewellery and 16 accessories', () => {
@@ -75,7 +75,7 @@ describe('the shelves', () => {
   })
 
   test('show each piece in pictures, with words, of which every file is there', async () => {
-    const pictures = await rows(
+    const pictures = await rows<{ slug: string; alt: string; hash: string; widths: number[] }>(
       shop,
       sql`select p.slug, i.alt, m.hash, m.widths from products p
           left join product_images i on i.product_id = p.id left join pictures m on m.id = i.picture_id`,
@@ -94,7 +94,7 @@ describe('the shelves', () => {
   test('are what the API shows', async () => {
     const { body } = await shop.json('/api/product')
     expect(body.totalItems).toBe(60)
-    const { status } = await shop.fetch(body.data[0].imageUrlList[0].imageURL)
+    const { status } = await shop.fetch(first(first(body.data).imageUrlList).imageURL)
     expect(status).toBe(200)
   })
 })
@@ -160,7 +160,7 @@ describe('another demo shop', () => {
       rows(each, sql`select hash, width, height, color, widths from pictures order by id`)
     expect(await pictures(other)).toEqual(await pictures(shop))
     const shown = async (each: TestShop) =>
-      (await each.json('/api/product?pageSize=48')).body.data.map(({ slugs: slug }: Json) => slug)
+      (await each.json('/api/product?pageSize=48')).body.data.map(({ slugs: slug }) => slug)
     expect(await shown(other)).toEqual(await shown(shop))
   })
 

@@ -2,15 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { pictureFormats } from '#modules/media/picture.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { readBlogStory, readPictures, readProductStory } from './story.ts'
 
-type Settings = Record<string, { kind: string; shots?: Record<string, { params?: { metal?: string } }> }>
+const settingsSchema = z.record(
+  z.string(),
+  z.looseObject({
+    kind: z.string(),
+    shots: z
+      .record(z.string(), z.looseObject({ params: z.looseObject({ metal: z.string().optional() }).optional() }))
+      .optional(),
+  }),
+)
 
 const folder = path.join(projectRoot, 'db', 'seed')
-const settingsOf = (shelf: string): Settings =>
-  JSON.parse(readFileSync(path.join(folder, 'studio', `${shelf}.json`), 'utf8'))
+const settingsOf = (shelf: string) =>
+  settingsSchema.parse(JSON.parse(readFileSync(path.join(folder, 'studio', `${shelf}.json`), 'utf8')))
 
 const settings = { ...settingsOf('crystals'), ...settingsOf('jewellery'), ...settingsOf('accessories') }
 const products = readProductStory()

@@ -133,8 +133,13 @@ describe('takes linear time', () => {
   const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
   const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
   test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for 25 and 100 KB of %j', (unit) => {
-    const timeOf = (length: number) => processorTime(5, () => renderMarkdown(unit.repeat(length / unit.length)))
-    const [quarter, whole] = [timeOf(25_000), timeOf(100_000)]
+    const timeOf = (length: number, runs = 5) =>
+      processorTime(runs, () => renderMarkdown(unit.repeat(length / unit.length)))
+    let whole = timeOf(100_000, 1)
+    if (whole < 100) return
+    const quarter = timeOf(25_000)
+    // The least of several runs, where the first leaves a doubt.
+    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(100_000))
     expect(whole < 100 || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
   })
 

@@ -3,6 +3,8 @@ import { endpoints } from '#api/index.ts'
 import { customer } from '#bench/growth/people.ts'
 import type { Plan } from '#bench/growth/plans.ts'
 import { orderId } from '#bench/growth/sales.ts'
+import { type Answer, first, type Sent } from '#tests/support/answers.ts'
+import { readAnswer } from '#tests/support/documented.ts'
 import { type GrownShop, openGrownShop } from '#tests/support/grown-shop.ts'
 import { commonPages } from '#tests/support/page-loaders.ts'
 import { as, linkTo } from '#tests/support/people.ts'
@@ -149,10 +151,18 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
     return { plans, answer }
   }
 
-  const expectIndexes = async (path: string, init?: RequestInit, times?: number) => {
+  const expectIndexes = async <const Target extends string, M extends string = 'GET'>(
+    path: Target,
+    init?: Sent<M>,
+    times?: number,
+  ) => {
     const { plans, answer } = await send(path, init, times)
     expect(readWhole(plans)).toEqual([])
-    return { plans, body: answer.status === 204 ? undefined : await answer.text() }
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const { body } = isJson
+      ? await readAnswer(init?.method ?? ('GET' as M), path, answer)
+      : { body: await answer.text() }
+    return { plans, body: body as Answer<M, Target>['body'] }
   }
 
   test('the large tables are those that grow with the shop', () => {
@@ -186,14 +196,14 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
     const one = orderId(15_000, grown.size)
     await expectIndexes(`/api/admin/orders/${one}`, as(owner), timesUntilGeneric)
     const { body: days } = await expectIndexes('/api/admin/cash', as(owner))
-    const { day, courier } = JSON.parse(days ?? '').rows[0]
+    const { day, courier } = first(days.rows)
     await expectIndexes(`/api/admin/cash/day?day=${day}&courier=${encodeURIComponent(courier)}`, as(owner))
     const { body: enquiries } = await expectIndexes('/api/admin/enquiries', as(owner))
-    await expectIndexes(`/api/admin/enquiries/${JSON.parse(enquiries ?? '').rows[0].enquiryId}`, as(owner))
+    await expectIndexes(`/api/admin/enquiries/${first(enquiries.rows).enquiryId}`, as(owner))
     const { body: quotes } = await expectIndexes('/api/admin/quotes', as(owner))
-    await expectIndexes(`/api/admin/quotes/${JSON.parse(quotes ?? '').rows[0].quoteId}`, as(owner))
+    await expectIndexes(`/api/admin/quotes/${first(quotes.rows).quoteId}`, as(owner))
     const { body: posts } = await expectIndexes('/api/admin/posts', as(owner))
-    await expectIndexes(`/api/admin/posts/${JSON.parse(posts ?? '').rows[0].postId}`, as(owner))
+    await expectIndexes(`/api/admin/posts/${first(posts.rows).postId}`, as(owner))
   })
 
   test('nor does buying, from the account to the order and back', async () => {
@@ -201,12 +211,12 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
     const email = 'new@people.example'
     await expectIndexes('/api/authentication/register', as(undefined, 'POST', { username: 'New One', email, password }))
     const confirmation = await linkTo(grown.shop, email, 'confirm-email')
-    const said = await expectIndexes('/api/authentication/login', as(undefined, 'POST', { username: email, password }))
-    const buyer = JSON.parse(said.body ?? '')
+    const login = as(undefined, 'POST', { username: email, password })
+    const { body: buyer } = await expectIndexes('/api/authentication/login', login)
     const bag = await expectIndexes(`/api/ShoppingCart/userId/${buyer.userId}`, as(buyer))
-    const { shoppingCartId } = JSON.parse(bag.body ?? '')
+    const { shoppingCartId } = bag.body
     const { rows } = (await grown.shop.json('/api/admin/products?category=1', as(owner))).body
-    const pieces = rows.filter(({ stock }: { stock: number }) => stock > 3)
+    const pieces = rows.filter(({ stock }) => stock > 3)
     for (const { productId } of pieces.slice(0, 3))
       await expectIndexes(
         '/api/ShoppingCart/CartItem',
@@ -214,11 +224,12 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
       )
     const place = { country: 'Nepal', state: 'Bagmati', city: 'Lalitpur', streetAddress: 'Mangal Bazaar 4' }
     const address = await expectIndexes('/api/addresses', as(buyer, 'POST', place))
-    const { addressId } = JSON.parse(address.body ?? '')
-    await expectIndexes(`/api/wishlist/${buyer.userId}`, as(buyer, 'POST', { productIds: [pieces[0].productId] }))
-    await expectIndexes(`/api/wishlist/${buyer.userId}/${pieces[0].productId}`, as(buyer, 'DELETE'))
+    const { addressId } = address.body
+    const { productId: saved } = first(pieces)
+    await expectIndexes(`/api/wishlist/${buyer.userId}`, as(buyer, 'POST', { productIds: [saved] }))
+    await expectIndexes(`/api/wishlist/${buyer.userId}/${saved}`, as(buyer, 'DELETE'))
     const placed = await expectIndexes('/api/order', as(buyer, 'POST', { shoppingCartId, addressId, method: 0 }))
-    const order = JSON.parse(placed.body ?? '')
+    const { body: order } = placed
     await expectIndexes(`/api/order/${buyer.userId}/${order.orderId}`, as(buyer), timesUntilGeneric)
     await expectIndexes(`/api/order/${order.orderId}/again`, as(buyer, 'POST'))
     await expectIndexes(`/api/order/${order.orderId}/cancel`, as(buyer, 'POST'))
@@ -230,7 +241,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
   })
 
   test('nor does the work of the desk', async () => {
-    const open = (await grown.shop.json('/api/admin/orders?state=Pending', as(owner))).body.rows[0]
+    const open = first((await grown.shop.json('/api/admin/orders?state=Pending', as(owner))).body.rows)
     const order = `/api/admin/orders/${open.orderId}`
     await expectIndexes(`${order}/notes`, as(owner, 'POST', { kind: 'note', words: 'Called.' }))
     await expectIndexes(`${order}/moves`, as(owner, 'POST', { from: 'Pending', to: 'Confirmed' }))

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Shop } from '#modules/shop.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
+import type { Answer, AnswerOf } from './answers.ts'
 import { type Ask, type Attempt, consultOracle, type Ledger } from './oracle.ts'
 import { as, type Person, person } from './people.ts'
-import type { Json, TestShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
 
 /** The ids behind the names that a test speaks of. */
 export async function idsOf({ db }: Shop) {
@@ -40,12 +41,11 @@ type OrderSaid = { key?: string; body?: object }
 export type Shopper = Person & {
   addressId: string
   attempts: Attempt[]
-  add(wish: Wish): Promise<Answer>
-  bag(): Promise<Json>
+  add(wish: Wish): Promise<Answer<'POST', '/api/ShoppingCart/CartItem'>>
+  bag(): Promise<AnswerOf<'GET', `/api/ShoppingCart/userId/${string}`>>
   /** Without `key`, no Idempotency-Key is sent. */
-  order(said?: OrderSaid): Promise<Answer>
+  order(said?: OrderSaid): Promise<Answer<'POST', '/api/order'>>
 }
-type Answer = { status: number; body: Json }
 
 export async function shopper(shop: TestShop, name: string): Promise<Shopper> {
   const who = await person(shop, name)
@@ -63,7 +63,11 @@ export async function shopper(shop: TestShop, name: string): Promise<Shopper> {
       const sent = as(who, 'POST', { shoppingCartId, addressId, method: 0, ...body })
       const headers = { ...sent.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) }
       const answer = await shop.json('/api/order', { ...sent, headers })
-      attempts.push({ key: key ?? null, status: answer.status, orderId: answer.body.orderId ?? null })
+      attempts.push({
+        key: key ?? null,
+        status: answer.status,
+        orderId: answer.status < 400 ? answer.body.orderId : null,
+      })
       return answer
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -10,11 +10,14 @@ import { openPostgres } from '#platform/db-postgres.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { startPostgres } from './postgres-server.ts'
+import { expectEveryTransaction } from './transaction-sites.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
     pgliteSnapshot: string
+    emptyPgliteSnapshot: string
+    transactionNotes: string
   }
 }
 
@@ -23,6 +26,7 @@ const log = createLog({ logLevel: 'silent' })
 
 /** Migrating takes seconds, so it is done once; every test file then starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.vitest.logger.log(`FUZZ_SEED=${project.config.env.FUZZ_SEED} repeats what is random in this run.`)
   return project.name === 'postgres' ? setupPostgres(project) : setupPglite(project)
 }
 
@@ -39,16 +43,29 @@ async function setupPostgres(project: TestProject): Promise<() => Promise<void>>
 }
 
 async function setupPglite(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'alpine-test-'))
   const client = await PGlite.create({ extensions: pgliteExtensions })
+  project.provide('emptyPgliteSnapshot', await saveSnapshot(client, path.join(folder, 'empty.tar')))
   const shop = await openShop(settings, log, wrapPglite(client))
   await shop.jobs.stop()
-  const snapshot = await client.dumpDataDir('none')
+  project.provide('pgliteSnapshot', await saveSnapshot(client, path.join(folder, 'shop.tar')))
   await client.close()
-  const folder = mkdtempSync(path.join(tmpdir(), 'alpine-test-'))
-  const file = path.join(folder, 'snapshot.tar')
+  const notes = path.join(folder, 'transactions')
+  mkdirSync(notes)
+  project.provide('transactionNotes', notes)
+  return async () => {
+    try {
+      await expectEveryTransaction(project, notes)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
+
+async function saveSnapshot(client: PGlite, file: string): Promise<string> {
+  const snapshot = await client.dumpDataDir('none')
   writeFileSync(file, Buffer.from(await snapshot.arrayBuffer()))
-  project.provide('pgliteSnapshot', file)
-  return async () => rmSync(folder, { recursive: true })
+  return file
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {

@@ -1,3 +1,4 @@
+import { first } from './answers.ts'
 import { idsOf, shopper } from './buying.ts'
 import { as, type Person, person } from './people.ts'
 import { stock } from './shelf.ts'
@@ -12,7 +13,8 @@ export async function fillShop(shop: TestShop): Promise<FilledShop> {
   const productId = ids.product('clear-quartz-point')
   const asha = await shopper(shop, 'Asha Gurung')
   const owner = await person(shop, 'Maya Owner', { role: 'Admin', password: 'Himalaya-2026' })
-  const send = async (path: string, body: object) => (await shop.json(`/api/${path}`, as(owner, 'POST', body))).body
+  const send = async <P extends string>(path: P, body: object) =>
+    (await shop.json(`/api/${path}`, as(owner, 'POST', body))).body
   await asha.add({ productId, quantity: 1 })
   const { body: order } = await asha.order()
   await send('GetInTouch', { firstName: 'Jon', lastName: 'Bell', queries: 'When are you open?' })
@@ -29,14 +31,14 @@ export async function fillShop(shop: TestShop): Promise<FilledShop> {
   })
   const settings = await shop.json('/api/admin/settings', as(owner))
   await shop.json('/api/admin/settings', as(owner, 'PUT', { ...settings.body, shopName: 'Alpine of Patan' }))
-  const known = {
+  const known: FilledShop['known'] = {
     slug: ['clear-quartz-point', 'ruby-halo-ring', 'a-walk'],
     category: ['crystal', 'Jewellery'],
     tag: ['quartz'],
     productId: [productId, ids.product('ruby-halo-ring')],
     selectedAttributeId: [ids.attribute('ruby-halo-ring', 'Small'), null],
     orderId: [order.orderId],
-    enquiryId: [inbox.body.rows[0].enquiryId],
+    enquiryId: [first(inbox.body.rows).enquiryId],
     postId: [postId],
     quoteId: [quote.quoteId],
     token: [quote.token],

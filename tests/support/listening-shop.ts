@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -85,7 +85,7 @@ export async function ask(
 ) {
   const startedAt = performance.now()
   const asked = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(body)
-  const [response] = await once(asked, 'response')
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const answer = await text(response)
   return { status: Number(response.statusCode), headers: response.headers, answer, ms: performance.now() - startedAt }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
+import type { AnswerOf } from './answers.ts'
 import { product, stock } from './shelf.ts'
-import { type Json, openTestShop, type TestShop } from './shop.ts'
+import { openTestShop, type TestShop } from './shop.ts'
 
 export const moonStones = [
   product({ name: 'Moon Stone', tags: ['moon'], stock: 9 }),
@@ -23,14 +24,18 @@ export const addresses = [
   '/api/product/tags/moon',
   '/api/product/search?Name=moon',
   '/api/product/moon-stone',
-]
+] as const
 
 export const fromMemory = async ({ metrics }: TestShop): Promise<number> =>
   (await metrics.answers.get()).values.find(({ labels }) => labels.from === 'memory')?.value ?? 0
 
+type Card = AnswerOf<'GET', '/api/product'>['data'][number]
+
 /** The product as an answer of any of these addresses shows it. */
-export const moonStone = ({ data, products, ...detail }: Json): Json =>
-  (data ?? products ?? [detail]).find(({ slugs }: Json) => slugs === 'moon-stone')
+export function moonStone(body: Card | { data: Card[] } | { products: Card[] }): Card | undefined {
+  const cards = 'data' in body ? body.data : 'products' in body ? body.products : [body]
+  return cards.find(({ slugs }) => slugs === 'moon-stone')
+}
 
 /** Once this process has heard of its new shelf: what is made before that is not kept. */
 export async function moonShop(environment: Record<string, string> = {}): Promise<TestShop> {

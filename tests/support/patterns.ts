@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
+import { inFull } from './full.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
@@ -80,8 +81,8 @@ function literalOf(part: string): string {
 }
 
 const usualUnits = [' ', '/', 'a', '0', ',', '.', '-', '<script', '\n', 'a/', ' ,', '_a', '\0']
-const mostPrefixes = 16
-const mostLetters = 10
+const mostPrefixes = inFull(16, 8)
+const mostLetters = inFull(10, 7)
 const mostSuffixes = 4
 
 /** What is repeated, with what comes before and after it, to make a pattern try as often as it can. */
@@ -128,6 +129,8 @@ const timeOf = (expression: RegExp, text: string, runs: number) =>
 
 const kilobyte = 1024
 const suspiciousMs = 0.3
+/** Of those that take long by themselves, so many are looked at. */
+const mostSuspects = inFull(Number.POSITIVE_INFINITY, 40)
 const measurableMs = 4
 const hopelessMs = 40
 
@@ -142,14 +145,19 @@ export function superLinear(pattern: Pattern): string | undefined {
         return `${JSON.stringify(parts)}: over ${hopelessMs} ms at ${length} characters`
     }
   }
-  let slowest = { ms: 0, parts: candidates[0] }
+  const timed: { parts: Parts; ms: number }[] = []
   for (const parts of candidates) {
     const ms = timeOf(expression, build(parts, 2 * kilobyte), 1)
-    if (ms > slowest.ms) slowest = { ms, parts }
-    const found = ms > suspiciousMs ? growth(expression, parts) : undefined
+    const found = ms > measurableMs ? growth(expression, parts) : undefined
+    if (found) return found
+    timed.push({ parts, ms })
+  }
+  const slowestFirst = timed.toSorted((a, b) => b.ms - a.ms).slice(0, mostSuspects)
+  for (const [place, { parts, ms }] of slowestFirst.entries()) {
+    const found = place === 0 || ms > suspiciousMs ? growth(expression, parts) : undefined
     if (found) return found
   }
-  return slowest.parts && growth(expression, slowest.parts)
+  return undefined
 }
 
 function growth(expression: RegExp, parts: Parts): string | undefined {

@@ -3,6 +3,7 @@ import { createAccount } from '#modules/accounts/service.server.ts'
 import { startSession } from '#modules/accounts/sessions.server.ts'
 import { readLatestMail } from '#modules/mail/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
+import type { Sent } from './answers.ts'
 
 export type Person = { userId: string; email: string; username: string; token: string }
 
@@ -29,8 +30,16 @@ export async function person(shop: Shop, name: string, { role = 'Customer', pass
   return { userId: id, email, username, token } satisfies Person
 }
 
+type SentAs<M extends string> = Sent<M> & { headers: Record<string, string> }
+
 /** What somebody sends: `shop.fetch('/api/…', as(asha, 'POST', body))`. */
-export function as(who: Pick<Person, 'token'> | undefined, method = 'GET', body?: unknown): RequestInit {
+export function as(who: Pick<Person, 'token'> | undefined): SentAs<'GET'>
+export function as<M extends string = 'GET'>(
+  who: Pick<Person, 'token'> | undefined,
+  method: M | undefined,
+  body?: unknown,
+): SentAs<M>
+export function as(who: Pick<Person, 'token'> | undefined, method = 'GET', body?: unknown): SentAs<string> {
   const headers: Record<string, string> = {}
   if (who) headers.Authorization = `Bearer ${who.token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'

@@ -130,7 +130,7 @@ async function usableBinaries(account: Account) {
   const complaint = (binaries: string) => complaintOf(program(binaries, 'postgres'), ['--version'], account)
   if (complaint(installed) === undefined) return installed
 
-  const { version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as { version: string }
   const owner = process.getuid?.()
   const copied = path.join(account.cwd, `alpine-postgres-${version}-${path.basename(installed)}-${owner ?? 'user'}`)
   if (!existsSync(copied)) await copyBinaries(installed, copied)
@@ -157,7 +157,7 @@ function findBinaryPackage() {
 async function restoreLinks(packageFolder: string) {
   const listFile = path.join(packageFolder, 'native/pg-symlinks.json')
   if (!existsSync(listFile)) return
-  const links: { source: string; target: string }[] = JSON.parse(await readFile(listFile, 'utf8'))
+  const links = JSON.parse(await readFile(listFile, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const link = path.join(packageFolder, target)
     if (!existsSync(link)) await symlink(path.relative(path.dirname(target), source), link)

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
+import { readAnswer } from './documented.ts'
 import { startIdentityProvider, type Visitor, visitProvider } from './identity-provider.ts'
 import { as, type Person } from './people.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 export const siteUrl = 'https://alpine.test'
+const session = '/api/authentication/session'
 /** Where a sign-in that came to nothing ends. */
 export const refused = '/login?signin=refused'
 
@@ -50,8 +52,7 @@ export function browser(shop: TestShop) {
       return response.headers.get('location') ?? ''
     },
     async trade() {
-      const response = await this.go('/api/authentication/session', { method: 'POST' })
-      return { status: response.status, body: await response.json() }
+      return readAnswer('POST', session, await this.go(session, { method: 'POST' }))
     },
   }
 }

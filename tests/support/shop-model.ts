@@ -7,7 +7,7 @@ import { idsOf, type Shopper, shopper } from './buying.ts'
 import type { Ledger } from './oracle.ts'
 import { as } from './people.ts'
 import { product } from './shelf.ts'
-import type { Json, TestShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
 
 type Piece = { productId: number; attributeId: number | null; slug: string }
 type Placed = {
@@ -189,11 +189,11 @@ export const steps = fc.commands(
 export async function compare({ model, real }: { model: Model; real: World }): Promise<void> {
   for (const [place, each] of real.shoppers.entries()) {
     const { cartItems } = await each.bag()
-    const shown = cartItems.map((line: Json) => [line.productId, line.selectedAttributeId, line.quantity])
+    const shown = cartItems.map((line) => [line.productId, line.selectedAttributeId, line.quantity])
     const held = linesOf(real, bagInModel(model, place)).map((line) => Object.values(line))
     expect(shown.sort()).toEqual(held.sort())
     const { body } = await real.shop.json(`/api/order/${each.userId}`, as(each))
     const placed = model.orders.filter(({ owner }) => owner === place).map(({ orderId }) => orderId)
-    expect(body.map(({ orderId }: Json) => orderId).sort()).toEqual(placed.sort())
+    expect(body.map(({ orderId }) => orderId).sort()).toEqual(placed.sort())
   }
 }

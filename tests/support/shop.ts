@@ -12,10 +12,12 @@ import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import type { PasswordBounds } from '#platform/passwords.server.ts'
 import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
+import type { Answer, Sent } from './answers.ts'
 import { databaseUrl } from './database.ts'
-import { expectDocumented } from './documented.ts'
+import { expectDocumented, readAnswer } from './documented.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
@@ -25,16 +27,24 @@ export type TestShop = Shop &
     fetch(path: string, init?: RequestInit): Promise<Response>
     /** As a program on the same machine calls the shop. */
     fetchLocally(path: string, init?: RequestInit): Promise<Response>
-    json(path: string, init?: RequestInit): Promise<{ status: number; body: Json }>
+    /** What the call answers, checked against its schema and typed by it. */
+    json<const Target extends string, M extends string = 'GET'>(
+      target: Target,
+      init?: Sent<M>,
+    ): Promise<Answer<M, Target>>
     /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
     countStatements(work: () => Promise<unknown>): Promise<number>
     /** Everything that was logged so far. */
     logged(): string
   }
 
-export type Json = ReturnType<typeof JSON.parse>
-
-type Options = { environment?: Record<string, string>; render?: RenderPage; database?: Database; app?: AppOptions }
+type Options = {
+  environment?: Record<string, string>
+  render?: RenderPage
+  database?: Database
+  app?: AppOptions
+  passwords?: PasswordBounds
+}
 
 const isJobDue = `
   select from jobs.job where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
@@ -42,6 +52,9 @@ const isJobDue = `
 async function allJobsDone({ database }: Shop): Promise<void> {
   while ((await database.jobs.executeSql(isJobDue, [])).rows.length > 0) await sleep(50)
 }
+
+/** A hundred times less than in a real shop, which platform/passwords.test.ts and db/seed/seed.test.ts look at. */
+const cheapPasswords = { cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
 
 const silentPage: RenderPage = async () =>
   new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
@@ -52,6 +65,7 @@ export async function openTestShop({
   render = silentPage,
   database,
   app,
+  passwords = cheapPasswords,
 }: Options = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-shop-'))
   const lines: string[] = []
@@ -63,7 +77,7 @@ export async function openTestShop({
     ...environment,
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
-  const shop = await openShop(settings, log, database ?? (await freshDatabase()))
+  const shop = await openShop(settings, log, database ?? (await freshDatabase()), { passwords })
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
   const fetch: TestShop['fetch'] = async (target, init) => {
     const response = await shopApp.app.request(`http://shop.test${target}`, init)
@@ -85,10 +99,8 @@ export async function openTestShop({
     ...shopApp,
     fetch,
     fetchLocally,
-    json: async (target, init) => {
-      const response = await fetch(target, init)
-      return { status: response.status, body: await response.json() }
-    },
+    json: async <Target extends string, M extends string = 'GET'>(target: Target, init?: Sent<M>) =>
+      readAnswer(init?.method ?? ('GET' as M), target, await fetch(target, init)),
     countStatements: async (work) => {
       await allJobsDone(shop)
       const before = shop.database.statements()
@@ -119,19 +131,21 @@ let databases = 0
 const keptClients: PGlite[] = []
 
 export async function freshDatabase(): Promise<Database> {
-  if (databaseKind === 'pglite') {
-    const snapshot = new Blob([readFileSync(inject('pgliteSnapshot'))])
-    const client = await PGlite.create({ extensions: pgliteExtensions, loadDataDir: snapshot })
-    if (keptClients.length === 0) keptClients.push(client)
-    return wrapPglite(client)
-  }
+  if (databaseKind === 'pglite') return loadPglite(inject('pgliteSnapshot'))
   return openPostgres(await freshPostgresUrl(), 5, createLog({ logLevel: 'silent' }))
 }
 
 /** A database without a single table. */
 export async function emptyDatabase(): Promise<Database> {
-  if (databaseKind === 'pglite') return wrapPglite(await PGlite.create({ extensions: pgliteExtensions }))
+  if (databaseKind === 'pglite') return loadPglite(inject('emptyPgliteSnapshot'))
   return openPostgres(await freshPostgresUrl('template0'), 5, createLog({ logLevel: 'silent' }))
+}
+
+async function loadPglite(file: string): Promise<Database> {
+  const loadDataDir = new Blob([readFileSync(file)])
+  const client = await PGlite.create({ extensions: pgliteExtensions, loadDataDir })
+  if (keptClients.length === 0) keptClients.push(client)
+  return wrapPglite(client)
 }
 
 export async function freshPostgresUrl(template = 'template_shop'): Promise<string> {

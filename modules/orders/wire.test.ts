@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { Order } from './schema.ts'
+import { orderStates } from './states.ts'
+import { orderOnWire } from './wire.ts'
+
+const order: Order = {
+  id: 'order-1',
+  number: 10_042,
+  state: 'Shipped',
+  currency: 'NPR',
+  shippingNpr: 100_00,
+  shippingUsd: 40_00,
+  totalNpr: 3_101_50,
+  totalUsd: 62_56,
+  address: {
+    firstName: 'Asha',
+    lastName: 'Gurung',
+    company: '',
+    phone: '9800000000',
+    email: '',
+    country: 'Nepal',
+    state: 'Bagmati',
+    city: 'Lalitpur',
+    streetAddress: 'Mangal Bazaar 4',
+    zipCode: '44700',
+  },
+  note: 'Ring twice',
+  placedAt: '2026-01-02T03:04:05.678Z',
+  shipment: { courier: 'Valley Riders', trackingNumber: 'VR-1' },
+  lines: [
+    {
+      productId: 7,
+      attributeId: 3,
+      productName: 'Ruby Ring',
+      slug: 'ruby-ring',
+      categoryId: 3,
+      attributeValue: 'Small',
+      imageUrl: '/media/abc.webp',
+      unitNpr: 1_000_50,
+      unitUsd: 7_52,
+      quantity: 3,
+    },
+  ],
+  history: [
+    { from: null, to: 'Pending', by: 'customer', at: '2026-01-02T03:04:05.678Z' },
+    { from: 'Pending', to: 'Confirmed', by: 'shop', at: '2026-01-03T03:04:05.678Z' },
+  ],
+}
+
+describe('an order on the wire', () => {
+  test('tells its sums, its lines and the way it went', () => {
+    expect(orderOnWire(order)).toEqual({
+      orderId: 'order-1',
+      orderNumber: 'ALP-10042',
+      orderDate: '2026-01-02T03:04:05.678Z',
+      totalAmount: 3_101.5,
+      totalPriceInUSD: 62.56,
+      shippingFee: 100,
+      shippingFeeInUSD: 40,
+      currency: 'NPR',
+      payment: { method: 0, status: 2 },
+      address: order.address,
+      note: 'Ring twice',
+      shipment: { courier: 'Valley Riders', trackingNumber: 'VR-1' },
+      canCancel: false,
+      orderItems: [
+        {
+          productId: 7,
+          productImage: '/media/abc.webp',
+          productName: 'Ruby Ring',
+          slugs: 'ruby-ring',
+          categoryId: 3,
+          attributeValue: 'Small',
+          unitPrice: 1_000.5,
+          unitPriceInUSD: 7.52,
+          quantity: 3,
+          totalPrice: 3_001.5,
+          totalPriceInUSD: 22.56,
+        },
+      ],
+      history: [
+        { from: null, to: 0, by: 'customer', at: '2026-01-02T03:04:05.678Z' },
+        { from: 0, to: 1, by: 'shop', at: '2026-01-03T03:04:05.678Z' },
+      ],
+    })
+  })
+
+  test('can be canceled by its customer while it is Pending', () => {
+    const cancelable = orderStates.filter((state) => orderOnWire({ ...order, state }).canCancel)
+    expect(cancelable).toEqual(['Pending'])
+  })
+})

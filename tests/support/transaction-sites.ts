@@ -1,0 +1,44 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+/*
+ * On PGlite, which has one connection, a transaction that asks through another handle waits for itself. So every place
+ * that opens one must be reached by a test on PGlite: note-transactions.ts notes those that were.
+ */
+
+const folders = 'modules,platform,db,server,api'
+const opensTransaction = /\.transaction\(|\.bulk\(|(?<!function )\btransactRepeatedly\(/
+/** Only a deadlock leads there, and one connection cannot wait for itself and another. */
+const leftOut = /^platform\/db\.server\.ts:.*tries - 1/
+
+/** Every line that opens a transaction on PGlite, as `file:line`. */
+function transactionSites(root: string): string[] {
+  const files = globSync(`{${folders}}/**/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  return files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        opensTransaction.test(text) && !leftOut.test(`${file}:${text}`) ? [`${file}:${index + 1}`] : [],
+      ),
+  )
+}
+
+/** Throws where a place was reached by no test, if the whole project ran and nothing failed. */
+export async function expectEveryTransaction(project: TestProject, notes: string): Promise<void> {
+  if (!(await isWhole(project))) return
+  const opened = new Set(readdirSync(notes).flatMap((file) => readFileSync(path.join(notes, file), 'utf8').split('\n')))
+  const missed = transactionSites(project.config.root).filter((site) => !opened.has(site))
+  if (missed.length === 0) return
+  throw new Error(
+    `No test on PGlite opened the transaction of ${missed.join(', ')}: ` +
+      'add a test file that does to `onPglite` in vitest.config.ts.',
+  )
+}
+
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles()
+  const modules = project.vitest.state.getTestModules().filter((module) => module.project === project)
+  const passed = new Set(modules.filter((module) => module.ok()).map(({ moduleId }) => moduleId))
+  return !project.vitest.config.testNamePattern && testFiles.every((file) => passed.has(file))
+}
