@@ -18,8 +18,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // A page that stays open between tests keeps the compiled scripts. Storage, cookies and routes are cleared.
-    reuseContext: true,
     launchOptions: chromium({ pictures: false }),
   },
   projects: [

@@ -4,7 +4,8 @@ import { withMotion, withPictures } from './support/chromium.ts'
 import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
-test.use({ ...withPictures, ...withMotion })
+// A clock that was set stays set in its context.
+test.use({ ...withPictures, ...withMotion, ownContext: true })
 
 const dot = (number: number) => `Banner ${number}`
 

@@ -3,11 +3,15 @@ import { productOf } from './support/api.ts'
 import { expectNoBarriers, expectToFit } from './support/axe.ts'
 import { fillCart } from './support/cart.ts'
 import { saveAddress } from './support/checkout.ts'
+import { withPictures } from './support/chromium.ts'
 import { shiftWhileLoading } from './support/layout-shift.ts'
 import { expectValidMarkup } from './support/markup.ts'
 import { placeOrder } from './support/orders.ts'
 import { customerPages } from './support/pages.ts'
+import { watchPolicy } from './support/policy.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(withPictures)
 
 const wide = { width: 1440, height: 900 }
 /** The tests of buying make these narrow. */
@@ -40,6 +44,7 @@ test.describe('the pages of a customer', () => {
       request,
     }) => {
       test.setTimeout(240_000)
+      const { violations } = await watchPolicy(page)
       const session = await signIn(page)
       let orderId = ''
       if (isFilled) {
@@ -60,6 +65,7 @@ test.describe('the pages of a customer', () => {
           expect.soft(shift, `layout shift of ${address}`).toBeLessThan(0.02)
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           await expectValidMarkup(page)
+          expect(await violations(), `forbidden by the policy of ${address}`).toEqual([])
           await page.setViewportSize(wide)
           await (isFilled && !fitElsewhere.includes(route) ? expectToFit : expectNoBarriers)(page)
         }

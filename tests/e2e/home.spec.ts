@@ -28,7 +28,8 @@ test('the loader is shown once in a visit, over the page and never in its way', 
 })
 
 test.describe('with reduced motion', { tag: bothWidths }, () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  // A clock that was set stays set in its context.
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, ownContext: true })
 
   test('shows no loader, the poster of the film and banners that stay', async ({ page }) => {
     await page.clock.install()

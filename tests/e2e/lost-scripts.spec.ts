@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { product, search, shop } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
-import { withPictures } from './support/chromium.ts'
 import { expectOpen, open, opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
 import { expect, hydrated, test } from './support/test.ts'
 import { expectToast, type Toast } from './support/toasts.ts'
 
-test.use({ ...withPictures, mayComplain: true })
+test.use({ ownContext: true, mayComplain: true })
 
 const notOpened: Toast = ['alert', 'This could not be opened. Please check your connection, then reload the page.']
 

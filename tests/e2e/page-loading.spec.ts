@@ -5,7 +5,7 @@ import { holdRequests } from './support/network.ts'
 import { productLink } from './support/product-cards.ts'
 import { bothWidths, expect, hydrated, test } from './support/test.ts'
 
-test.use({ ...withPictures, ...withMotion })
+test.use({ ...withPictures, ownContext: true, ...withMotion })
 
 type Frame = { path: string; heading: string; height: number }
 

@@ -5,6 +5,9 @@ import { cardOf } from './support/product-cards.ts'
 import { bothWidths, expect, hydrated, test } from './support/test.ts'
 import { type Toast, toastOf } from './support/toasts.ts'
 
+// A clock that was set stays set in its context.
+test.use({ ownContext: true })
+
 const shownForMs = 3000
 
 /** From here on time stands still, unless it is told to go on. */

@@ -1,14 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runShop, runShopWithoutRights } from '#tests/e2e/support/shop-process.ts'
+import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { startFakePostgres } from '#tests/support/fake-postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { expect, test } from './support/test.ts'
-
-const projectRoot = path.resolve(import.meta.dirname, '../..')
 
 let folder: string
 test.beforeEach(() => {
@@ -16,51 +15,29 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** `npm start` until its last line; then the shop gets what Ctrl-C sends. */
-async function npmStart(settings: {
-  DATA_DIR: string
-  PORT: string
-}): Promise<{ lines: string[]; code: number | null }> {
-  const { PATH = '', HOME = '' } = process.env
-  const npm = spawn('npm', ['start'], { cwd: projectRoot, env: { PATH, HOME, ...settings }, stdio: 'pipe' })
-  let printed = ''
-  const ended = new Promise<number | null>((resolve) => npm.once('close', resolve))
-  const open = new Promise<void>((resolve) => {
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (chunk) => {
-        printed += chunk
-        if (/^ +API +\S+\n/m.test(printed)) resolve()
-      })
-  })
-  await Promise.race([open, ended])
-  // npm runs it in a shell, which keeps signals to itself.
-  const { pid } = JSON.parse(readFileSync(path.join(settings.DATA_DIR, 'alpine.lock'), 'utf8')) as { pid: number }
-  process.kill(pid, 'SIGINT')
-  const code = await ended
-  return { lines: printed.split('\n').slice(0, -1), code }
-}
+test('npm start prints a line for each step and the addresses, in at most 15 lines', () => {
+  const [lines] = shopUnderTest().openings
+  expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(15)
+  const steps = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim())
+  expect(steps).toEqual([
+    expect.stringMatching(/^Install +up to date$/),
+    expect.stringMatching(/^Build +up to date$/),
+    expect.stringMatching(/^Database +PGlite in /),
+    expect.stringMatching(/filling it/),
+    expect.stringMatching(/^The shop is open +http/),
+    expect.stringMatching(/^Demo customer /),
+    expect.stringMatching(/^Owner /),
+    expect.stringMatching(/^Back office /),
+    expect.stringMatching(/^Mails /),
+    expect.stringMatching(/^API /),
+  ])
+})
 
-test('npm start prints a line for each step and the addresses, in at most 15 lines', async () => {
-  test.slow()
-  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
-  for (const demoShop of [/filling it/, /filled already/]) {
-    const { lines, code } = await npmStart(settings)
-    expect(code, lines.join('\n')).toBe(0)
-    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(15)
-    const steps = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim())
-    expect(steps).toEqual([
-      expect.stringMatching(/^Install +up to date$/),
-      expect.stringMatching(/^Build +up to date$/),
-      expect.stringMatching(/^Database +PGlite in /),
-      expect.stringMatching(demoShop),
-      expect.stringMatching(/^The shop is open +http/),
-      expect.stringMatching(/^Demo customer /),
-      expect.stringMatching(/^Owner /),
-      expect.stringMatching(/^Back office /),
-      expect.stringMatching(/^Mails /),
-      expect.stringMatching(/^API /),
-    ])
-  }
+test('the next start finds the shop filled, and prints the same addresses and accounts', () => {
+  const [first, second] = shopUnderTest().openings
+  expect(second).toContainEqual(expect.stringContaining('filled already'))
+  const addresses = (lines: string[]) => lines.slice(lines.findIndex((line) => line.includes('The shop is open')))
+  expect(addresses(second)).toEqual(addresses(first))
 })
 
 /** One sentence on stderr, nothing else, exit code 1. */
@@ -181,7 +158,7 @@ const production = {
   LOG_LEVEL: 'error',
 }
 
-test('a port that is in use stops the start with one sentence', async () => {
+test('a port that is in use, or a HOST of another machine, stops the start with one sentence', async () => {
   test.slow()
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -191,11 +168,6 @@ test('a port that is in use stops the start with one sentence', async () => {
     `Port ${port} on 127.0.0.1 is in use: stop the other program, or set PORT.`,
   )
   other.close()
-})
-
-test('a HOST of another machine stops the start with one sentence', async () => {
-  test.slow()
-  const settings = { ...production, DATA_DIR: path.join(folder, 'data') }
   expect(await refusal({ ...settings, HOST: '192.0.2.1' })).toBe(
     'HOST 192.0.2.1 is not an address of this machine: correct HOST.',
   )

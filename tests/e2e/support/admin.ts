@@ -6,9 +6,9 @@ import { test as shopTest } from './test.ts'
 /** In the copy of the shop in which the owner works. */
 export const test = shopTest.extend({ baseURL: process.env.ADMIN_URL })
 
-/** The owner of the demo shop, as the banner of its first start named them. */
+/** The owner of the demo shop, as its first start named them. */
 export async function ownerSession(request: APIRequestContext): Promise<Session> {
-  const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().openings[0]?.banner ?? '') ?? []
+  const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().openings[0].join('\n')) ?? []
   return sessionOf(request, { email, password })
 }
 

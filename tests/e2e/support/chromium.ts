@@ -8,6 +8,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The next tab, in the process of this one, need not compile the scripts again.
+  '--renderer-process-limit=1',
 ]
 
 /** Playwright's own settings, which ours would replace: a mouse that can hover. */
@@ -18,8 +20,8 @@ export function chromium({ pictures }: { pictures: boolean }) {
   return { executablePath: findChromium() ?? 'chromium', args }
 }
 
-/** For files that test pictures, films, fonts or what is fetched: a cache that is empty at first, and pictures. */
-export const withPictures = { reuseContext: false, launchOptions: chromium({ pictures: true }) }
+/** For files that test pictures or films; elsewhere they are not fetched. */
+export const withPictures = { launchOptions: chromium({ pictures: true }) }
 
 /** For files that test animations; elsewhere motion is reduced. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const

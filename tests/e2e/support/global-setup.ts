@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { startIdentityProvider } from '#tests/support/identity-provider.ts'
-import { type Ended, ensureBuilt, openShop } from './shop-process.ts'
+import { type Ended, ensureBuilt, npmStart, openShop } from './shop-process.ts'
 import { noteShopUnderTest } from './shop-under-test.ts'
 
 /**
- * One built shop for the whole run. It is opened on an empty folder, closed and opened again, so that every test meets
- * a shop that has been through a restart; what both openings printed is kept for the tests of the operations. A copy of
- * it stands beside it for the owner, whose work would show in what visitors are tested on.
+ * One shop for the whole run. `npm start` fills an empty folder; then the shop is closed and opened again, so that every
+ * test meets one that has been through a restart. What both openings printed is kept for the tests of the start. A copy
+ * of it stands beside it for the owner, whose work would show in what visitors are tested on.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt()
@@ -29,13 +29,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     for (const folder of [dataDir, adminDir]) await rm(folder, { recursive: true, force: true })
   }
   try {
-    const first = await openShop(settings)
+    const first = await npmStart(settings)
     expectCleanStop(await first.stop())
     await cp(dataDir, adminDir, { recursive: true })
     const second = await openShop(settings)
     const admin = await openShop({ ...settings, DATA_DIR: adminDir, PORT: String(await freePort()) })
-    const openings = [first, second].map(({ banner }) => ({ banner }))
-    noteShopUnderTest({ url: second.url, adminUrl: admin.url, settings, openings })
+    noteShopUnderTest({
+      url: second.url,
+      adminUrl: admin.url,
+      settings,
+      openings: [first.lines, second.lines],
+    })
     return async () => {
       const ended = await Promise.all([second.stop(), admin.stop()])
       await tidyUp()

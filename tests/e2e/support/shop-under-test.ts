@@ -3,7 +3,8 @@ export type ShopUnderTest = {
   /** The copy in which the owner works. */
   adminUrl: string
   settings: Record<string, string>
-  openings: { banner: string }[]
+  /** The lines that `npm start` printed on an empty folder, and those of the next opening. */
+  openings: [string[], string[]]
 }
 
 /** The workers inherit the environment in which the setup ran. */

@@ -1,10 +1,16 @@
 import { publicPages } from './support/addresses.ts'
 import { expectNoBarriers, expectNoOverflow, narrowest } from './support/axe.ts'
+import { withPictures } from './support/chromium.ts'
 import { expectValidMarkup } from './support/markup.ts'
+import { watchPolicy } from './support/policy.ts'
+import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
+test.use(withPictures)
+
 for (const { title, address } of publicPages) {
-  test(`has no barriers and valid markup on ${title}, which fits the narrowest screen`, async ({ page }) => {
+  test(`${title}: no barriers, valid markup, no other host, and it fits the narrowest screen`, async ({ page }) => {
+    const { hosts, violations } = await watchPolicy(page)
     await page.goto(address)
     await hydrated(page)
     await expect(page).toHaveTitle(/ALPINE/)
@@ -15,5 +21,9 @@ for (const { title, address } of publicPages) {
     await page.setViewportSize({ width: narrowest, height: 640 })
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expectNoOverflow(page)
+    await page.waitForLoadState('networkidle')
+    expect([...hosts]).toEqual([shopUnderTest().url])
+    expect(await violations()).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
   })
 }

@@ -7,20 +7,25 @@ import { register, type Session, sessionOf } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi, productOf } from './support/api.ts'
 import { expectNoBarriers } from './support/axe.ts'
+import { withPictures } from './support/chromium.ts'
 import { shiftWhileLoading } from './support/layout-shift.ts'
 import { expectValidMarkup } from './support/markup.ts'
 import { deliver, placeOrder } from './support/orders.ts'
 import { adminPages } from './support/pages.ts'
+import { watchPolicy } from './support/policy.ts'
 import { expect } from './support/test.ts'
+
+test.use(withPictures)
 
 const parts = 3
 
 for (let part = 0; part < parts; part++) {
-  test(`admin pages have no barriers, one heading, a title and no layout shift (${part + 1} of ${parts})`, async ({
+  test(`admin pages have no barriers, one heading, a title, no layout shift, and keep to their policy (${part + 1} of ${parts})`, async ({
     page,
     request,
   }) => {
     test.setTimeout(240_000)
+    const { violations } = await watchPolicy(page)
     const owner = await enterAdmin(page)
     const pages = Object.values(adminPages(await oneOfEach(request, owner))).flat()
     const addresses = pages.filter((_, index) => index % parts === part)
@@ -30,6 +35,7 @@ for (let part = 0; part < parts; part++) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       if (address.startsWith('/admin')) await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
       await expectValidMarkup(page)
+      expect(await violations(), `forbidden by the policy of ${address}`).toEqual([])
       await page.setViewportSize({ width: 1440, height: 900 })
       await expectNoBarriers(page)
     }
