@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './tests/e2e/support/chromium.ts'
-import { bothWidths, onlyPhone } from './tests/e2e/support/test.ts'
+import { bothWidths, bothWidthsInFull, onlyPhone } from './tests/e2e/support/test.ts'
+import { isFull } from './tests/support/full.ts'
+
+const onPhone = [onlyPhone, bothWidths, ...(isFull ? [bothWidthsInFull] : [])]
 
 export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
@@ -18,7 +21,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: chromium({ pictures: false }),
+    launchOptions: chromium({ media: false }),
   },
   projects: [
     { name: 'http', testDir: 'tests/http' },
@@ -31,7 +34,7 @@ export default defineConfig({
     {
       name: 'phone',
       testDir: 'tests/e2e',
-      grep: new RegExp(`${onlyPhone}|${bothWidths}`),
+      grep: new RegExp(onPhone.join('|')),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,13 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
-import { signIn } from './support/accounts.ts'
 import { expectNoBarriers, expectToFit } from './support/axe.ts'
-import { cartLines, fillCart, openCart } from './support/cart.ts'
+import { fillCart, openCart } from './support/cart.ts'
 import { checkoutForm, payButton, saveAddress } from './support/checkout.ts'
+import { withMedia } from './support/chromium.ts'
 import { expect, test } from './support/test.ts'
 
-const main = (page: Page): Locator => page.getByRole('main')
+test.use(withMedia)
 
-test('has no barriers in the cart panel and on the shopping bag page', async ({ page, request, customer }) => {
+test('has no barriers in the cart panel', async ({ page, request, customer }) => {
   await fillCart(
     request,
     customer,
@@ -17,16 +16,6 @@ test('has no barriers in the cart panel and on the shopping bag page', async ({ 
   await page.goto('/shop')
   await openCart(page, 3)
   await expectNoBarriers(page)
-  await page.goto('/shopping-bag')
-  await expect(cartLines(main(page))).toHaveCount(2)
-  await expectToFit(page)
-})
-
-test('has no barriers on the empty shopping bag page', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/shopping-bag')
-  await expect(main(page).getByText('No items in cart')).toBeVisible()
-  await expectToFit(page)
 })
 
 test('has no barriers at the checkout and in its messages', async ({ page, request, customer }) => {

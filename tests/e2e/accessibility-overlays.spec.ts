@@ -1,8 +1,11 @@
 import { signIn } from './support/accounts.ts'
 import { shop } from './support/addresses.ts'
 import { expectNoBarriers, expectNoOverflow, narrowest } from './support/axe.ts'
+import { withMedia } from './support/chromium.ts'
 import { expectOpen, open, opener } from './support/overlays.ts'
 import { expect, hydrated, onlyPhone, test } from './support/test.ts'
+
+test.use(withMedia)
 
 test('has no barriers in the search, before and after typing', async ({ page }) => {
   await page.goto(shop)

@@ -7,7 +7,7 @@ import { register, type Session, sessionOf } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi, productOf } from './support/api.ts'
 import { expectNoBarriers } from './support/axe.ts'
-import { withPictures } from './support/chromium.ts'
+import { withMedia } from './support/chromium.ts'
 import { shiftWhileLoading } from './support/layout-shift.ts'
 import { expectValidMarkup } from './support/markup.ts'
 import { deliver, placeOrder } from './support/orders.ts'
@@ -15,7 +15,7 @@ import { adminPages } from './support/pages.ts'
 import { watchPolicy } from './support/policy.ts'
 import { expect } from './support/test.ts'
 
-test.use(withPictures)
+test.use(withMedia)
 
 const parts = 3
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { home } from './support/addresses.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
 import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 // A clock that was set stays set in its context.
-test.use({ ...withPictures, ...withMotion, ownContext: true })
+test.use({ ...withMedia, ...withMotion, ownContext: true })
 
 const dot = (number: number) => `Banner ${number}`
 

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import { home, product } from './support/addresses.ts'
 import { namesFrom } from './support/api.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
-import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
-test.use({ ...withPictures, ...withMotion })
+test.use({ ...withMedia, ...withMotion })
 
-test('testimonials go round by arrows', { tag: bothWidths }, async ({ page, request }) => {
+test('testimonials go round by arrows', { tag: bothWidthsInFull }, async ({ page, request }) => {
   const answer = await request.get('/api/Testimonials')
   const { data } = (await answer.json()) as { data: { name: string; description: string }[] }
   await page.goto(home)
@@ -50,7 +50,7 @@ test('YOU MAY ALSO LIKE moves through the featured products one card at a time',
   await expect(cards.last()).toBeInViewport({ ratio: 0.5 })
 })
 
-test('reviews show one at a time', { tag: bothWidths }, async ({ page, request }) => {
+test('reviews show one at a time', { tag: bothWidthsInFull }, async ({ page, request }) => {
   const answer = await request.get('/api/product/smoky-quartz-point')
   const { reviews } = (await answer.json()) as { reviews: { description: string }[] }
   expect(reviews.length).toBeGreaterThan(1)

@@ -1,11 +1,11 @@
 import { home, search, shop } from './support/addresses.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
 import { watchPolicy } from './support/policy.ts'
 import { more, productLink } from './support/product-cards.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test.use({ ...withPictures, ownContext: true, ...withMotion })
+test.use({ ...withMedia, ownContext: true, ...withMotion })
 
 test('moving inside the shop asks no other host either', async ({ page }) => {
   const { hosts, violations } = await watchPolicy(page)

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { inFull } from '#tests/support/full.ts'
 import { home } from './support/addresses.ts'
-import { withPictures } from './support/chromium.ts'
+import { withMedia } from './support/chromium.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test.use(withPictures)
+test.use(withMedia)
 
 type Box = { name: string; x: number; y: number; width: number; height: number; color: string }
 type Color = readonly [red: number, green: number, blue: number]
@@ -66,7 +67,7 @@ async function expectReadable(page: Page, parts: Box[], what: string): Promise<v
   await expect.poll(unreadable, what).toEqual([])
 }
 
-for (const width of [390, 1280, 1440, 1920]) {
+for (const width of inFull([390, 1280, 1440, 1920], [390, 1440])) {
   test(`the header can be read over the hero, its poster and its film, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     await page.goto(home)

@@ -1,10 +1,10 @@
 import { home, shop } from './support/addresses.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
 
-test.use({ ...withPictures, ...withMotion })
+test.use({ ...withMedia, ...withMotion })
 
-test('the loader is shown once in a visit, over the page and never in its way', { tag: bothWidths }, async ({
+test('the loader is shown once in a visit, over the page and never in its way', { tag: bothWidthsInFull }, async ({
   page,
 }) => {
   await page.goto(home)
@@ -27,7 +27,7 @@ test('the loader is shown once in a visit, over the page and never in its way', 
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving')
 })
 
-test.describe('with reduced motion', { tag: bothWidths }, () => {
+test.describe('with reduced motion', { tag: bothWidthsInFull }, () => {
   // A clock that was set stays set in its context.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, ownContext: true })
 
@@ -49,7 +49,7 @@ test.describe('with reduced motion', { tag: bothWidths }, () => {
   })
 })
 
-test('the film of the hero plays by itself and can be stopped', { tag: bothWidths }, async ({ page }) => {
+test('the film of the hero plays by itself and can be stopped', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(home)
   const hero = page.getByRole('region', { name: 'Elevated from the Himalayas' })
   const film = hero.locator('video')
@@ -86,7 +86,7 @@ test('the hero is the largest paint, its picture is preloaded, and nothing shift
     await expect(page.locator(`head link[rel="preload"][as="image"][imagesrcset*="${picture}"]`)).toHaveCount(1)
 })
 
-test('the film section plays in place, and stops again', { tag: bothWidths }, async ({ page }) => {
+test('the film section plays in place, and stops again', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Film', exact: true })

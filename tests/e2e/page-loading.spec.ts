@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { home, product, shop } from './support/addresses.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
 import { holdRequests } from './support/network.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
 
-test.use({ ...withPictures, ownContext: true, ...withMotion })
+test.use({ ...withMedia, ownContext: true, ...withMotion })
 
 type Frame = { path: string; heading: string; height: number }
 
@@ -55,7 +55,7 @@ const moves = [
 ]
 
 for (const { title, from, to, link, heading } of moves) {
-  test(`a prefetched navigation ${title} shows no blank frame`, { tag: bothWidths }, async ({ page }) => {
+  test(`a prefetched navigation ${title} shows no blank frame`, { tag: bothWidthsInFull }, async ({ page }) => {
     await page.goto(from)
     await hydrated(page)
     const before = await page.getByRole('heading', { level: 1 }).innerText()
@@ -132,7 +132,7 @@ for (const address of [home, shop, product('crystal', 'citrine-point')]) {
   })
 
   test(`${address} loads its styles, fonts and first pictures before its scripts`, {
-    tag: bothWidths,
+    tag: bothWidthsInFull,
   }, async ({ page }) => {
     await page.addInitScript(waitForPicturesForEver)
     const answer = await page.goto(address)
@@ -174,7 +174,9 @@ test('the large picture of a product keeps its place while its thumbnails load',
   expect(partial).toBe(whole)
 })
 
-test('a button pressed before the scripts have loaded works when they have', { tag: bothWidths }, async ({ page }) => {
+test('a button pressed before the scripts have loaded works when they have', { tag: bothWidthsInFull }, async ({
+  page,
+}) => {
   const letGo = await holdRequests(page, '**/assets/*.js')
   await page.goto(product('crystal', 'citrine-point'))
   const quantity = page.getByRole('group', { name: 'Quantity' })
@@ -187,7 +189,7 @@ test('a button pressed before the scripts have loaded works when they have', { t
 })
 
 test('a form sent before the scripts have loaded is sent when they have, and never in the URL', {
-  tag: bothWidths,
+  tag: bothWidthsInFull,
 }, async ({ page }) => {
   const letGo = await holdRequests(page, '**/assets/*.js')
   await page.goto('/forget-password')
@@ -199,7 +201,7 @@ test('a form sent before the scripts have loaded is sent when they have, and nev
   await expect(page).toHaveURL(/forget-password$/)
 })
 
-test('what lies below is laid out when the browser is idle, without scrolling', { tag: bothWidths }, async ({
+test('what lies below is laid out when the browser is idle, without scrolling', { tag: bothWidthsInFull }, async ({
   page,
 }) => {
   await page.goto(home)
@@ -214,7 +216,9 @@ test('what lies below is laid out when the browser is idle, without scrolling', 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('an interaction starts the scripts before the pictures have loaded', { tag: bothWidths }, async ({ page }) => {
+test('an interaction starts the scripts before the pictures have loaded', { tag: bothWidthsInFull }, async ({
+  page,
+}) => {
   const letGo = await holdRequests(page, '**/*.avif')
   await page.goto(product('crystal', 'citrine-point'), { waitUntil: 'domcontentloaded' })
   await page.keyboard.press('Tab')
@@ -223,7 +227,7 @@ test('an interaction starts the scripts before the pictures have loaded', { tag:
   letGo()
 })
 
-test('loads only the fonts in use, cut to the characters in use', { tag: bothWidths }, async ({ page }) => {
+test('loads only the fonts in use, cut to the characters in use', { tag: bothWidthsInFull }, async ({ page }) => {
   const fonts = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

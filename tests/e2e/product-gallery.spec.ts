@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { product } from './support/addresses.ts'
 import { productOf } from './support/api.ts'
-import { withMotion, withPictures } from './support/chromium.ts'
-import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { withMedia, withMotion } from './support/chromium.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
-test.use({ ...withPictures, ...withMotion })
+test.use({ ...withMedia, ...withMotion })
 
 const featured = product('Jewellery', 'ruby-halo-ring')
 const plain = product('crystal', 'citrine-point')
@@ -26,7 +26,7 @@ test('shows every picture of a product, by thumbnails', { tag: bothWidths }, asy
   await expect(second).toBeInViewport({ ratio: 0.3 })
 })
 
-test('begins with the second picture of a featured product', { tag: bothWidths }, async ({ page }) => {
+test('begins with the second picture of a featured product', { tag: bothWidthsInFull }, async ({ page }) => {
   const { imageUrlList } = await productOf(page.request, 'ruby-halo-ring')
   await page.goto(featured)
   await expect(gallery(page).getByRole('img', { name: imageUrlList[1]?.alt ?? '' })).toBeVisible()
@@ -36,7 +36,7 @@ test('begins with the second picture of a featured product', { tag: bothWidths }
   await expect(thumbs, 'a single picture needs no thumbnail').toHaveCount(shown > 1 ? shown : 0)
 })
 
-test('loads its first picture before all else', { tag: bothWidths }, async ({ request }) => {
+test('loads its first picture before all else', { tag: bothWidthsInFull }, async ({ request }) => {
   const html = await (await request.get(plain)).text()
   const preload = /<link rel="preload"[^>]*as="image"[^>]*>/.exec(html)?.[0] ?? ''
   expect(preload).toMatch(/imagesrcset="\/media\/[^"]+avif/i)

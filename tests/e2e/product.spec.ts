@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { product } from './support/addresses.ts'
-import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const withChoices = product('crystal', 'smoky-quartz-point')
@@ -142,7 +142,7 @@ test('on a phone a bar offers Add to Bag once the button is out of sight', { tag
   await expect(bar).toHaveCount(0)
 })
 
-test('shows care, shipping and the processing time, one at a time', { tag: bothWidths }, async ({ page }) => {
+test('shows care, shipping and the processing time, one at a time', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(plain)
   await expect(main(page).getByText('This item takes 5-7 days to process', { exact: true })).toBeVisible()
   const shipping = main(page).getByText(/cash on delivery/)

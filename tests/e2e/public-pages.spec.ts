@@ -1,12 +1,12 @@
 import { publicPages } from './support/addresses.ts'
 import { expectNoBarriers, expectNoOverflow, narrowest } from './support/axe.ts'
-import { withPictures } from './support/chromium.ts'
+import { withMedia } from './support/chromium.ts'
 import { expectValidMarkup } from './support/markup.ts'
 import { watchPolicy } from './support/policy.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test.use(withPictures)
+test.use(withMedia)
 
 for (const { title, address } of publicPages) {
   test(`${title}: no barriers, valid markup, no other host, and it fits the narrowest screen`, async ({ page }) => {

@@ -2,7 +2,7 @@ import { category, home, product, search, shop, tag } from './support/addresses.
 import { namesFrom } from './support/api.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
 
 test('opens with the field in focus, keeps the focus and gives it back', { tag: bothWidths }, async ({ page }) => {
   await page.goto(shop)
@@ -18,7 +18,7 @@ test('opens with the field in focus, keeps the focus and gives it back', { tag: 
   await expect(sheet).toHaveCount(0)
 })
 
-test('stores the best sellers and shows the first three', { tag: bothWidths }, async ({ page, request }) => {
+test('stores the best sellers and shows the first three', { tag: bothWidthsInFull }, async ({ page, request }) => {
   const names = await namesFrom(request, '/api/product/tags/bestseller')
   expect(names.length).toBeGreaterThanOrEqual(3)
   await page.goto(shop)
@@ -32,7 +32,7 @@ test('stores the best sellers and shows the first three', { tag: bothWidths }, a
   await expect(page.getByRole('heading', { level: 1, name: names[0] ?? '' })).toBeVisible()
 })
 
-test('shows results while typing, with a count, and opens one by the keyboard', { tag: bothWidths }, async ({
+test('shows results while typing, with a count, and opens one by the keyboard', { tag: bothWidthsInFull }, async ({
   page,
   request,
 }) => {

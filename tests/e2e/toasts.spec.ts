@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { product, search, shop } from './support/addresses.ts'
 import { opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
 import { type Toast, toastOf } from './support/toasts.ts'
 
 // A clock that was set stays set in its context.
@@ -42,7 +42,7 @@ test('a toast stays for three seconds, top right', { tag: bothWidths }, async ({
   await expectLife(page, said)
 })
 
-test('a toast stays over a navigation', { tag: bothWidths }, async ({ page }) => {
+test('a toast stays over a navigation', { tag: bothWidthsInFull }, async ({ page }) => {
   const said: Toast = ['alert', 'login to see cart']
   await visitWithoutTime(page, shop)
   await opener(page, 'Shopping bag').click()

@@ -8,20 +8,25 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The next tab, in the process of this one, need not compile the scripts again.
+  // Otherwise a tab that was emptied goes on in another process, where the scripts are compiled again.
   '--renderer-process-limit=1',
 ]
+
+/** A tab is not open long enough for code to pay that was compiled a second time. */
+const plainCode = '--js-flags=--no-opt --no-maglev'
 
 /** Playwright's own settings, which ours would replace: a mouse that can hover. */
 const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 
-export function chromium({ pictures }: { pictures: boolean }) {
-  const args = pictures ? flags : [...flags, `--blink-settings=imagesEnabled=false,${mouse}`]
+const withoutMedia = ['--disable-remote-fonts', `--blink-settings=imagesEnabled=false,${mouse}`]
+
+export function chromium({ media }: { media: boolean }) {
+  const args = [...flags, plainCode, ...(media ? [] : withoutMedia)]
   return { executablePath: findChromium() ?? 'chromium', args }
 }
 
-/** For files that test pictures or films; elsewhere they are not fetched. */
-export const withPictures = { launchOptions: chromium({ pictures: true }) }
+/** For files that test pictures, films, or what fits with the shop's fonts; elsewhere these are not fetched. */
+export const withMedia = { launchOptions: chromium({ media: true }) }
 
 /** For files that test animations; elsewhere motion is reduced. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const

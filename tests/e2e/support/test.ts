@@ -2,13 +2,15 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { cameToLife } from '#app/lib/came-to-life.ts'
 import { type Person, type Session, signIn } from './accounts.ts'
 import { expect } from './expect.ts'
-import { shopUnderTest } from './shop-under-test.ts'
+import { keptTab } from './kept-tab.ts'
 
 export { expect }
 
 /** A test without a tag runs on a wide screen. */
 export const onlyPhone = '@phone'
 export const bothWidths = '@widths'
+/** For what hardly depends on the width: on a wide screen, and in `npm run test:all` on a phone too. */
+export const bothWidthsInFull = '@in-full'
 
 type Options = { ownContext: boolean; firstVisit: boolean; mayComplain: boolean; refusals: string[] }
 type Fixtures = { customer: Person & Session }
@@ -20,8 +22,8 @@ type Kept = { keptContexts: Map<string, BrowserContext> }
  * test wants to see refused, and with `mayComplain` the console is right to complain. With `customer` a new customer is
  * signed in, in the browser of `page`.
  *
- * Each test has a new tab. The context stays, with its cache and its compiled scripts: loading a page takes half the
- * time. With `ownContext` a test has one of its own.
+ * The tests of a worker share a tab, which is emptied after each; with `ownContext` a test has a new one, and a cache of
+ * its own.
  */
 export const test = base.extend<Options & Fixtures, Kept>({
   ownContext: [false, { option: true }],
@@ -45,28 +47,16 @@ export const test = base.extend<Options & Fixtures, Kept>({
     await use(context)
     if (ownContext) await context.close()
   },
-  page: async ({ context, page, firstVisit, mayComplain, refusals }, use) => {
-    await forgetEarlier(context, page)
+  page: async ({ context, viewport, firstVisit, mayComplain, refusals }, use) => {
+    const { page, empty } = await keptTab(context, viewport)
     const complaints = listenForComplaints(page, refusals)
     if (!firstVisit) await page.addInitScript(chooseDollars)
     await use(page)
-    // A page looks things up by itself; what it is still asking when the test has ended interests nobody.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await empty()
     if (!mayComplain) expect(complaints, 'errors and warnings in the console').toEqual([])
   },
   customer: async ({ page }, use) => use(await signIn(page)),
 })
-
-/** The tabs of the test before are closed only now: with the last tab the process would end that has the scripts. */
-async function forgetEarlier(context: BrowserContext, page: Page): Promise<void> {
-  for (const earlier of context.pages()) if (earlier !== page) await earlier.close()
-  await context.clearCookies()
-  const { url, adminUrl } = shopUnderTest()
-  const browser = await context.newCDPSession(page)
-  for (const origin of [url, adminUrl])
-    await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
-  await browser.detach()
-}
 
 /** Signing out forgets the currency; where no country can be told, the shop would ask for it over the page. */
 export function chooseDollars(): void {
@@ -79,9 +69,9 @@ export function chooseDollars(): void {
 /** Pages that must always be there. */
 const built = ['/shopping-bag', '/checkout']
 
-/** What Chromium notes of the pictures that it was told not to load. */
-const noPictures =
-  /not used because image loading is disabled|^The resource \S+\.(avif|webp|svg|jpg) was preloaded using link preload but not used/
+/** What Chromium notes of the pictures and fonts that it was told not to load. */
+const noMedia =
+  /not used because image loading is disabled|^The resource \S+\.(avif|webp|svg|jpg|woff2) was preloaded using link preload but not used/
 
 export function listenForComplaints(page: Page, refusals: string[]): string[] {
   const complaints: string[] = []
@@ -100,7 +90,7 @@ export function listenForComplaints(page: Page, refusals: string[]): string[] {
     // Chromium itself notes every 404, of a page, of what the router fetches for it, and of where this machine stands,
     // and every call that is refused.
     const isExpectedNote = expected.has(url) && message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isExpectedNote && !noPictures.test(message.text()))
+    if (['error', 'warning'].includes(message.type()) && !isExpectedNote && !noMedia.test(message.text()))
       complaints.push(`${page.url()}: ${message.text()} (${url})`)
   })
   return complaints
