@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /(?:several|killed|hostile-values|fuzz|plans|db-pglite|userdetails)\.test\.ts$/.test(moduleId)
+      /(?:several|killed|hostile-values|fuzz|plans|backup|db-pglite|addresses|migrate)\.test\.ts$/.test(moduleId)
     return [...files.filter(isLong), ...(await super.sort(files.filter((file) => !isLong(file))))]
   }
 }
@@ -26,7 +26,7 @@ const onPglite = [
   'server/backup/busy.test.ts',
   'db/seed/seed.test.ts',
   'modules/media/sweep.test.ts',
-  'api/{addresses,cart,enquiries,openid-joining,order-history,orders,quotes,reviews,userdetails}.test.ts',
+  'api/{addresses,cart,enquiries,openid-joining,order-history,orders,quotes,reviews,unconfirmed-mails}.test.ts',
   'api/admin{,-content,-csv,-mails,-orders,-people,-products}.test.ts',
 ]
 

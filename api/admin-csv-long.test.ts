@@ -27,8 +27,8 @@ const send = async (file: string) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-const count = inFull(200_000, 40_000)
-const mostMegabytes = inFull(40, 25)
+const count = inFull(200_000, 20_000)
+const mostMegabytes = inFull(40, 12.5)
 
 /** What is garbage already does not count: how much of it lies about is up to the engine. */
 function memoryHeld(): number {

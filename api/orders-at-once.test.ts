@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPrices } from '#modules/catalog/service.server.ts'
 import { asker, idsOf, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
+import { inFull } from '#tests/support/full.ts'
 import { type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { as, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 /** On PGlite's one connection everything waits in one row: a few suffice to show that nobody waits for ever. */
-const crowd = databaseKind === 'postgres' ? 100 : 12
+const crowd = databaseKind === 'postgres' ? inFull(100, 30) : 12
 
 let shop: TestShop
 let ids: Awaited<ReturnType<typeof idsOf>>

@@ -122,7 +122,7 @@ export const floodOfLogins: Scenario = {
 export const mixedLoad: Scenario = {
   name: 'mixed load',
   short: true,
-  play: async (stage) => lookAndBuy(await openScene(stage, 6), stage.quick, stage.quick ? 10 : 600),
+  play: async (stage) => lookAndBuy(await openScene(stage, 6), stage.quick, stage.quick ? 4 : 600),
 }
 
 export const mixedOnPglite: Scenario = {

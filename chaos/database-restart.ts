@@ -18,9 +18,9 @@ export const databaseRestart: Scenario = {
     const back: number[] = []
     const meanwhile: number[] = []
     for (let round = 0; round < rounds; round++) {
-      await sleep(2_000)
+      await sleep(stage.quick ? 1_000 : 2_000)
       await scene.server.halt()
-      await sleep(1_000)
+      await sleep(stage.quick ? 500 : 1_000)
       meanwhile.push(await statusOf(`${shop.url}/api/product`), await statusOf(`${shop.url}/readyz`))
       await scene.server.restart()
       const restartedAt = performance.now()
@@ -30,7 +30,7 @@ export const databaseRestart: Scenario = {
       }
       back.push(performance.now() - restartedAt)
     }
-    await sleep(1_000)
+    await sleep(stage.quick ? 500 : 1_000)
     await shoppers.stop()
     const odd = shoppers.answers.filter(({ status }) => !allowed.has(status))
     const slowest = Math.max(...back)

@@ -46,24 +46,24 @@ export async function playOn(
 export const stoppedUnderLoad: Scenario = {
   name: 'stopped under load',
   short: true,
-  play: async (stage) => stopAndOpen(await openScene(stage, 20)),
+  play: async (stage) => stopAndOpen(await openScene(stage, 20), stage.quick),
 }
 
 export const stoppedOnPglite: Scenario = {
   name: 'stopped under load, PGlite',
   short: false,
-  play: async (stage) => stopAndOpen(await openPgliteScene(stage, 6)),
+  play: async (stage) => stopAndOpen(await openPgliteScene(stage, 6), stage.quick),
 }
 
-async function stopAndOpen(scene: Pick<Scene, 'open' | 'buyers' | 'wrongs'>): Promise<Finding[]> {
+async function stopAndOpen(scene: Pick<Scene, 'open' | 'buyers' | 'wrongs'>, quick: boolean): Promise<Finding[]> {
   const shop = await scene.open()
   const shoppers = startShoppers(shop.url, scene.buyers)
-  await sleep(2_000)
+  await sleep(quick ? 1_000 : 2_000)
   const signalledAt = performance.now()
   await shop.stop()
   const tookMs = performance.now() - signalledAt
   const again = await scene.open({ PORT: new URL(shop.url).port })
-  await sleep(1_500)
+  await sleep(quick ? 500 : 1_500)
   await shoppers.stop()
   await again.stop()
   const odd = shoppers.answers.filter(({ status }) => ![200, 201, 503, 'lost'].includes(status as number))

@@ -50,7 +50,7 @@ export type Shop = {
   close(): Promise<void>
 }
 
-type Part = { worksOnJobs?: boolean; passwords?: PasswordBounds }
+type Part = { worksOnJobs?: boolean; jobsEverySeconds?: number; passwords?: PasswordBounds }
 
 export async function openShop(settings: Settings, log: Log, given?: Database, part: Part = {}): Promise<Shop> {
   const database = given ?? (await openDatabase(settings, log))

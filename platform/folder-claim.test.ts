@@ -10,7 +10,7 @@ import { databaseKind } from '#tests/support/shop.ts'
 import { claimFolder, readClaim } from './folder-claim.server.ts'
 import { projectRoot } from './root.server.ts'
 
-const many = inFull(200, 12)
+const many = inFull(200, 6)
 
 /** Waits for a line on its input, claims the folder, prints the outcome and stays. */
 const contender = `

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { newId } from '#shared/ids.ts'
 import { type Database, type Db, runNamed } from './db.server.ts'
@@ -32,16 +33,20 @@ const inBatches = {
   includeMetadata: true,
   perJobResults: true,
   batchSize: 25,
-  pollingIntervalSeconds: 1,
 } as const
 
-type JobOptions = { worksOnJobs?: boolean; onEnd?: (queue: string, outcome: 'done' | 'failed') => void }
+type JobOptions = {
+  worksOnJobs?: boolean
+  /** No faster than a batch a second: letters as fast as they go took a tenth of the orders' rate. */
+  jobsEverySeconds?: number
+  onEnd?: (queue: string, outcome: 'done' | 'failed') => void
+}
 
 export async function startJobs(
   database: Database,
   log: Log,
   queues: readonly string[],
-  { worksOnJobs = true, onEnd = () => {} }: JobOptions = {},
+  { worksOnJobs = true, jobsEverySeconds = 1, onEnd = () => {} }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: database.jobs,
@@ -88,8 +93,8 @@ export async function startJobs(
           return { id: job.id, status: 'failed', output: { message: String(error) } }
         }
       }
-      // No faster than a batch a second: letters as fast as they go took a tenth of the orders' rate.
-      await boss.work<Data, void, typeof inBatches>(queue, inBatches, (jobs) => Promise.all(jobs.map(workOne)))
+      const options = { ...inBatches, pollingIntervalSeconds: jobsEverySeconds }
+      await boss.work<Data, void, typeof options>(queue, options, (jobs) => Promise.all(jobs.map(workOne)))
     },
     putBack: async (jobs) => {
       for (const [queue, waiting] of Map.groupBy(jobs, (job) => job.queue)) {
@@ -99,6 +104,11 @@ export async function startJobs(
         )
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    stop: async () => {
+      // pg-boss looks twice a second whether its workers have ended: this waits for the end itself.
+      const ended = Promise.all(queues.map((queue) => boss.offWork(queue)))
+      await Promise.race([ended, sleep(7_000, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: 1_000 })
+    },
   }
 }

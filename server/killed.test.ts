@@ -20,7 +20,7 @@ import { databaseKind, freshPostgresUrl, openTestShop } from '#tests/support/sho
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
 /** A start on PGlite repairs the folder first, which takes longer; `npm run bench` kills more often. */
-const kills = Number(process.env.KILLS ?? inFull(databaseKind === 'postgres' ? 20 : 6, 3))
+const kills = Number(process.env.KILLS ?? inFull(databaseKind === 'postgres' ? 20 : 6, 2))
 const workers = 6
 const answersBeforeKill = 5
 

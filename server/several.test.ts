@@ -201,6 +201,8 @@ async function buyUntil(isOver: () => boolean, url: string, who: Shopper, { prod
       const { status, body } = await send(url, who, 'POST', '/api/order', order, { 'Idempotency-Key': key })
       if (status !== 201) failures.push(`${status} for an order: ${body.message}`)
       attempts.push({ key, status, orderId: body.orderId ?? null })
+      // Without a pause the new processes would get no turn on a small machine.
+      await sleep(25)
     } catch (error) {
       failures.push(String(error))
       attempts.push({ key, status: 'lost', orderId: null })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '#tests/support/full.ts'
 import { processorTime } from '#tests/support/processor-time.ts'
 import { renderMarkdown } from './markdown.server.ts'
 
@@ -130,17 +131,19 @@ test('an address in the text is a link, a deleted word is struck out, a table ke
 })
 
 describe('takes linear time', () => {
+  const letters = inFull(100_000, 40_000)
+  const quickMs = inFull(100, 40)
   const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
   const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
-  test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for 25 and 100 KB of %j', (unit) => {
+  test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for a text of %j and a quarter of it', (unit) => {
     const timeOf = (length: number, runs = 5) =>
       processorTime(runs, () => renderMarkdown(unit.repeat(length / unit.length)))
-    let whole = timeOf(100_000, 1)
-    if (whole < 100) return
-    const quarter = timeOf(25_000)
+    let whole = timeOf(letters, 1)
+    if (whole < quickMs) return
+    const quarter = timeOf(letters / 4)
     // The least of several runs, where the first leaves a doubt.
-    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(100_000))
-    expect(whole < 100 || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
+    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(letters))
+    expect(whole < quickMs || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
   })
 
   test('and a bounded stack for quotes and lists inside each other', () => {
@@ -169,6 +172,6 @@ test('no mixture of signs gets a script through', () => {
   const story = fc.array(fc.constantFrom(...pieces, ...signs), { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(story, (source) => expectHarmless(renderMarkdown(source))),
-    { numRuns: 2_000 },
+    { numRuns: inFull(2_000, 500) },
   )
 })

@@ -1,12 +1,13 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
 import { queueMail } from '#modules/mail/service.server.ts'
 import { type Database, readRows } from '#platform/db.server.ts'
-import { openPglite } from '#platform/db-pglite.server.ts'
+import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { openFiles } from '#platform/files.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -231,7 +232,7 @@ test('tables come after those they refer to, and a circle is told', () => {
 
 describe.runIf(databaseKind === 'postgres')('between the two databases', () => {
   test('a shop moves from PGlite to PostgreSQL and back', async () => {
-    const pglite = await openPglite(await mkdtemp(path.join(folder, 'pglite-')), 'http://localhost')
+    const pglite = wrapPglite(await PGlite.create({ extensions: pgliteExtensions }))
     await restoreBackup({ database: pglite, files: undefined, log }, saved)
     const second = path.join(folder, 'second')
     await takeBackup({ database: pglite, files: shop.files }, second)

@@ -16,8 +16,8 @@ function heapBytes(): number {
   return heapUsed + external
 }
 
-/** In short a fifth of the addresses, for a fifth of the memory. */
-const share = inFull(1, 1 / 5)
+/** In short a tenth of the addresses, for a tenth of the memory. */
+const share = inFull(1, 1 / 10)
 
 /** So many distinct addresses of each kind; `at` makes one from its number. */
 const kinds: { count: number; status: number; at: (index: number) => string }[] = [
@@ -50,7 +50,7 @@ async function driveAll(shop: TestShop): Promise<number> {
 }
 
 test(`${20_000 * share} distinct addresses leave every cache within its bounds`, { timeout: 300_000 }, async () => {
-  const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000', PAGE_CACHE_MB: inFull('64', '12') }
+  const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000', PAGE_CACHE_MB: inFull('64', '6') }
   const shop = await testShop({ render, environment })
   const before = heapBytes()
   expect(await driveAll(shop)).toBe(20_000 * share)

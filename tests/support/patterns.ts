@@ -81,8 +81,8 @@ function literalOf(part: string): string {
 }
 
 const usualUnits = [' ', '/', 'a', '0', ',', '.', '-', '<script', '\n', 'a/', ' ,', '_a', '\0']
-const mostPrefixes = inFull(16, 8)
-const mostLetters = inFull(10, 7)
+const mostPrefixes = inFull(16, 5)
+const mostLetters = inFull(10, 5)
 const mostSuffixes = 4
 
 /** What is repeated, with what comes before and after it, to make a pattern try as often as it can. */

@@ -56,6 +56,9 @@ async function allJobsDone({ database }: Shop): Promise<void> {
 /** A hundred times less than in a real shop, which platform/passwords.test.ts and db/seed/seed.test.ts look at. */
 const cheapPasswords = { cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
 
+/** As often as pg-boss allows. */
+const jobsEverySeconds = 0.5
+
 const silentPage: RenderPage = async () =>
   new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
 
@@ -77,7 +80,7 @@ export async function openTestShop({
     ...environment,
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
-  const shop = await openShop(settings, log, database ?? (await freshDatabase()), { passwords })
+  const shop = await openShop(settings, log, database ?? (await freshDatabase()), { passwords, jobsEverySeconds })
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
   const fetch: TestShop['fetch'] = async (target, init) => {
     const response = await shopApp.app.request(`http://shop.test${target}`, init)
