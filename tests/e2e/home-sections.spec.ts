@@ -2,36 +2,6 @@ import { category, home } from './support/addresses.ts'
 import { cardsOf, namesFrom } from './support/api.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-const sectionsInOrder = [
-  'Elevated from the Himalayas',
-  'Featured',
-  'Film',
-  'WHY WE STARTED',
-  'WHY CHOOSE US',
-  'What our customers say',
-  'Categories',
-  'POPULAR',
-  'Get In Touch',
-  'Stories from the mountain',
-]
-
-/** Of each section its label, in the order of the page. */
-function sectionNames(sections: Element[]): string[] {
-  const textOf = (id: string | null) => (id && document.getElementById(id)?.textContent) || ''
-  return sections.map(
-    (section) => section.getAttribute('aria-label') ?? textOf(section.getAttribute('aria-labelledby')),
-  )
-}
-
-test('the parts of the home page stand in their order', async ({ page }) => {
-  await page.goto(home)
-  const sections = page.getByRole('main').locator('section')
-  await expect(sections).toHaveCount(sectionsInOrder.length)
-  expect(await sections.evaluateAll(sectionNames)).toEqual(sectionsInOrder)
-  for (const title of ['Pure, natural, authentic', '100% handcrafted', 'Value for money'])
-    await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
-})
-
 test('the tiles lead into their categories', async ({ page }) => {
   await page.goto(home)
   for (const [title, path] of [
