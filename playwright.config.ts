@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './tests/e2e/support/chromium.ts'
-import { bothWidths, bothWidthsInFull, onlyPhone } from './tests/e2e/support/test.ts'
+import { bothWidths, bothWidthsInFull, onlyInFull, onlyPhone } from './tests/e2e/support/test.ts'
 import { isFull } from './tests/support/full.ts'
 
 const onPhone = [onlyPhone, bothWidths, ...(isFull ? [bothWidthsInFull] : [])]
+const leftOut = isFull ? [] : [new RegExp(onlyInFull)]
 
 export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
@@ -24,17 +25,18 @@ export default defineConfig({
     launchOptions: chromium({ media: false }),
   },
   projects: [
-    { name: 'http', testDir: 'tests/http' },
+    { name: 'http', testDir: 'tests/http', grepInvert: leftOut },
     {
       name: 'desktop',
       testDir: 'tests/e2e',
-      grepInvert: new RegExp(onlyPhone),
+      grepInvert: [new RegExp(onlyPhone), ...leftOut],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testDir: 'tests/e2e',
       grep: new RegExp(onPhone.join('|')),
+      grepInvert: leftOut,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -3,7 +3,7 @@ import type { ApiResponse, OpenApiDocument, Operation, Parameter } from './opena
 
 type Call = { path: string; method: string; operation: Operation }
 
-/** A page for people, made once from the OpenAPI document: plain HTML without a script. */
+/** A page for people, made from the OpenAPI document: plain HTML without a script. */
 export function docsPage(document: OpenApiDocument): string {
   const { info, servers, tags, paths, components } = document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -95,12 +95,21 @@ export type ApiEnv = {
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   for (const endpoint of endpoints) mount(api, shop, endpoint)
-  const document = openApiDocument(endpoints, shop.settings.siteUrl)
-  const docs = docsPage(document)
-  const json = JSON.stringify(document)
-  api.get('/openapi.json', (c) => c.body(json, 200, { 'Content-Type': 'application/json' }))
-  api.get('/docs', (c) => c.html(docs))
+  const documentation = once(() => {
+    const document = openApiDocument(endpoints, shop.settings.siteUrl)
+    return { json: JSON.stringify(document), page: docsPage(document) }
+  })
+  api.get('/openapi.json', (c) => c.body(documentation().json, 200, { 'Content-Type': 'application/json' }))
+  api.get('/docs', (c) => c.html(documentation().page))
   return api
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {

@@ -59,7 +59,7 @@ const successes: Record<Endpoint['status'], Json> = {
   },
 }
 
-/** Made once at the start. Schemas with an id move to `components`. */
+/** Schemas with an id move to `components`. */
 export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string): OpenApiDocument {
   const schemas: Record<string, Json> = {}
   const define = (name: string, schema: Json) => {

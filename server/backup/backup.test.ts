@@ -13,6 +13,7 @@ import { openFiles } from '#platform/files.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { asker, idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { fillShop } from '#tests/support/filled-shop.ts'
+import { isFull } from '#tests/support/full.ts'
 import { consultOracle, type Ledger, openLedger } from '#tests/support/oracle.ts'
 import { as } from '#tests/support/people.ts'
 import { himalayanShelf, product, somePicture, stock } from '#tests/support/shelf.ts'
@@ -230,7 +231,7 @@ test('tables come after those they refer to, and a circle is told', () => {
   expect(() => parentsFirst(tables, [...references, { child: 'c', parent: 'a' }])).toThrow('circle')
 })
 
-describe.runIf(databaseKind === 'postgres')('between the two databases', () => {
+describe.runIf(isFull && databaseKind === 'postgres')('between the two databases', () => {
   test('a shop moves from PGlite to PostgreSQL and back', async () => {
     const pglite = wrapPglite(await PGlite.create({ extensions: pgliteExtensions }))
     await restoreBackup({ database: pglite, files: undefined, log }, saved)

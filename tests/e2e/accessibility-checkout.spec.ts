@@ -2,7 +2,7 @@ import { expectNoBarriers, expectToFit } from './support/axe.ts'
 import { fillCart, openCart } from './support/cart.ts'
 import { checkoutForm, payButton, saveAddress } from './support/checkout.ts'
 import { withMedia } from './support/chromium.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 test.use(withMedia)
 
@@ -26,7 +26,7 @@ test('has no barriers at the checkout and in its messages', async ({ page, reque
   await expectToFit(page)
 })
 
-test('has no barriers in the choice of an address', async ({ page, request, customer }) => {
+test('has no barriers in the choice of an address', { tag: onlyInFull }, async ({ page, request, customer }) => {
   await fillCart(request, customer, { slug: 'citrine-point' })
   await saveAddress(request, customer)
   await page.goto('/checkout')

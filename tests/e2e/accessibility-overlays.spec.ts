@@ -3,7 +3,7 @@ import { shop } from './support/addresses.ts'
 import { expectNoBarriers, expectNoOverflow, narrowest } from './support/axe.ts'
 import { withMedia } from './support/chromium.ts'
 import { expectOpen, open, opener } from './support/overlays.ts'
-import { expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 
 test.use(withMedia)
 
@@ -24,7 +24,7 @@ test('has no barriers in the empty cart panel', async ({ page }) => {
   await expectNoBarriers(page)
 })
 
-test('has no barriers in a dropdown and in the account menu', async ({ page }) => {
+test('has no barriers in a dropdown and in the account menu', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(shop)
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Crystal', exact: true }).click()
@@ -46,14 +46,14 @@ test('has no barriers in the side menu', { tag: onlyPhone }, async ({ page }) =>
 test.describe('first visit', () => {
   test.use({ firstVisit: true })
 
-  test('has no barriers in the currency dialog', async ({ page }) => {
+  test('has no barriers in the currency dialog', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     await expectOpen(page.getByRole('dialog'))
     await expectNoBarriers(page)
   })
 })
 
-test('shows no panel wider than the narrowest screen', { tag: onlyPhone }, async ({ page }) => {
+test('shows no panel wider than the narrowest screen', { tag: [onlyPhone, onlyInFull] }, async ({ page }) => {
   await page.setViewportSize({ width: narrowest, height: 640 })
   await signIn(page)
   await page.goto(shop)

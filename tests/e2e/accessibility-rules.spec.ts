@@ -1,21 +1,18 @@
 import { expectNoBarriers } from './support/axe.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-for (const [rule, tag] of [
-  ['image-alt', 'img'],
-  ['button-name', 'button'],
-  ['color-contrast', 'p'],
-] as const) {
-  test(`axe finds a barrier where there is one: ${rule}`, async ({ page }) => {
-    await page.goto('/blogs')
-    await hydrated(page)
-    await page.evaluate((name) => {
+test('axe finds barriers where there are some', async ({ page }) => {
+  await page.goto('/blogs')
+  await hydrated(page)
+  await page.evaluate(() => {
+    for (const name of ['img', 'button', 'p']) {
       const fault = document.createElement(name)
       if (fault instanceof HTMLImageElement) fault.src = '/seal.svg'
       if (fault instanceof HTMLParagraphElement) fault.textContent = 'Too pale to read'
       fault.style.color = '#ddd'
       document.querySelector('main')?.prepend(fault)
-    }, tag)
-    await expect(expectNoBarriers(page)).rejects.toThrow(rule)
+    }
   })
-}
+  const { message } = (await expectNoBarriers(page).catch((error: unknown) => error)) as Error
+  for (const rule of ['image-alt', 'button-name', 'color-contrast']) expect(message).toContain(rule)
+})

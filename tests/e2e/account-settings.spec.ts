@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const details = (page: Page) => page.getByRole('form', { name: 'Your details' })
@@ -20,7 +20,7 @@ test.describe('account settings', () => {
     await expect(details(page).getByLabel('I accept the terms')).toHaveAccessibleDescription('Please accept the terms.')
   })
 
-  test('show the server’s message beside the field', async ({ page }) => {
+  test('show the server’s message beside the field', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=AccountSettings')
     await details(page).getByLabel('Full name').fill('M'.repeat(200))

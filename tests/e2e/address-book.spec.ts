@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { addressForm, fillNewAddress } from './support/address-form.ts'
 import { holdRequests } from './support/network.ts'
-import { bothWidths, expect, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
@@ -46,7 +46,7 @@ test('saves an address in Nepal, filled in with the keyboard alone', { tag: both
   await expect(addresses(page)).toContainText('Default address')
 })
 
-test('edits an address, makes it the default and deletes it', { tag: bothWidths }, async ({ page, customer }) => {
+test('edits an address, makes it the default and deletes it', { tag: bothWidthsInFull }, async ({ page, customer }) => {
   const { userId, token } = customer
   for (const streetAddress of ['12 Götgatan', '4 Swotha Marg']) {
     const answer = await page.request.post('/api/addresses', {

@@ -2,14 +2,14 @@ import { sessionOf, signIn, somebody } from './support/accounts.ts'
 import { enterAdmin, goTo, heading, test } from './support/admin.ts'
 import { anotherBrowser } from './support/another-browser.ts'
 import { linkFromEmail } from './support/emails.ts'
-import { expect, hydrated } from './support/test.ts'
+import { expect, hydrated, onlyInFull } from './support/test.ts'
 
 test('leads a visitor to the login, and from there back to the page', async ({ page }) => {
   await page.goto('/admin/orders?state=Pending')
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin%2Forders%3Fstate%3DPending/)
 })
 
-test('visitors download no code of the admin', async ({ page, request }) => {
+test('visitors download no code of the admin', { tag: onlyInFull }, async ({ page, request }) => {
   const loaded = new Set<string>()
   page.on('request', (call) => {
     const address = call.url()

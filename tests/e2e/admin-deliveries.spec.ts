@@ -1,9 +1,12 @@
 import { register, sessionOf } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { deliver, placeOrder } from './support/orders.ts'
-import { expect } from './support/test.ts'
+import { expect, onlyPhone } from './support/test.ts'
 
-test('the owner ticks a day’s deliveries off page by page, until nothing is open', async ({ page, request }) => {
+test('the owner ticks a day’s deliveries off page by page, until nothing is open', { tag: onlyPhone }, async ({
+  page,
+  request,
+}) => {
   await enterAdmin(page)
   const session = await sessionOf(request, await register(request))
   const courier = `Yeti Riders ${Date.now()}`

@@ -2,11 +2,14 @@ import { register, sessionOf } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi } from './support/api.ts'
 import { placeOrder } from './support/orders.ts'
-import { expect } from './support/test.ts'
+import { expect, onlyInFull } from './support/test.ts'
 
 const nasty = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 
-test('shows what customers write as plain text, on every admin page (I2)', async ({ page, request }) => {
+test('shows what customers write as plain text, on every admin page (I2)', { tag: onlyInFull }, async ({
+  page,
+  request,
+}) => {
   const session = await sessionOf(request, await register(request))
   const { userId } = session
   const { orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })

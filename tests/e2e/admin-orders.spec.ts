@@ -3,10 +3,10 @@ import { enterAdmin, goTo, heading, test } from './support/admin.ts'
 import { anotherBrowser } from './support/another-browser.ts'
 import { inStockholm } from './support/checkout.ts'
 import { placeOrderTo } from './support/orders.ts'
-import { bothWidths, expect } from './support/test.ts'
+import { bothWidthsInFull, expect, onlyInFull } from './support/test.ts'
 
 test('the owner confirms, ships, delivers and cashes an order, and its buyer can follow it', {
-  tag: bothWidths,
+  tag: bothWidthsInFull,
 }, async ({ page, browser, request }) => {
   const buyer = await register(request)
   const session = await sessionOf(request, buyer)
@@ -59,7 +59,10 @@ test('the owner confirms, ships, delivers and cashes an order, and its buyer can
   await theirs.close()
 })
 
-test('shows what a buyer wrote as plain text on every page of an order (I2)', async ({ page, request }) => {
+test('shows what a buyer wrote as plain text on every page of an order (I2)', { tag: onlyInFull }, async ({
+  page,
+  request,
+}) => {
   const session = await sessionOf(request, await register(request))
   const nasty = '<img src=x onerror=alert(1)>'
   const destination = {

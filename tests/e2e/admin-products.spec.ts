@@ -3,7 +3,7 @@ import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, mark, picture } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
 import { holdRequests } from './support/network.ts'
-import { expect } from './support/test.ts'
+import { expect, onlyInFull } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('the owner adds a product with pictures, and the shop shows it', async ({ page }) => {
@@ -74,7 +74,7 @@ test('changes a price in the list, and the shop shows it', async ({ page }) => {
   await expect(page.getByText('$ 9.75').first()).toBeVisible()
 })
 
-test('keeps what is typed into the next fields while one is being saved', async ({ page }) => {
+test('keeps what is typed into the next fields while one is being saved', { tag: onlyInFull }, async ({ page }) => {
   const { session, record } = await enterAdminWithProduct(page)
   await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
   const dollars = page.getByLabel(`Price of ${record.name} in dollars`)
@@ -126,7 +126,7 @@ test.describe('a price that somebody else has changed', () => {
 
 test.describe('two who edit one product', () => {
   test.use({ mayComplain: true })
-  test('see a conflict, choose, and nothing is lost', async ({ page }) => {
+  test('see a conflict, choose, and nothing is lost', { tag: onlyInFull }, async ({ page }) => {
     const { session, record } = await enterAdminWithProduct(page)
     await page.goto(`/admin/products/${record.productId}`)
     await page.getByLabel('Name', { exact: true }).fill(`${record.name} of mine`)
@@ -168,7 +168,9 @@ test('archives a product after a confirmation, and puts it back', async ({ page 
   expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
 })
 
-test('filters keep the focus and what is being typed, and follow Back and Forward', async ({ page }) => {
+test('filters keep the focus and what is being typed, and follow Back and Forward', { tag: onlyInFull }, async ({
+  page,
+}) => {
   await enterAdmin(page)
   await page.goto('/admin/products')
   const stock = page.getByRole('combobox', { name: 'Stock' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { home } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 // A clock that was set stays set in its context.
@@ -19,7 +19,7 @@ async function nearBanners(page: Page): Promise<Locator> {
   return banners
 }
 
-test('banners go round by dots and arrows, and lead to the story', { tag: bothWidths }, async ({ page }) => {
+test('banners go round by dots and arrows, and lead to the story', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const banners = page.getByRole('region', { name: 'Stories from the mountain' })
@@ -36,7 +36,7 @@ test('banners go round by dots and arrows, and lead to the story', { tag: bothWi
   await expect(page).toHaveURL('/learn')
 })
 
-test('banners are swiped on and back', { tag: onlyPhone }, async ({ page }) => {
+test('banners are swiped on and back', { tag: [onlyPhone, onlyInFull] }, async ({ page }) => {
   const banners = await nearBanners(page)
   const current = banners.locator('.dots [aria-current]')
   await banners.getByRole('button', { name: 'Pause banners' }).tap()
@@ -47,7 +47,7 @@ test('banners are swiped on and back', { tag: onlyPhone }, async ({ page }) => {
   await expect(page).toHaveURL(home)
 })
 
-test('banners show wide pictures on a desktop and tall ones on a phone', { tag: bothWidths }, async ({
+test('banners show wide pictures on a desktop and tall ones on a phone', { tag: [bothWidths, onlyInFull] }, async ({
   page,
   viewport,
 }) => {
@@ -66,7 +66,9 @@ test('banners show wide pictures on a desktop and tall ones on a phone', { tag: 
   await expect(banners.getByRole('group', { name: '2 of 3' })).toHaveCSS('opacity', narrow ? '1' : '0.45')
 })
 
-test('banners move on after six seconds, but not under the pointer, with the focus or paused', async ({ page }) => {
+test('banners move on after six seconds, but not under the pointer, with the focus or paused', {
+  tag: onlyInFull,
+}, async ({ page }) => {
   await page.clock.install()
   const banners = await nearBanners(page)
   const current = banners.locator('.dots [aria-current]')
@@ -95,7 +97,7 @@ test('banners move on after six seconds, but not under the pointer, with the foc
   await expect(banners.getByRole('button', { name: 'Play banners' })).toBeVisible()
 })
 
-test('banners wait in a hidden tab, and go on when it is seen again', async ({ page }) => {
+test('banners wait in a hidden tab, and go on when it is seen again', { tag: onlyInFull }, async ({ page }) => {
   await page.clock.install()
   const current = (await nearBanners(page)).locator('.dots [aria-current]')
   await page.clock.fastForward(6100)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { href } from 'react-router'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const bulkBuying = href('/bulk-buying')
 
@@ -114,7 +114,7 @@ test.describe('when it is refused', () => {
     ['an error of the server', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
     ['a lost connection', (route: Route) => route.abort()],
   ] as const) {
-    test(`shows ${failure}, and keeps what was typed`, async ({ page }) => {
+    test(`shows ${failure}, and keeps what was typed`, { tag: onlyInFull }, async ({ page }) => {
       await page.route('**/api/BulkBuying', fail)
       await fillIn(page)
       await send(page).click()

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { home, product } from './support/addresses.ts'
 import { namesFrom } from './support/api.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 test.use({ ...withMedia, ...withMotion })
@@ -23,10 +23,9 @@ test('testimonials go round by arrows', { tag: bothWidthsInFull }, async ({ page
   await expect(voices.getByText(`${data.length} / ${data.length}`)).toBeVisible()
 })
 
-test('YOU MAY ALSO LIKE moves through the featured products one card at a time', { tag: bothWidths }, async ({
-  page,
-  request,
-}) => {
+test('YOU MAY ALSO LIKE moves through the featured products one card at a time', {
+  tag: [bothWidths, onlyInFull],
+}, async ({ page, request }) => {
   const names = await namesFrom(request, '/api/product/tags/Featured?pageSize=12')
   await page.goto(href('/alpine-collection'))
   await hydrated(page)
@@ -91,7 +90,7 @@ test.describe('with a finger', { tag: onlyPhone }, () => {
     await expect(page).toHaveURL('/alpine-collection')
   })
 
-  test('reviews are swiped', async ({ page }) => {
+  test('reviews are swiped', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(product('crystal', 'smoky-quartz-point'))
     await hydrated(page)
     const region = page.getByRole('region', { name: 'Reviews' })

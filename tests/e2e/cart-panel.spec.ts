@@ -5,7 +5,7 @@ import { productOf } from './support/api.ts'
 import { cartLines, cartOf, cartPanel, fillCart, openCart } from './support/cart.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -68,7 +68,7 @@ test('the empty panel says so, keeps the focus and gives it back', { tag: bothWi
 })
 
 test.describe('adding', () => {
-  test('raises the quantity of a product that is in the cart, through an upsert', async ({
+  test('raises the quantity of a product that is in the cart, through an upsert', { tag: onlyInFull }, async ({
     page,
     request,
     customer,

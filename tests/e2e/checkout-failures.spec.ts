@@ -11,7 +11,7 @@ import {
   saveAddress,
 } from './support/checkout.ts'
 import { ordersOf, type PlacedOrder, placeOrder } from './support/orders.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const checkout = '/checkout'
@@ -55,7 +55,11 @@ test.describe('when the order call fails', () => {
     expect(await ordersOf(request, session)).toHaveLength(1)
   })
 
-  test('saves the address once, however often the order is tried', async ({ page, request, customer }) => {
+  test('saves the address once, however often the order is tried', { tag: onlyInFull }, async ({
+    page,
+    request,
+    customer,
+  }) => {
     await fillCart(request, customer, { slug: 'citrine-point' })
     await page.goto(checkout)
     await fillAddress(page)
@@ -74,7 +78,7 @@ test.describe('when the order call fails', () => {
     )
   })
 
-  test('shows the specified sentence for an answer without a message', async ({ page }) => {
+  test('shows the specified sentence for an answer without a message', { tag: onlyInFull }, async ({ page }) => {
     await atCheckout(page)
     await page.route('**/api/order', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await expectToast(page, ['alert', 'Error creating order'], () => payButton(page).click())
@@ -108,7 +112,11 @@ test.describe('what changed meanwhile', () => {
     await expect(page).toHaveURL(myOrders)
   })
 
-  test('shows a changed shipping fee, and orders at the new total', async ({ page, request, customer }) => {
+  test('shows a changed shipping fee, and orders at the new total', { tag: onlyInFull }, async ({
+    page,
+    request,
+    customer,
+  }) => {
     await fillCart(request, customer, { slug: 'citrine-point' })
     await saveAddress(request, customer)
     // A page that was opened before the owner raised the fee; its changed script would not pass the policy.

@@ -13,7 +13,7 @@ import {
   saveAddress,
 } from './support/checkout.ts'
 import { ordersOf } from './support/orders.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const checkout = '/checkout'
@@ -109,7 +109,7 @@ test('requires the choice of a saved address, and orders to it in rupees', async
   expect(await page.evaluate((key) => localStorage.getItem(key), `cart:${session.userId}`)).toBeNull()
 })
 
-test('keeps a half-written address while a saved one is chosen', async ({ page }) => {
+test('keeps a half-written address while a saved one is chosen', { tag: onlyInFull }, async ({ page }) => {
   await atCheckout(page)
   const street = checkoutForm(page).getByLabel('Street')
   await addressChoice(page, 'Another address').check()
@@ -123,7 +123,7 @@ test('keeps a half-written address while a saved one is chosen', async ({ page }
   await expect(checkoutForm(page).getByLabel('City')).toHaveValue('Stockholm')
 })
 
-test.describe('a full address book', () => {
+test.describe('a full address book', { tag: onlyInFull }, () => {
   test.use({ refusals: ['/api/addresses'] })
 
   test('is reported with a link to it, and what was typed is kept', async ({ page, request }) => {

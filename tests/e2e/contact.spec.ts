@@ -1,3 +1,4 @@
+import { inFull } from '#tests/support/full.ts'
 import { home } from './support/addresses.ts'
 import { holdRequests } from './support/network.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -57,7 +58,7 @@ test.describe('Get In Touch, when it fails', () => {
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   })
 
-  for (const length of [5001, 100_000]) {
+  for (const length of inFull([5001, 100_000], [5001])) {
     test(`rejects a question of ${length} characters`, async ({ page }) => {
       const question = 'a'.repeat(length)
       await page.getByLabel('Your question').fill(question)

@@ -3,11 +3,11 @@ import { withMedia, withMotion } from './support/chromium.ts'
 import { watchPolicy } from './support/policy.ts'
 import { more, productLink } from './support/product-cards.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test.use({ ...withMedia, ownContext: true, ...withMotion })
 
-test('moving inside the shop asks no other host either', async ({ page }) => {
+test('moving inside the shop asks no other host either', { tag: onlyInFull }, async ({ page }) => {
   const { hosts, violations } = await watchPolicy(page)
   await page.goto(home)
   await hydrated(page)
@@ -38,7 +38,7 @@ test('a search for what would be code stays text', async ({ page }) => {
   }
 })
 
-test('a page from the browser’s cache still works under its policy', async ({ page }) => {
+test('a page from the browser’s cache still works under its policy', { tag: onlyInFull }, async ({ page }) => {
   const { violations } = await watchPolicy(page)
   await page.goto(shop)
   await page.reload()

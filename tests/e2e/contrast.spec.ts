@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { inFull } from '#tests/support/full.ts'
 import { home } from './support/addresses.ts'
 import { withMedia } from './support/chromium.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test.use(withMedia)
 
@@ -68,7 +68,9 @@ async function expectReadable(page: Page, parts: Box[], what: string): Promise<v
 }
 
 for (const width of inFull([390, 1280, 1440, 1920], [390, 1440])) {
-  test(`the header can be read over the hero, its poster and its film, at ${width} px`, async ({ page }) => {
+  test(`the header can be read over the hero, its poster and its film, at ${width} px`, { tag: onlyInFull }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     await page.goto(home)
     await hydrated(page)

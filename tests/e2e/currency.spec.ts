@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { inFull } from '#tests/support/full.ts'
 import { logIn, register } from './support/accounts.ts'
 import { product, shop } from './support/addresses.ts'
 import { expectFocusKept, expectOpen } from './support/overlays.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const productPage = product('crystal', 'citrine-point')
 const heading = 'VISITING FROM INTERNATIONAL?'
@@ -23,7 +24,7 @@ test.describe('on a first visit from an unknown country', () => {
     ['Esc', (page) => page.keyboard.press('Escape')],
     ['the close button', (page) => page.getByRole('button', { name: 'Close' }).click()],
   ] as [string, (page: Page) => Promise<void>][]) {
-    test(`${way} closes the dialog without a choice`, { tag: bothWidths }, async ({ page }) => {
+    test(`${way} closes the dialog without a choice`, { tag: bothWidthsInFull }, async ({ page }) => {
       await page.goto(shop)
       await expectOpen(page.getByRole('dialog', { name: heading }))
       await close(page)
@@ -84,7 +85,7 @@ test.describe('on a first visit from an unknown country', () => {
     await expectCurrency('NPR')
   })
 
-  test.describe('where scripts fail to load', () => {
+  test.describe('where scripts fail to load', { tag: onlyInFull }, () => {
     test.use({ mayComplain: true })
 
     for (const [lost, files] of [
@@ -109,7 +110,7 @@ test('forgets a choice after a day', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
 })
 
-test('keeps the chosen currency over the not-found page', async ({ page }) => {
+test('keeps the chosen currency over the not-found page', { tag: onlyInFull }, async ({ page }) => {
   await page.addInitScript(() => {
     window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
   })
@@ -140,7 +141,7 @@ test('shows a choice of today without calling for the country', async ({ page })
   expect(asked).toEqual([])
 })
 
-for (const record of ['{', 'null', '{"currency":"NPR"}']) {
+for (const record of inFull(['{', 'null', '{"currency":"NPR"}'], ['{'])) {
   test(`ignores the stored record ${record}`, async ({ page }) => {
     await page.addInitScript((text) => window.localStorage.setItem('currency', text), record)
     await page.goto(shop)

@@ -9,7 +9,7 @@ import { expectValidMarkup } from './support/markup.ts'
 import { placeOrder } from './support/orders.ts'
 import { customerPages } from './support/pages.ts'
 import { watchPolicy } from './support/policy.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 test.use(withMedia)
 
@@ -38,10 +38,10 @@ test.describe('the pages of a customer', () => {
   test.use({ refusals: ['/api/authentication'] })
 
   for (const isFilled of [false, true]) {
-    test(`${isFilled ? 'filled' : 'empty'}, have no barriers, one heading and parts that stay in place`, async ({
-      page,
-      request,
-    }) => {
+    const tag = isFilled ? [] : onlyInFull
+    test(`${isFilled ? 'filled' : 'empty'}, have no barriers, one heading and parts that stay in place`, {
+      tag,
+    }, async ({ page, request }) => {
       test.setTimeout(240_000)
       const { violations } = await watchPolicy(page)
       const session = await signIn(page)

@@ -1,6 +1,6 @@
 import { home, shop } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test.use({ ...withMedia, ...withMotion })
 
@@ -62,7 +62,7 @@ test('the film of the hero plays by itself and can be stopped', { tag: bothWidth
 })
 
 test('the hero is the largest paint, its picture is preloaded, and nothing shifts', {
-  tag: bothWidths,
+  tag: [bothWidths, onlyInFull],
 }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
@@ -86,7 +86,7 @@ test('the hero is the largest paint, its picture is preloaded, and nothing shift
     await expect(page.locator(`head link[rel="preload"][as="image"][imagesrcset*="${picture}"]`)).toHaveCount(1)
 })
 
-test('the film section plays in place, and stops again', { tag: bothWidthsInFull }, async ({ page }) => {
+test('the film section plays in place, and stops again', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Film', exact: true })
@@ -105,7 +105,7 @@ test('the film section plays in place, and stops again', { tag: bothWidthsInFull
 const areLaidOut = (parts: (HTMLElement | SVGElement)[]) =>
   parts.every(({ style }) => style.contentVisibility === 'visible')
 
-test('POPULAR appears once, when a tenth of it is in view', { tag: bothWidths }, async ({ page }) => {
+test('POPULAR appears once, when a tenth of it is in view', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const section = page.getByRole('region', { name: 'POPULAR' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Session, signIn } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
 import { opener } from './support/overlays.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 const invoice = (page: Page) => page.getByRole('article')
 
@@ -38,7 +38,7 @@ test('an invoice prints without header, footer and button', async ({ page, custo
   await expect(invoice(page)).toBeVisible()
 })
 
-test('an invoice closes at Logout', async ({ page, customer }) => {
+test('an invoice closes at Logout', { tag: onlyInFull }, async ({ page, customer }) => {
   await openInvoice(page, customer)
   await opener(page, 'Account').click()
   await page.getByRole('button', { name: 'Logout' }).click()

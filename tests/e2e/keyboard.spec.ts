@@ -1,15 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
+import { inFull } from '#tests/support/full.ts'
 import { signIn } from './support/accounts.ts'
 import { home, product } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
 import { checkoutForm, payButton } from './support/checkout.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
-for (const [title, address] of [
+const pages: [string, string][] = [
   ['home', home],
   ['a product', product('crystal', 'citrine-point')],
   ['an address where nothing is', '/nowhere'],
-] as const) {
+]
+
+for (const [title, address] of inFull(pages, pages.slice(0, 1))) {
   test(`Tab reaches Skip to content first on ${title}`, async ({ page }) => {
     await page.goto(address)
     await hydrated(page)
@@ -50,7 +53,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a customer orders with the keyboard alone', async ({ page }) => {
+test('a customer orders with the keyboard alone', { tag: onlyInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto(home)
   await hydrated(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { backgroundCalls, logIn, loginForm, register, somebody } from './support/accounts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
@@ -25,36 +25,6 @@ async function fillRegistration(page: Page, { password = 'Snow-Leopard-4', email
   await fields.getByLabel('Last name').fill('Tamang')
   return fields.getByRole('button', { name: 'Create account' })
 }
-
-test.describe('the three forms of one page', () => {
-  for (const [path, name] of [
-    ['/login', 'Login'],
-    ['/register', 'Register'],
-    ['/forget-password', 'Forgot password'],
-  ] as const) {
-    test(`${path} has the heading, the provider and JOIN US`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('MY ALPINE ACCOUNT')
-      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'JOIN US' })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Continue with/ })).toBeVisible()
-    })
-  }
-
-  test('name their fields for password managers', async ({ page }) => {
-    const autocompletes = () =>
-      page
-        .getByRole('main')
-        .locator('form input')
-        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
-    await page.goto('/login')
-    expect(await autocompletes()).toEqual(['username', 'current-password'])
-    await page.goto('/register')
-    expect(await autocompletes()).toEqual(['email', 'new-password', 'given-name', 'family-name'])
-    await page.goto('/reset-password?token=t&email=maya%40mail.example')
-    expect(await autocompletes()).toEqual(['username', 'new-password', 'new-password'])
-  })
-})
 
 test.describe('signing in', () => {
   test.use({ refusals: ['/api/authentication/login', ...backgroundCalls] })
@@ -177,7 +147,7 @@ test.describe('registering', () => {
     await expect(form(page, 'Register').getByLabel('Last name')).toHaveValue('Tamang')
   })
 
-  test('shows the specified sentence for a failure without a message', async ({ page }) => {
+  test('shows the specified sentence for a failure without a message', { tag: onlyInFull }, async ({ page }) => {
     await page.goto('/register')
     await hydrated(page)
     const create = await fillRegistration(page)

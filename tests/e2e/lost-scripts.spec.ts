@@ -4,7 +4,7 @@ import { product, search, shop } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
 import { expectOpen, open, opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast, type Toast } from './support/toasts.ts'
 
 test.use({ ownContext: true, mayComplain: true })
@@ -22,13 +22,15 @@ async function addToCart(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a cart panel whose script is lost says so, and the page goes on', async ({ page }) => {
+test('a cart panel whose script is lost says so, and the page goes on', { tag: onlyInFull }, async ({ page }) => {
   await page.route('**/assets/cart-panel-*', (route) => route.abort())
   await addToCart(page)
   await open(page, 'Search')
 })
 
-test('a cart panel whose styles are lost says so, and opens with them at the next try', async ({ page }) => {
+test('a cart panel whose styles are lost says so, and opens with them at the next try', { tag: onlyInFull }, async ({
+  page,
+}) => {
   const styles = '**/assets/bag-*.css'
   await page.route(styles, (route) => route.abort())
   await addToCart(page)
@@ -40,7 +42,9 @@ test('a cart panel whose styles are lost says so, and opens with them at the nex
   await expectOpen(cartPanel(page))
 })
 
-test('a picture viewer whose script is lost says so, and the gallery goes on', async ({ page }) => {
+test('a picture viewer whose script is lost says so, and the gallery goes on', { tag: onlyInFull }, async ({
+  page,
+}) => {
   await page.goto(product('crystal', 'citrine-point'))
   await hydrated(page)
   await page.route('**/assets/viewer-*', (route) => route.abort())
@@ -54,7 +58,9 @@ test('a picture viewer whose script is lost says so, and the gallery goes on', a
 test.describe('on a first visit', () => {
   test.use({ firstVisit: true })
 
-  test('a currency dialog whose script is lost is not shown, and dollars stay', async ({ page }) => {
+  test('a currency dialog whose script is lost is not shown, and dollars stay', { tag: onlyInFull }, async ({
+    page,
+  }) => {
     await page.route('**/assets/currency-modal-*', (route) => route.abort())
     const lost = page.waitForEvent('requestfailed', (call) => call.url().includes('currency-modal'))
     await Promise.all([lost, page.goto(shop)])

@@ -1,13 +1,16 @@
+import { someOf } from '#tests/support/full.ts'
 import { product, search, shop } from './support/addresses.ts'
 import { cards, productLink } from './support/product-cards.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const notFound = 'We could not find this page'
 
-for (const [title, address] of [
+const missing = [
   ['a product that does not exist', product('crystal', 'no-such-stone')],
   ['an unknown path', '/nowhere'],
-] as const) {
+] as const
+
+for (const [title, address] of someOf(missing, 2)) {
   test(`from the not-found page of ${title} a visitor goes back into the shop`, async ({ page }) => {
     const response = await page.goto(address)
     expect(response?.status()).toBe(404)
@@ -23,7 +26,9 @@ for (const [title, address] of [
 test.describe('where the browser itself logs the error', () => {
   test.use({ mayComplain: true })
 
-  test('a product that is removed while its card is shown ends on the not-found page', async ({ page }) => {
+  test('a product that is removed while its card is shown ends on the not-found page', { tag: onlyInFull }, async ({
+    page,
+  }) => {
     await page.route('**/citrine-point.data*', (route) =>
       route.continue({ url: route.request().url().replace('citrine-point', 'no-such-stone') }),
     )
@@ -34,7 +39,7 @@ test.describe('where the browser itself logs the error', () => {
     await expect(page.getByText('Product not found', { exact: true })).toBeVisible()
   })
 
-  test('a form that is posted to a page shows that it can only be read', async ({ page }) => {
+  test('a form that is posted to a page shows that it can only be read', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     await page.evaluate(() =>
       document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/shop"></form>'),

@@ -3,7 +3,7 @@ import { signIn } from './support/accounts.ts'
 import { callApi, productOf } from './support/api.ts'
 import { cartLines, cartOf, cartPanel } from './support/cart.ts'
 import { ordersOf, placeOrder } from './support/orders.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const myOrders = '/profile?tab=MyOrders'
@@ -64,7 +64,7 @@ test('opens an order beside the list, and closes it with Esc, Back and its butto
   await expect(page).toHaveURL(myOrders)
 })
 
-test('Esc closes an order from the moment it is there', async ({ page, request, customer }) => {
+test('Esc closes an order from the moment it is there', { tag: onlyInFull }, async ({ page, request, customer }) => {
   const { orderNumber } = await placeOrder(request, customer, { slug: 'felt-ball-trivet' })
   await page.goto(myOrders)
   await hydrated(page)

@@ -3,7 +3,7 @@ import { home, product, shop } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
 import { holdRequests } from './support/network.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test.use({ ...withMedia, ownContext: true, ...withMotion })
 
@@ -55,7 +55,7 @@ const moves = [
 ]
 
 for (const { title, from, to, link, heading } of moves) {
-  test(`a prefetched navigation ${title} shows no blank frame`, { tag: bothWidthsInFull }, async ({ page }) => {
+  test(`a prefetched navigation ${title} shows no blank frame`, { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
     await page.goto(from)
     await hydrated(page)
     const before = await page.getByRole('heading', { level: 1 }).innerText()
@@ -108,7 +108,7 @@ function largestPaint(page: Page) {
 
 for (const address of [home, shop, product('crystal', 'citrine-point')]) {
   test(`the largest paint of ${address} is in the HTML, and what it needs is preloaded`, {
-    tag: bothWidths,
+    tag: [bothWidths, onlyInFull],
   }, async ({ page, request }) => {
     const html = await (await request.get(address)).text()
     const head = html.slice(0, html.indexOf('</head>'))
@@ -132,7 +132,7 @@ for (const address of [home, shop, product('crystal', 'citrine-point')]) {
   })
 
   test(`${address} loads its styles, fonts and first pictures before its scripts`, {
-    tag: bothWidthsInFull,
+    tag: [bothWidths, onlyInFull],
   }, async ({ page }) => {
     await page.addInitScript(waitForPicturesForEver)
     const answer = await page.goto(address)
@@ -160,7 +160,7 @@ function waitForPicturesForEver(): void {
 }
 
 test('the large picture of a product keeps its place while its thumbnails load', {
-  tag: bothWidths,
+  tag: [bothWidths, onlyInFull],
 }, async ({ page }) => {
   await page.goto(product('crystal', 'citrine-point'))
   await hydrated(page)
@@ -201,9 +201,9 @@ test('a form sent before the scripts have loaded is sent when they have, and nev
   await expect(page).toHaveURL(/forget-password$/)
 })
 
-test('what lies below is laid out when the browser is idle, without scrolling', { tag: bothWidthsInFull }, async ({
-  page,
-}) => {
+test('what lies below is laid out when the browser is idle, without scrolling', {
+  tag: [bothWidths, onlyInFull],
+}, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   const isLaidOut = () =>
@@ -216,7 +216,7 @@ test('what lies below is laid out when the browser is idle, without scrolling', 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('an interaction starts the scripts before the pictures have loaded', { tag: bothWidthsInFull }, async ({
+test('an interaction starts the scripts before the pictures have loaded', { tag: [bothWidths, onlyInFull] }, async ({
   page,
 }) => {
   const letGo = await holdRequests(page, '**/*.avif')
@@ -227,7 +227,9 @@ test('an interaction starts the scripts before the pictures have loaded', { tag:
   letGo()
 })
 
-test('loads only the fonts in use, cut to the characters in use', { tag: bothWidthsInFull }, async ({ page }) => {
+test('loads only the fonts in use, cut to the characters in use', { tag: [bothWidths, onlyInFull] }, async ({
+  page,
+}) => {
   const fonts = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

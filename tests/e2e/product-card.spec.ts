@@ -2,7 +2,7 @@ import { signIn } from './support/accounts.ts'
 import { search, tag } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('shows name and price, and is one link to its product', { tag: bothWidths }, async ({ page }) => {
@@ -20,7 +20,9 @@ test('shows name and price, and is one link to its product', { tag: bothWidths }
   await expect(page).toHaveURL('/shop/crystal/citrine-point')
 })
 
-test('marks a sold-out product, which cannot be added and is still a link', { tag: bothWidths }, async ({ page }) => {
+test('marks a sold-out product, which cannot be added and is still a link', { tag: bothWidthsInFull }, async ({
+  page,
+}) => {
   await page.goto(tag('handbags'))
   const card = cardOf(page, 'Terhathum Dhaka Tote')
   await expect(card.getByText('SOLD OUT', { exact: true })).toBeVisible()
@@ -86,7 +88,7 @@ test('ADD TO BAG is busy, then says so and opens the cart panel', async ({ page 
   await expect(cartPanel(page)).toBeVisible()
 })
 
-test.describe('when the call fails', () => {
+test.describe('when the call fails', { tag: onlyInFull }, () => {
   test.use({ mayComplain: true })
 
   test('the heart stays empty, and the console notes why', async ({ page }) => {

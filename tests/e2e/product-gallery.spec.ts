@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { product } from './support/addresses.ts'
 import { productOf } from './support/api.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 test.use({ ...withMedia, ...withMotion })
@@ -12,7 +12,7 @@ const plain = product('crystal', 'citrine-point')
 
 const gallery = (page: Page): Locator => page.getByRole('region', { name: /^Pictures of/ })
 
-test('shows every picture of a product, by thumbnails', { tag: bothWidths }, async ({ page }) => {
+test('shows every picture of a product, by thumbnails', { tag: bothWidthsInFull }, async ({ page }) => {
   const { imageUrlList } = await productOf(page.request, 'citrine-point')
   expect(imageUrlList.length).toBeGreaterThan(1)
   await page.goto(plain)
@@ -44,7 +44,7 @@ test('loads its first picture before all else', { tag: bothWidthsInFull }, async
   expect(html).toMatch(/<img[^>]*loading="eager"/)
 })
 
-test('magnifies under the pointer', async ({ page }) => {
+test('magnifies under the pointer', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(plain)
   await hydrated(page)
   const box = page.locator('.zoom-box')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -40,7 +40,7 @@ test.describe('the tabs', () => {
     await expect(main(page).getByText('You have no address yet.')).toBeVisible()
   })
 
-  test('offer to try again where the account cannot be loaded', async ({ page }) => {
+  test('offer to try again where the account cannot be loaded', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/learn')
     await hydrated(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { register, somebody } from './support/accounts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const refusal = 'The sign-in with Google did not work. Please try again, or use your password.'
@@ -101,7 +101,7 @@ test('rejects a forged answer of the provider', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test.describe('without a ticket', () => {
+test.describe('without a ticket', { tag: onlyInFull }, () => {
   test.use({ refusals: ['/api/authentication/session', '/api/authentication/signin-google'] })
 
   test('the page that ends a sign-in leads to the login', async ({ page, context }) => {

@@ -4,12 +4,15 @@ import { withMedia } from './support/chromium.ts'
 import { expectValidMarkup } from './support/markup.ts'
 import { watchPolicy } from './support/policy.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test.use(withMedia)
 
-for (const { title, address } of publicPages) {
-  test(`${title}: no barriers, valid markup, no other host, and it fits the narrowest screen`, async ({ page }) => {
+for (const { title, address, variant } of publicPages) {
+  const tag = variant ? onlyInFull : []
+  test(`${title}: no barriers, valid markup, no other host, and it fits the narrowest screen`, { tag }, async ({
+    page,
+  }) => {
     const { hosts, violations } = await watchPolicy(page)
     await page.goto(address)
     await hydrated(page)

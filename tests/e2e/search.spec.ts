@@ -2,7 +2,7 @@ import { category, home, product, search, shop, tag } from './support/addresses.
 import { namesFrom } from './support/api.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 test('opens with the field in focus, keeps the focus and gives it back', { tag: bothWidths }, async ({ page }) => {
   await page.goto(shop)
@@ -104,7 +104,7 @@ test('shows that nothing was found', async ({ page }) => {
   await expect(sheet.getByRole('heading', { name: 'Our Best Sellers' })).toBeVisible()
 })
 
-test('ignores a late answer to an older text', async ({ page }) => {
+test('ignores a late answer to an older text', { tag: onlyInFull }, async ({ page }) => {
   let answerLate = () => {}
   const late = new Promise<void>((resolve) => {
     answerLate = resolve
@@ -132,7 +132,7 @@ function card(own: { categoryId?: number; name?: string }) {
   return { productId: categoryId, id: categoryId, name, categoryId, imageUrlList: [], ...rest }
 }
 
-test.describe('when a call fails', () => {
+test.describe('when a call fails', { tag: onlyInFull }, () => {
   test.use({ mayComplain: true })
 
   test('the console notes missing best sellers, and the search goes on', async ({ page }) => {
@@ -174,7 +174,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('has no second field where scripts run', async ({ page }) => {
+test('has no second field where scripts run', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(shop)
   await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
@@ -183,7 +183,7 @@ test('has no second field where scripts run', async ({ page }) => {
 test.describe('a best seller', () => {
   test.use({ mayComplain: true })
 
-  test('in an unknown category is noted and leads nowhere', async ({ page }) => {
+  test('in an unknown category is noted and leads nowhere', { tag: onlyInFull }, async ({ page }) => {
     const notes: string[] = []
     page.on('console', (message) => message.type() === 'error' && notes.push(message.text()))
     const stray = {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { inFull } from '#tests/support/full.ts'
 import { category, search, shop, tag } from './support/addresses.ts'
 import { namesFrom } from './support/api.ts'
 import { cardNames, cards, more } from './support/product-cards.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const shownNames = (page: Page): Promise<string[]> => cardNames(page).allTextContents()
 
@@ -11,7 +12,7 @@ test.describe('filters', () => {
   const pick = (page: Page, label: string, option: string) =>
     filters(page).getByLabel(label, { exact: true }).selectOption({ label: option })
 
-  for (const javaScriptEnabled of [true, false]) {
+  for (const javaScriptEnabled of inFull([true, false], [true])) {
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled })
 
@@ -108,7 +109,7 @@ test.describe('a category', () => {
     await expect(page).toHaveURL(category('accessory'))
   })
 
-  test('has selects for color and size that do nothing', async ({ page }) => {
+  test('has selects for color and size that do nothing', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(category('crystal'))
     await hydrated(page)
     const before = await shownNames(page)

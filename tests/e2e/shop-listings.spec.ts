@@ -2,10 +2,10 @@ import { category, home, product, search, shop, shopPage } from './support/addre
 import { namesFrom } from './support/api.ts'
 import { holdRequests } from './support/network.ts'
 import { cardNames, cardOf, cards, more, productLink } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
-test.describe('load more', { tag: bothWidths }, () => {
-  test('appends, keeps the place and writes the address', async ({ page, request }) => {
+test.describe('load more', { tag: bothWidthsInFull }, () => {
+  test('appends, keeps the place and writes the address', { tag: bothWidths }, async ({ page, request }) => {
     const [first, second] = [
       await namesFrom(request, '/api/product?pageNumber=1'),
       await namesFrom(request, '/api/product?pageNumber=2'),
@@ -25,7 +25,7 @@ test.describe('load more', { tag: bothWidths }, () => {
     await expect(cards(page)).toHaveCount(16)
   })
 
-  test('goes on to the last product and then is gone', async ({ page }) => {
+  test('goes on to the last product and then is gone', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     await hydrated(page)
     for (let shown = 16; shown <= 64; shown += 8) {
@@ -46,7 +46,7 @@ test.describe('load more', { tag: bothWidths }, () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled / 2)
   })
 
-  test('shows placeholders while the next products load, and says so', async ({ page }) => {
+  test('shows placeholders while the next products load, and says so', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     await hydrated(page)
     const letGo = await holdRequests(page, '**/shop.data*')
@@ -80,7 +80,9 @@ test.describe('load more', () => {
   })
 })
 
-test('while another list loads, placeholders stand in its place', { tag: bothWidths }, async ({ page }) => {
+test('while another list loads, placeholders stand in its place', { tag: [bothWidths, onlyInFull] }, async ({
+  page,
+}) => {
   await page.goto(category('crystal'))
   await hydrated(page)
   const letGo = await holdRequests(page, '**/crystal.data*')

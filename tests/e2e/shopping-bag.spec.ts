@@ -7,7 +7,7 @@ import { holdRequests } from './support/network.ts'
 import { type PlacedOrder, placeOrder } from './support/orders.ts'
 import { opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const bagPage = '/shopping-bag'
@@ -89,7 +89,7 @@ test.describe('the page', () => {
 test.describe('a rejected quantity', () => {
   test.use({ refusals: ['/api/ShoppingCart'] })
 
-  test('is corrected, with the number that is left', async ({ page, request, customer }) => {
+  test('is corrected, with the number that is left', { tag: onlyInFull }, async ({ page, request, customer }) => {
     const name = 'Pink Tourmaline Group'
     const { stockQuantity } = await productOf(request, 'pink-tourmaline-group')
     await fillCart(request, customer, { slug: 'pink-tourmaline-group', quantity: stockQuantity - 1 })
@@ -174,7 +174,11 @@ test.describe('the same cart everywhere', () => {
     await expect(cartLines(cartPanel(page))).toHaveCount(2)
   })
 
-  test('a change here keeps what another device has added', async ({ page, request, customer }) => {
+  test('a change here keeps what another device has added', { tag: onlyInFull }, async ({
+    page,
+    request,
+    customer,
+  }) => {
     await fillCart(request, customer, { slug: 'citrine-point' })
     await page.goto(bagPage)
     await expect(shown(page, 'Citrine Point')).toHaveText('1')

@@ -5,7 +5,7 @@ import { product, search } from './support/addresses.ts'
 import { callApi, cardsOf, productOf } from './support/api.ts'
 import { cartLines, cartPanel } from './support/cart.ts'
 import { cardNames, cardOf, cards } from './support/product-cards.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const savedItems = '/profile?tab=SavedItems'
@@ -59,7 +59,7 @@ test('hearts are filled in by the browser, with one call; the page itself is the
 test.describe('a like that fails', () => {
   test.use({ mayComplain: true })
 
-  test('leaves the heart empty, and is noted in the console', async ({ page }) => {
+  test('leaves the heart empty, and is noted in the console', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto(search('citrine point'))
     await hydrated(page)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { categories } from '#shared/categories.ts'
 import { category, home, shop, tag } from '#tests/e2e/support/addresses.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { someOf } from '#tests/support/full.ts'
 import { canonical, one, readPage, xmlElements } from './support/document.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,7 +25,7 @@ test('the sitemap lists every page, product and post, and nothing that is not th
   expect(addresses).toEqual(expect.arrayContaining(fixed.map((path) => site + path)))
   const total = async (call: string) => ((await (await request.get(call)).json()) as { totalItems: number }).totalItems
   expect(addresses).toHaveLength(fixed.length + (await total('/api/product')) + (await total('/api/blogs')))
-  for (const address of addresses) {
+  for (const address of someOf(addresses, 5)) {
     const { status, document } = await readPage(request, address)
     expect([status, canonical(document)]).toEqual([200, address])
   }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runScript, runShop } from '#tests/e2e/support/shop-process.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { someOf } from '#tests/support/full.ts'
 import { hasText, heading, linkTo, one, readPage, textOf, texts } from './support/document.ts'
-import { expect, test } from './support/test.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 test('health checks hear that the shop lives and is ready', async ({ request }) => {
   for (const [address, status] of [
@@ -104,7 +105,7 @@ test('a second process on the same data folder is turned away', async () => {
   expect(stderr).toContain(url)
 })
 
-test('the first owner is named from the console, while nobody else holds the data', async () => {
+test('the first owner is named from the console, while nobody else holds the data', { tag: onlyInFull }, async () => {
   // Four starts of the shop, two of them with a database of their own to make.
   test.slow()
   const { settings, url } = shopUnderTest()
@@ -136,7 +137,7 @@ const refused: [string, Record<string, string>, RegExp[]][] = [
   ['two wrong settings at once', { PORT: 'abc', LOG_LEVEL: 'loud' }, [/^PORT: /, /^LOG_LEVEL: /]],
 ]
 
-for (const [title, settings, wanted] of refused) {
+for (const [title, settings, wanted] of someOf(refused, 5)) {
   test(`${title} stops the start with one clear line each`, async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-refused-'))
     try {
@@ -165,7 +166,7 @@ test('every picture of the demo shop was made, and is served', async ({ request 
   const addresses = new Set(
     pictured.flatMap(({ imageUrlList, imageURL }) => imageUrlList?.map((image) => image.imageURL) ?? [imageURL ?? '']),
   )
-  for (const address of addresses) {
+  for (const address of someOf([...addresses], 5)) {
     const answer = await request.head(address)
     expect({ status: answer.status(), type: answer.headers()['content-type'] }, address).toEqual({
       status: 200,

@@ -7,7 +7,8 @@ import { runShop, runShopWithoutRights } from '#tests/e2e/support/shop-process.t
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { startFakePostgres } from '#tests/support/fake-postgres.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { expect, test } from './support/test.ts'
+import { someOf } from '#tests/support/full.ts'
+import { expect, onlyInFull, test } from './support/test.ts'
 
 let folder: string
 test.beforeEach(() => {
@@ -47,10 +48,12 @@ async function refusal(settings: Record<string, string>, run = runShop): Promise
   return stderr.trimEnd()
 }
 
-for (const [title, place] of [
+const files = [
   ['is a file', 'file'],
   ['is inside a file', 'file/data'],
-] as const) {
+] as const
+
+for (const [title, place] of someOf(files, 2)) {
   test(`a DATA_DIR that ${title} stops the start with one sentence`, async () => {
     writeFileSync(path.join(folder, 'file'), '')
     const dataDir = path.join(folder, place)
@@ -128,7 +131,7 @@ for (const [title, behaviour, sentence] of [
   })
 }
 
-for (const [title, url, sentence] of [
+const addresses = [
   [
     'to a closed port',
     'postgres://shop:secret@127.0.0.1:PORT/shop',
@@ -141,7 +144,9 @@ for (const [title, url, sentence] of [
   ],
   ['of another database', 'mysql://shop:secret@127.0.0.1/shop', /^DATABASE_URL: must look like postgres:/],
   ['without a scheme', '127.0.0.1/shop', /^DATABASE_URL: must look like postgres:/],
-] as const) {
+] as const
+
+for (const [title, url, sentence] of someOf(addresses, 2)) {
   test(`a DATABASE_URL ${title} stops the start with one sentence, without its password`, async () => {
     const line = await refusal({ DATABASE_URL: url.replace('PORT', String(await freePort())) })
     expect(line).toMatch(sentence)
@@ -158,7 +163,9 @@ const production = {
   LOG_LEVEL: 'error',
 }
 
-test('a port that is in use, or a HOST of another machine, stops the start with one sentence', async () => {
+test('a port that is in use, or a HOST of another machine, stops the start with one sentence', {
+  tag: onlyInFull,
+}, async () => {
   test.slow()
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))

@@ -128,6 +128,7 @@ const timeOf = (expression: RegExp, text: string, runs: number) =>
   processorTime(runs, () => text.replace(expression, ''))
 
 const kilobyte = 1024
+const longest = inFull(16, 6) * kilobyte
 const suspiciousMs = 0.3
 /** Of those that take long by themselves, so many are looked at. */
 const mostSuspects = inFull(Number.POSITIVE_INFINITY, 40)
@@ -146,27 +147,25 @@ export function superLinear(pattern: Pattern): string | undefined {
     }
   }
   const timed: { parts: Parts; ms: number }[] = []
+  let suspects = 0
   for (const parts of candidates) {
     const ms = timeOf(expression, build(parts, 2 * kilobyte), 1)
-    const found = ms > measurableMs ? growth(expression, parts) : undefined
-    if (found) return found
     timed.push({ parts, ms })
-  }
-  const slowestFirst = timed.toSorted((a, b) => b.ms - a.ms).slice(0, mostSuspects)
-  for (const [place, { parts, ms }] of slowestFirst.entries()) {
-    const found = place === 0 || ms > suspiciousMs ? growth(expression, parts) : undefined
+    if (ms < suspiciousMs || ++suspects > mostSuspects) continue
+    const found = growth(expression, parts)
     if (found) return found
   }
-  return undefined
+  const slowest = timed.toSorted((a, b) => b.ms - a.ms)[0]
+  return slowest && growth(expression, slowest.parts)
 }
 
 function growth(expression: RegExp, parts: Parts): string | undefined {
-  const whole = build(parts, 16 * kilobyte)
+  const whole = build(parts, longest)
   const first = timeOf(expression, whole, 1)
   if (first < measurableMs) return undefined
   const runs = first > hopelessMs ? 1 : 3
-  const short = timeOf(expression, build(parts, 8 * kilobyte), runs)
+  const short = timeOf(expression, build(parts, longest / 2), runs)
   const long = Math.min(first, timeOf(expression, whole, runs))
   if (long < measurableMs || long / short < 3) return undefined
-  return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms at 8 KB, ${long.toFixed(1)} ms at 16 KB`
+  return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms, and ${long.toFixed(1)} ms for twice the length`
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
@@ -16,10 +16,12 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '200',
   shared_buffers: '256MB',
+  autovacuum: 'off',
 }
 const START_ATTEMPTS = 5
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
+const ENOUGH_MEMORY = 8 * 1024 ** 3
 
 const onWindows = process.platform === 'win32'
 
@@ -64,7 +66,7 @@ interface Options {
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(account)
-  const folder = await mkdtemp(path.join(options.within ?? account.cwd, 'alpine-pg-'))
+  const folder = await mkdtemp(path.join(options.within ?? folderInMemory() ?? account.cwd, 'alpine-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
   const cluster = { binaries, folder, account, settings: { ...SETTINGS, ...options.settings } }
 
@@ -74,7 +76,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   const guard = cleanUpAfterSuddenDeath(folder, account)
 
   const stop = async () => {
-    if (server) await shutDown(server, cluster)
+    if (server) await shutDown(server, cluster, 'immediate')
     process.off('exit', killServer)
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     guard?.stdin.end()
@@ -91,10 +93,10 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
       folder,
       pid: () => server?.pid ?? 0,
       async halt() {
-        if (server) await shutDown(server, cluster)
+        if (server) await shutDown(server, cluster, 'fast')
       },
       async restart() {
-        if (server) await shutDown(server, cluster)
+        if (server) await shutDown(server, cluster, 'fast')
         server = (await launch(cluster, async () => port)).server
       },
       stop,
@@ -103,6 +105,14 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     await stop()
     throw error
   }
+}
+
+/** Tests make hundreds of databases, and a disk is busy with them long after they are gone. */
+function folderInMemory(): string | undefined {
+  const folder = '/dev/shm'
+  if (!existsSync(folder) || !othersMayEnter(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > ENOUGH_MEMORY ? folder : undefined
 }
 
 export function unprivilegedAccount(): Account {
@@ -221,7 +231,7 @@ async function launch(cluster: Cluster, choosePort: () => Promise<number>) {
       await untilReady(server, port, cluster)
       return { server, port }
     } catch (error) {
-      await shutDown(server, cluster)
+      await shutDown(server, cluster, 'fast')
       if (attempt === START_ATTEMPTS) throw error
       await sleep(500)
     }
@@ -267,14 +277,15 @@ function isRunning(server: ChildProcess) {
   return server.pid !== undefined && server.exitCode === null && server.signalCode === null
 }
 
-async function shutDown(server: ChildProcess, { binaries, folder, account }: Cluster) {
+/** A fast shutdown writes all data to the disk, an immediate one leaves it as it is. */
+async function shutDown(server: ChildProcess, { binaries, folder, account }: Cluster, mode: 'fast' | 'immediate') {
   if (!isRunning(server)) return
   server.ref()
   const exited = once(server, 'exit')
-  // SIGINT asks for a fast shutdown, SIGQUIT for an immediate one. Windows has no signals to ask with.
+  // Windows has no signals to ask with.
   if (onWindows)
-    complaintOf(program(binaries, 'pg_ctl'), ['stop', '-D', path.join(folder, 'data'), '-m', 'fast'], account)
-  else server.kill('SIGINT')
+    complaintOf(program(binaries, 'pg_ctl'), ['stop', '-D', path.join(folder, 'data'), '-m', mode], account)
+  else server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await exited
   clearTimeout(timer)

@@ -32,8 +32,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const first = await npmStart(settings)
     expectCleanStop(await first.stop())
     await cp(dataDir, adminDir, { recursive: true })
-    const second = await openShop(settings)
-    const admin = await openShop({ ...settings, DATA_DIR: adminDir, PORT: String(await freePort()) })
+    const adminPort = String(await freePort())
+    const [second, admin] = await Promise.all([
+      openShop(settings),
+      openShop({ ...settings, DATA_DIR: adminDir, PORT: adminPort }),
+    ])
     noteShopUnderTest({
       url: second.url,
       adminUrl: admin.url,

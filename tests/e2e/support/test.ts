@@ -11,6 +11,8 @@ export const onlyPhone = '@phone'
 export const bothWidths = '@widths'
 /** For what hardly depends on the width: on a wide screen, and in `npm run test:all` on a phone too. */
 export const bothWidthsInFull = '@in-full'
+/** For details of a flow, rare failures and the way a page loads: `npm test` leaves them to `npm run test:all`. */
+export const onlyInFull = '@only-in-full'
 
 type Options = { ownContext: boolean; firstVisit: boolean; mayComplain: boolean; refusals: string[] }
 type Fixtures = { customer: Person & Session }
@@ -111,5 +113,5 @@ export async function awaitHydration(context: BrowserContext): Promise<void> {
 
 /** Until then links load whole pages. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.hydrated.then(() => true))
+  await page.evaluate(() => window.hydrated)
 }

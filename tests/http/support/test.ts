@@ -6,3 +6,4 @@ export const test = base as unknown as TestType<{ request: APIRequestContext; ba
 export type { APIRequestContext, APIResponse } from '@playwright/test'
 export { namesFrom } from '#tests/e2e/support/api.ts'
 export { expect } from '#tests/e2e/support/expect.ts'
+export { onlyInFull } from '#tests/e2e/support/test.ts'
