@@ -24,7 +24,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 /** New processes are started one after the other; how long that takes tells of the machine. */
 const patience = { timeout: 150_000 }
 
-describe.runIf(databaseKind === 'postgres')('several processes behind one port', () => {
+describe.runIf(isFull && databaseKind === 'postgres')('several processes behind one port', () => {
   let folder: string
   let url: string
   let shop: TestShop
@@ -91,29 +91,24 @@ describe.runIf(databaseKind === 'postgres')('several processes behind one port',
     expect(Number(/alpine_pages_total\{from="rendered"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(4)
   }, 240_000)
 
-  // The short chaos round does the same with the built shop.
-  test.runIf(isFull)(
-    'each is replaced under load without one failed request, and no order is lost',
-    async () => {
-      const before = await processes(house.url)
-      const productId = (await idsOf(shop)).product('amber')
-      let over = false
-      const buying = buyers.map((who) => buyUntil(() => over, house.url, who, { productId, attempts, failures }))
-      house.signal('SIGHUP')
-      const strangers = async () => (await processes(house.url)).filter((each) => !before.includes(each))
-      try {
-        await expect.poll(strangers, patience).toHaveLength(2)
-        await sleep(1_500)
-      } finally {
-        over = true
-        await Promise.all(buying)
-      }
-      expect(failures, house.said()).toEqual([])
-      expect(attempts.length).toBeGreaterThan(20)
-      expect(await consultOracle(asker(shop), ledger, attempts)).toEqual([])
-    },
-    240_000,
-  )
+  test('each is replaced under load without one failed request, and no order is lost', async () => {
+    const before = await processes(house.url)
+    const productId = (await idsOf(shop)).product('amber')
+    let over = false
+    const buying = buyers.map((who) => buyUntil(() => over, house.url, who, { productId, attempts, failures }))
+    house.signal('SIGHUP')
+    const strangers = async () => (await processes(house.url)).filter((each) => !before.includes(each))
+    try {
+      await expect.poll(strangers, patience).toHaveLength(2)
+      await sleep(1_500)
+    } finally {
+      over = true
+      await Promise.all(buying)
+    }
+    expect(failures, house.said()).toEqual([])
+    expect(attempts.length).toBeGreaterThan(20)
+    expect(await consultOracle(asker(shop), ledger, attempts)).toEqual([])
+  }, 240_000)
 
   test('one that dies is replaced, and when its successor cannot start, by the next one that can', async () => {
     const [victim = 0, other = 0] = await processes(house.url)

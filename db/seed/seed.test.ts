@@ -7,7 +7,8 @@ import { readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { tagKey } from '#shared/slugs.ts'
 import { first } from '#tests/support/answers.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { isFull } from '#tests/support/full.ts'
+import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { isEmpty, seedDemoShop } from './index.ts'
 
 const owner = {
@@ -132,7 +133,7 @@ describe('the accounts', () => {
   })
 })
 
-describe('another demo shop', () => {
+describe.runIf(isFull || databaseKind === 'postgres')('another demo shop', () => {
   let other: TestShop
   beforeAll(async () => {
     other = await openTestShop()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { addressForm, fillNewAddress } from './support/address-form.ts'
 import { holdRequests } from './support/network.ts'
-import { bothWidths, bothWidthsInFull, expect, test } from './support/test.ts'
+import { bothWidthsInFull, expect, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
 
-test('saves an address in Nepal, filled in with the keyboard alone', { tag: bothWidths }, async ({ page }) => {
+test('saves an address in Nepal, filled in with the keyboard alone', { tag: bothWidthsInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto('/profile?tab=AddressSettings')
   await page.getByRole('button', { name: 'Add an address' }).focus()
@@ -110,7 +110,7 @@ test('saves an address once, however often the form is sent', async ({ page }) =
   await expect(form).toHaveCount(0)
 })
 
-test('offers every country, and only countries', async ({ page }) => {
+test('offers every country, and only countries', { tag: onlyInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto('/profile?tab=AddressSettings')
   await page.getByRole('button', { name: 'Add an address' }).click()

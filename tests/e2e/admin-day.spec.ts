@@ -2,13 +2,12 @@ import { register, sessionOf } from './support/accounts.ts'
 import { enterAdmin, goTo, heading, test } from './support/admin.ts'
 import { mark, picture } from './support/admin-products.ts'
 import { placeOrder } from './support/orders.ts'
-import { expect } from './support/test.ts'
+import { expect, onlyInFull } from './support/test.ts'
 
 /** What an owner does on the first day, from the navigation alone. */
-test('the owner adds a product, sells and delivers it, sends a quote, writes a post and reads the figures', async ({
-  page,
-  request,
-}) => {
+test('the owner adds a product, sells and delivers it, sends a quote, writes a post and reads the figures', {
+  tag: onlyInFull,
+}, async ({ page, request }) => {
   test.slow()
   const suffix = mark()
   const name = `Dawn Quartz ${suffix}`

@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { EnquiryRow } from '#modules/enquiries/desk-schema.ts'
 import type { CashDays } from '#modules/orders/desk-schema.ts'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
+import { inFull } from '#tests/support/full.ts'
 import { register, type Session, sessionOf } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi, productOf } from './support/api.ts'
@@ -18,6 +19,8 @@ import { expect } from './support/test.ts'
 test.use(withMedia)
 
 const parts = 3
+const phone = { width: 390, height: 844 }
+const wide = { width: 1440, height: 900 }
 
 for (let part = 0; part < parts; part++) {
   test(`admin pages have no barriers, one heading, a title, no layout shift, and keep to their policy (${part + 1} of ${parts})`, async ({
@@ -30,13 +33,14 @@ for (let part = 0; part < parts; part++) {
     const pages = Object.values(adminPages(await oneOfEach(request, owner))).flat()
     const addresses = pages.filter((_, index) => index % parts === part)
     for (const address of addresses) {
+      await page.setViewportSize(inFull(phone, wide))
       const shift = await shiftWhileLoading(page, address)
       expect.soft(shift, `layout shift of ${address}`).toBeLessThan(0.02)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       if (address.startsWith('/admin')) await expect(page).toHaveTitle(/^(?!Back office).+ · Back office · ALPINE$/)
       await expectValidMarkup(page)
       expect(await violations(), `forbidden by the policy of ${address}`).toEqual([])
-      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.setViewportSize(wide)
       await expectNoBarriers(page)
     }
   })

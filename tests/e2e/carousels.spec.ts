@@ -68,7 +68,7 @@ test('reviews show one at a time', { tag: bothWidthsInFull }, async ({ page, req
 })
 
 test.describe('with a finger', { tag: onlyPhone }, () => {
-  test('testimonials are swiped on and back', async ({ page }) => {
+  test('testimonials are swiped on and back', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(home)
     await hydrated(page)
     const voices = page.getByRole('region', { name: 'What our customers say' })

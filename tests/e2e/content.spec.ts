@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { namesFrom } from './support/api.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const learn = href('/learn')
 const blogs = href('/blogs')
@@ -25,7 +25,7 @@ test.describe('the questions of learn', () => {
     await expect(answer(3)).toBeHidden()
   })
 
-  test('open and close by keyboard', async ({ page }) => {
+  test('open and close by keyboard', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(learn)
     const [question, answer] = [page.locator('summary').first(), page.getByRole('group').first().getByRole('paragraph')]
     await question.focus()

@@ -1,6 +1,6 @@
 import { signIn } from './support/accounts.ts'
 import { productOf } from './support/api.ts'
-import { expectToFit } from './support/axe.ts'
+import { expectToFit, narrowest } from './support/axe.ts'
 import { fillCart } from './support/cart.ts'
 import { saveAddress } from './support/checkout.ts'
 import { withMedia } from './support/chromium.ts'
@@ -43,6 +43,7 @@ test.describe('the pages of a customer', () => {
       tag,
     }, async ({ page, request }) => {
       test.setTimeout(240_000)
+      await page.setViewportSize(narrowest)
       const { violations } = await watchPolicy(page)
       const session = await signIn(page)
       let orderId = ''

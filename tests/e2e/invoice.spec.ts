@@ -49,7 +49,7 @@ test('an invoice closes at Logout', { tag: onlyInFull }, async ({ page, customer
 test.describe('an invoice of somebody else', () => {
   test.use({ refusals: ['/api/order'] })
 
-  test('cannot be found', async ({ page }) => {
+  test('cannot be found', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile/orders/01900000-0000-7000-8000-000000000001/invoice')
     await expect(page.getByRole('heading', { level: 1, name: 'We could not find this invoice' })).toBeVisible()

@@ -121,7 +121,7 @@ test('Order again puts the same products into the cart, and opens it', async ({ 
   expect((await cartOf(request, customer)).cartItems).toHaveLength(2)
 })
 
-test('Order again names what is sold out', async ({ page, request, customer }) => {
+test('Order again names what is sold out', { tag: onlyInFull }, async ({ page, request, customer }) => {
   const { orderNumber } = await placeOrder(request, customer, { slug: 'tumbled-stone-mix' })
   await page.route('**/api/order/*/again', async (route) => {
     const answer = await (await route.fetch()).json()

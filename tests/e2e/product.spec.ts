@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { product } from './support/addresses.ts'
-import { bothWidthsInFull, expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const withChoices = product('crystal', 'smoky-quartz-point')
@@ -52,7 +52,7 @@ test.describe('choice and quantity', () => {
     await expect(quantity(page).getByRole('status')).toHaveText(String(large))
   })
 
-  test('the quantity cannot fall below one', async ({ page }) => {
+  test('the quantity cannot fall below one', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(plain)
     await hydrated(page)
     const less = quantity(page).getByRole('button', { name: 'Decrease quantity' })
@@ -119,7 +119,7 @@ test.describe('buying', () => {
   })
 })
 
-test('a related product starts with the quantity one', async ({ page }) => {
+test('a related product starts with the quantity one', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(withChoices)
   await hydrated(page)
   await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()

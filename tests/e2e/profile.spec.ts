@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
 test.describe('the tabs', () => {
   test.use({ refusals: ['/api/userdetails'] })
 
-  test('follow the URL, and change it', { tag: bothWidths }, async ({ page }) => {
+  test('follow the URL, and change it', { tag: bothWidthsInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')

@@ -85,7 +85,7 @@ test('leads back to the login where the sign-in is refused', async ({ page }) =>
   await expect(page).toHaveURL('/login')
 })
 
-test('rejects an email that the provider has not verified', async ({ page, request }) => {
+test('rejects an email that the provider has not verified', { tag: onlyInFull }, async ({ page, request }) => {
   const { email } = await register(request)
   await page.goto('/login')
   await goToProvider(page)

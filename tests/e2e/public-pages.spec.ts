@@ -21,7 +21,7 @@ for (const { title, address, variant } of publicPages) {
     for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1)
     await expectNoBarriers(page)
     await expectValidMarkup(page)
-    await page.setViewportSize({ width: narrowest, height: 640 })
+    await page.setViewportSize(narrowest)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expectNoOverflow(page)
     await page.waitForLoadState('networkidle')

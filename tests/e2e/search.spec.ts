@@ -159,7 +159,7 @@ test.describe('when a call fails', { tag: onlyInFull }, () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: onlyInFull }, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the icon leads to a page with a search field', async ({ page }) => {

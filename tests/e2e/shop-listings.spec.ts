@@ -60,7 +60,7 @@ test.describe('load more', { tag: bothWidthsInFull }, () => {
 })
 
 test.describe('load more', () => {
-  test('a later page shows its own products, with a link to those before', async ({ page }) => {
+  test('a later page shows its own products, with a link to those before', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shopPage(7))
     await expect(page.getByText('49 to 56 of 60', { exact: true })).toBeVisible()
     await expect(cards(page)).toHaveCount(8)
@@ -102,7 +102,7 @@ test('the home page leads into the shop', async ({ page }) => {
   await expect(page).toHaveTitle(/^Shop/)
 })
 
-test('a product card leads to the page of its product', async ({ page }) => {
+test('a product card leads to the page of its product', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(search('citrine point'))
   await productLink(page, 'Citrine Point').click()
   await expect(page).toHaveURL(product('crystal', 'citrine-point'))
@@ -151,7 +151,7 @@ test('of the two prices of a product the one in the chosen currency is visible',
   await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeHidden()
 })
 
-test('an address with the mark of a newsletter shows the same shop', async ({ page }) => {
+test('an address with the mark of a newsletter shows the same shop', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(`${shop}?utm_source=newsletter`)
   await hydrated(page)
   await more(page).click()

@@ -41,11 +41,9 @@ test('a heart saves a product, is full on every page, and removes it', async ({ 
     .toBe(0)
 })
 
-test('hearts are filled in by the browser, with one call; the page itself is the same for all', async ({
-  page,
-  request,
-  customer,
-}) => {
+test('hearts are filled in by the browser, with one call; the page itself is the same for all', {
+  tag: onlyInFull,
+}, async ({ page, request, customer }) => {
   await save(page, customer, 'citrine-point')
   const calls: string[] = []
   page.on('request', (call) => call.url().includes('/api/wishlist/') && calls.push(call.method()))
@@ -98,7 +96,7 @@ test.describe('Saved Items', () => {
     await expect(cartLines(cartPanel(page))).toContainText(/Smoky Quartz Point.*Small/s)
   })
 
-  test('keeps a sold-out product, without a button', async ({ page, customer }) => {
+  test('keeps a sold-out product, without a button', { tag: onlyInFull }, async ({ page, customer }) => {
     await save(page, customer, 'rubellite-tourmaline')
     await page.goto(savedItems)
     const card = cardOf(page, 'Rubellite Tourmaline')

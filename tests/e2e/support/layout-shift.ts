@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { hydrated } from './test.ts'
 
-const phone = { width: 390, height: 844 }
-
-/** Loads a page at the width of a phone and returns its cumulative layout shift. */
+/** Loads a page and returns its cumulative layout shift. */
 export async function shiftWhileLoading(page: Page, address: string): Promise<number> {
-  await page.setViewportSize(phone)
   await page.goto(address)
   await hydrated(page)
   await expect(page.locator('main[aria-busy="true"], main [aria-busy="true"], main .skeleton')).toHaveCount(0)
