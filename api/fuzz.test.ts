@@ -92,7 +92,7 @@ function realIds(value: unknown, who: Who): unknown {
 /** With one seed for all of them they would draw alike, and now and then all be sent by strangers. */
 const seeded = calls.map((call, place) => ({ ...call, seed: seed + place }))
 
-describe.runIf(isPlayed).each(seeded)('$verb $path', ({ verb, path, operation, seed: own }) => {
+describe.runIf(isPlayed).each(seeded)('$verb $path', ({ verb, path, operation, seed: callSeed }) => {
   const expected = Object.keys(operation.responses).map(Number).find(Boolean)
 
   test('never fails, and answers as its schema says', async () => {
@@ -115,7 +115,7 @@ describe.runIf(isPlayed).each(seeded)('$verb $path', ({ verb, path, operation, s
         else expect([expected, 302]).toContain(response.status)
       })
       await fc.assert(property, {
-        seed: own,
+        seed: callSeed,
         numRuns: runs / 2,
         interruptAfterTimeLimit: longestMs / 2,
         endOnFailure: true,

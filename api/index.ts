@@ -95,21 +95,19 @@ export type ApiEnv = {
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   for (const endpoint of endpoints) mount(api, shop, endpoint)
-  const documentation = once(() => {
-    const document = openApiDocument(endpoints, shop.settings.siteUrl)
-    return { json: JSON.stringify(document), page: docsPage(document) }
-  })
+  let made: { json: string; page: string } | undefined
+  const documentation = () => {
+    made ??= documentationOf(shop.settings.siteUrl)
+    return made
+  }
   api.get('/openapi.json', (c) => c.body(documentation().json, 200, { 'Content-Type': 'application/json' }))
   api.get('/docs', (c) => c.html(documentation().page))
   return api
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+function documentationOf(siteUrl: string) {
+  const document = openApiDocument(endpoints, siteUrl)
+  return { json: JSON.stringify(document), page: docsPage(document) }
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {

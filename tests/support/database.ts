@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
+  const within = folderInMemory()
+  const server = await startPostgres({ settings: { autovacuum: 'off' }, ...(within ? { within } : {}) })
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query('create database template_shop')
@@ -40,6 +41,16 @@ async function setupPostgres(project: TestProject): Promise<() => Promise<void>>
   await shop.close()
   project.provide('postgresUrl', server.url)
   return () => server.stop()
+}
+
+const enoughMemory = 8 * 1024 ** 3
+
+/** The tests make hundreds of databases, and a disk is busy with them long after they are gone. */
+function folderInMemory(): string | undefined {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > enoughMemory ? folder : undefined
 }
 
 async function setupPglite(project: TestProject): Promise<() => Promise<void>> {
@@ -63,7 +74,7 @@ async function setupPglite(project: TestProject): Promise<() => Promise<void>> {
   }
 }
 
-/** They are two thirds of the files that every copy loads, and no shop needs them. */
+/** The template databases are half of the files that every copy loads, and no shop needs them. */
 async function dropTemplates(client: PGlite): Promise<void> {
   await client.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)

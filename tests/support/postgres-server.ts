@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, statfsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
@@ -16,12 +16,10 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '200',
   shared_buffers: '256MB',
-  autovacuum: 'off',
 }
 const START_ATTEMPTS = 5
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
-const ENOUGH_MEMORY = 8 * 1024 ** 3
 
 const onWindows = process.platform === 'win32'
 
@@ -66,7 +64,7 @@ interface Options {
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(account)
-  const folder = await mkdtemp(path.join(options.within ?? folderInMemory() ?? account.cwd, 'alpine-pg-'))
+  const folder = await mkdtemp(path.join(options.within ?? account.cwd, 'alpine-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
   const cluster = { binaries, folder, account, settings: { ...SETTINGS, ...options.settings } }
 
@@ -105,14 +103,6 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     await stop()
     throw error
   }
-}
-
-/** Tests make hundreds of databases, and a disk is busy with them long after they are gone. */
-function folderInMemory(): string | undefined {
-  const folder = '/dev/shm'
-  if (!existsSync(folder) || !othersMayEnter(folder)) return undefined
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > ENOUGH_MEMORY ? folder : undefined
 }
 
 export function unprivilegedAccount(): Account {
