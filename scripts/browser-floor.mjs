@@ -61,6 +61,19 @@ export function styleAboveFloor(code, features) {
 
 /** Of the names used, those that stand for something newer than the floor and for nothing older. */
 function aboveFloor(used, features, namesOf) {
+  const { newer, old } = agesOf(features, namesOf)
+  return [...new Set(used)].filter((name) => newer.has(name) && !old.has(name) && !(name in guarded)).sort()
+}
+
+/** By `namesOf`: thousands of names, the same for every file. */
+const ages = new Map()
+
+function agesOf(features, namesOf) {
+  if (!ages.has(namesOf)) ages.set(namesOf, sortByAge(features, namesOf))
+  return ages.get(namesOf)
+}
+
+function sortByAge(features, namesOf) {
   const newer = new Set()
   const old = new Set()
   for (const { status } of Object.values(features)) {
@@ -68,7 +81,7 @@ function aboveFloor(used, features, namesOf) {
       for (const name of namesOf(key.split('.'))) (isAtFloor(support) ? old : newer).add(name)
     }
   }
-  return [...new Set(used)].filter((name) => newer.has(name) && !old.has(name) && !(name in guarded)).sort()
+  return { newer, old }
 }
 
 function styleNames([area, kind, name, ...more]) {
