@@ -291,7 +291,10 @@ describe('a new product', () => {
 })
 
 test('what does not exist is 404', async () => {
-  expect((await call('/999999')).status).toBe(404)
+  const missing = { status: 404, body: { message: 'There is no such product.' } }
+  expect(await call('/999999')).toMatchObject(missing)
+  expect(await call('/999999/quick', 'PUT', { version: 1, price: 1_000 })).toMatchObject(missing)
+  for (const act of ['archive', 'restore', 'duplicate'])
+    expect(await call(`/999999/${act}`, 'POST', { version: 1 })).toMatchObject(missing)
   expect((await call('/0')).status).toBe(400)
-  expect((await call('/999999/archive', 'POST', { version: 1 })).status).toBe(404)
 })

@@ -116,7 +116,7 @@ describe.runIf(isPlayed).each(seeded)('$verb $path', ({ verb, path, operation, s
       })
       await fc.assert(property, {
         seed: callSeed,
-        numRuns: runs / 2,
+        numRuns: Math.ceil(runs / 2),
         interruptAfterTimeLimit: longestMs / 2,
         endOnFailure: true,
       })

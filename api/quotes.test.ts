@@ -174,6 +174,7 @@ describe('a quote', () => {
     ['a first step above the quantity', () => ({ lines: [line({ quantity: 10 })] })],
     ['kilos from the shelf', () => ({ lines: [line({ unit: 'kilo', fromStock: true })] })],
     ['no lines', () => ({ lines: [] })],
+    ['no price', () => ({ lines: [line({ tiers: [] })] })],
     ['an unknown piece', () => ({ lines: [line({ productId: 999_999 })] })],
     [
       'no choice of a piece from the shelf',

@@ -3,6 +3,7 @@ import { addBuyers, type Buyer } from '#bench/buyers.ts'
 import { productionSettings, type ShopProcess, startShop } from '#bench/shop-process.ts'
 import type { Stage } from '#bench/stage.ts'
 import { openPglite } from '#platform/db-pglite.server.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
 import { type Ask, type Attempt, consultOracle, openLedger } from '#tests/support/oracle.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 
@@ -24,7 +25,9 @@ export async function openScene(
   count: number,
   within?: string,
 ): Promise<Scene & { server: PostgresServer }> {
-  const server = await startPostgres({ settings: durable, within })
+  // The long round keeps its data on a disk. The short one is run at every change, so it is quick.
+  const folder = within ?? (stage.quick ? memoryFolder() : undefined)
+  const server = await startPostgres({ settings: durable, within: folder })
   stage.onClose(server.stop)
   return { ...(await sceneOn(stage, server.url, count)), server }
 }

@@ -19,8 +19,8 @@ import { product, stock } from '#tests/support/shelf.ts'
 import { databaseKind, freshPostgresUrl, openTestShop } from '#tests/support/shop.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
-/** A start on PGlite repairs the folder first, which takes longer; `npm run bench` kills more often. */
-const kills = Number(process.env.KILLS ?? inFull(databaseKind === 'postgres' ? 20 : 6, 2))
+/** A start on PGlite repairs the folder first, which takes longer; `npm run chaos` kills more often. */
+const kills = Number(process.env.KILLS ?? inFull(databaseKind === 'postgres' ? 20 : 6, 1))
 const workers = 6
 const answersBeforeKill = 5
 

@@ -25,44 +25,38 @@ const crowd = inFull(1_000, 250)
 describe(`${crowd} sockets that send one byte of a body`, () => {
   const calls = async (listening: ListeningShop, round: string) => {
     const statuses = new Set<number>()
-    const ms: number[] = []
     const before = process.threadCpuUsage()
     for (let n = 0; n < 12; n++) {
       for (const answer of [
         await ask(listening, 'GET', `/api/product/search?Name=${round}${n}`),
         await ask(listening, 'GET', `/profile?${round}${n}`),
         await ask(listening, 'POST', '/api/getintouch', '{}', { 'Content-Type': 'application/json' }),
-      ]) {
+      ])
         statuses.add(answer.status)
-        ms.push(answer.ms)
-      }
     }
     const { user, system } = process.threadCpuUsage(before)
-    return { statuses, cpu: user + system, median: ms.sort((a, b) => a - b)[ms.length / 2] ?? 0 }
+    return { statuses, cpu: user + system }
   }
 
-  test('cost other callers no 503 and do not delay them', async () => {
+  test('cost other callers no 503, no wait for their end and little processor time', async () => {
     const listening = await startListeningShop({ times: bodyTimes(longMs, longMs) })
     await calls(listening, 'first')
-    const quiet: { cpu: number; median: number }[] = []
-    const held: typeof quiet = []
+    const quiet: number[] = []
+    const held: number[] = []
     for (const round of ['a', 'b', 'c']) {
-      quiet.push(await calls(listening, `quiet${round}`))
+      quiet.push((await calls(listening, `quiet${round}`)).cpu)
       const before = listening.begun()
       const sockets = Array.from({ length: crowd }, () => listening.open(headOfCall(), '{'))
       await listening.hasBegun(before + crowd)
       const during = await calls(listening, `held${round}`)
       expect([...during.statuses].sort()).toEqual([200, 400])
       expect(sockets.every((socket) => socket.readyState === 'open' && socket.bytesRead === 0)).toBe(true)
-      held.push(during)
+      held.push(during.cpu)
       for (const socket of sockets) socket.destroy()
       await Promise.all(sockets.map((socket) => socket.closed || closed(socket)))
     }
-    const ratio = (what: 'cpu' | 'median') =>
-      Math.min(...held.map((each) => each[what])) / Math.min(...quiet.map((each) => each[what]))
     // Time on the clock belongs to whatever else the machine does; the scenario "hostile caller" judges its p99.
-    expect(ratio('cpu')).toBeLessThan(2)
-    expect(ratio('median')).toBeLessThan(6)
+    expect(Math.min(...held)).toBeLessThan(2 * Math.min(...quiet))
   }, 120_000)
 })
 

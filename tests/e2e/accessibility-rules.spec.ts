@@ -1,7 +1,7 @@
 import { expectNoBarriers } from './support/axe.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
-test('axe finds barriers where there are some', async ({ page }) => {
+test('axe finds barriers where there are some', { tag: onlyInFull }, async ({ page }) => {
   await page.goto('/blogs')
   await hydrated(page)
   await page.evaluate(() => {

@@ -39,7 +39,7 @@ test.describe('account settings', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification sent')
   })
 
-  test('reject a wrong current password', async ({ page }) => {
+  test('reject a wrong current password', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=AccountSettings')
     const change = page.getByRole('form', { name: 'Change password' })
@@ -51,7 +51,7 @@ test.describe('account settings', () => {
     await expect(change.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('delete an account only with its password', async ({ page }) => {
+  test('delete an account only with its password', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=AccountSettings')
     const opener = page.getByRole('button', { name: 'Delete my account' })

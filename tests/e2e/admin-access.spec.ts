@@ -28,7 +28,7 @@ test('visitors download no code of the admin', { tag: onlyInFull }, async ({ pag
 
 test.describe('a customer', () => {
   test.use({ mayComplain: true })
-  test('is rejected, and stays signed in', async ({ page }) => {
+  test('is rejected, and stays signed in', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin')
     await expect(heading(page, 'This is not open to your account')).toBeVisible()

@@ -3,7 +3,7 @@ import { enterAdmin, heading, test } from './support/admin.ts'
 import { mark } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
 import { expectNoBarriers } from './support/axe.ts'
-import { expect } from './support/test.ts'
+import { expect, onlyInFull } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('the owner writes a post, previews it and publishes it', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the owner writes a post, previews it and publishes it', async ({ page }) =
   await expect(page.getByText('It is steep.')).toBeVisible()
 })
 
-test('hides a draft from visitors', async ({ page }) => {
+test('hides a draft from visitors', { tag: onlyInFull }, async ({ page }) => {
   const session = await enterAdmin(page)
   const slug = `draft-${mark()}`
   const data = { slug, title: slug, author: 'Pemba', datePosted: '2026-01-01', excerpt: '', body: 'Not yet.' }

@@ -99,7 +99,7 @@ test('keeps what is typed into the next fields while one is being saved', { tag:
 
 test.describe('a price that somebody else has changed', () => {
   test.use({ refusals: ['/api/admin/products'] })
-  test('is not overwritten unseen, and what was typed stays', async ({ page }) => {
+  test('is not overwritten unseen, and what was typed stays', { tag: onlyInFull }, async ({ page }) => {
     const { record: other } = await enterAdminWithProduct(page)
     const { session, record } = await enterAdminWithProduct(page)
     await page.goto('/admin/products?q=Moon+Stone')

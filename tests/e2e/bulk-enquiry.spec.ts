@@ -89,7 +89,9 @@ test('shows beside each field what is missing, and sends nothing', async ({ page
   expect(requests).toBe(0)
 })
 
-test('has a phone field for digits that keeps what was typed, also what it refuses', async ({ page }) => {
+test('has a phone field for digits that keeps what was typed, also what it refuses', { tag: onlyInFull }, async ({
+  page,
+}) => {
   await fillIn(page)
   const phone = form(page).getByLabel('Phone number, 10 digits')
   for (const [name, value] of Object.entries({ type: 'tel', inputmode: 'numeric', pattern: '[0-9]{10}' }))
@@ -101,7 +103,7 @@ test('has a phone field for digits that keeps what was typed, also what it refus
   await expect(phone).toHaveValue('+977 980-000')
 })
 
-test('hides the field that only programs fill in', async ({ page }) => {
+test('hides the field that only programs fill in', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(bulkBuying)
   await expect(page.getByLabel('Website')).not.toBeInViewport()
   await expect(form(page).getByRole('textbox', { name: 'Website' })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { productOf } from './support/api.ts'
 import { cartLines, cartOf, cartPanel, fillCart, openCart } from './support/cart.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -54,7 +54,7 @@ test.describe('the panel', () => {
   })
 })
 
-test('the empty panel says so, keeps the focus and gives it back', { tag: bothWidths }, async ({ page }) => {
+test('the empty panel says so, keeps the focus and gives it back', { tag: bothWidthsInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto(shop)
   const panel = await open(page, 'Shopping bag', 'SHOPPING BAG')

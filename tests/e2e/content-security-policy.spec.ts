@@ -1,6 +1,6 @@
 import { home, search, shop } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { watchPolicy } from './support/policy.ts'
+import { expectPicturesInView, watchPolicy } from './support/policy.ts'
 import { more, productLink } from './support/product-cards.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, hydrated, onlyInFull, test } from './support/test.ts'
@@ -15,7 +15,7 @@ test('moving inside the shop asks no other host either', { tag: onlyInFull }, as
   await expect(page).toHaveURL(shop)
   await more(page).click()
   await expect(page).toHaveURL(/page=2/)
-  await page.waitForLoadState('networkidle')
+  await expectPicturesInView(page)
   expect([...hosts]).toEqual([shopUnderTest().url])
   expect(await violations()).toEqual([])
 })

@@ -53,7 +53,7 @@ test.describe('blogs', () => {
     await expect(page).toHaveURL(blogs)
   })
 
-  test('opens a post by a click anywhere on its card', async ({ page, request }) => {
+  test('opens a post by a click anywhere on its card', { tag: onlyInFull }, async ({ page, request }) => {
     const [, , third] = await postsFrom(request, 1)
     await page.goto(blogs)
     await hydrated(page)
@@ -64,7 +64,7 @@ test.describe('blogs', () => {
     await expect(page.getByRole('heading', { level: 1, name: third?.title })).toBeVisible()
   })
 
-  test('leads from a post to the posts beside it', async ({ page, request }) => {
+  test('leads from a post to the posts beside it', { tag: onlyInFull }, async ({ page, request }) => {
     const [newest, second] = await postsFrom(request, 1)
     await page.goto(blog(newest?.slug ?? ''))
     const more = page.getByRole('navigation', { name: 'More posts' })

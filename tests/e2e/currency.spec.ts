@@ -3,7 +3,7 @@ import { inFull, someOf } from '#tests/support/full.ts'
 import { logIn, register } from './support/accounts.ts'
 import { product, shop } from './support/addresses.ts'
 import { expectFocusKept, expectOpen } from './support/overlays.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
 const productPage = product('crystal', 'citrine-point')
 const heading = 'VISITING FROM INTERNATIONAL?'
@@ -12,7 +12,7 @@ const text = 'You can switch to your comfortable currency for the best shopping 
 test.describe('on a first visit from an unknown country', () => {
   test.use({ firstVisit: true })
 
-  test('asks for a currency, and shows dollars meanwhile', { tag: bothWidths }, async ({ page }) => {
+  test('asks for a currency, and shows dollars meanwhile', { tag: bothWidthsInFull }, async ({ page }) => {
     await page.goto(productPage)
     const modal = page.getByRole('dialog', { name: heading })
     await expect(modal.getByText(text)).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('on a first visit from an unknown country', () => {
   })
 })
 
-test('forgets a choice after a day', async ({ page }) => {
+test('forgets a choice after a day', { tag: onlyInFull }, async ({ page }) => {
   await page.addInitScript(() => {
     const timestamp = Date.now() - 24 * 3600 * 1000
     window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
@@ -132,7 +132,7 @@ test('keeps the chosen currency over the not-found page', { tag: onlyInFull }, a
   await expect(price).toBeVisible()
 })
 
-test('shows a choice of today without calling for the country', async ({ page }) => {
+test('shows a choice of today without calling for the country', { tag: onlyInFull }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/location') && asked.push(request.url()))
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import { inFull } from '#tests/support/full.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.describe('the link that confirms an email', () => {
@@ -17,7 +17,7 @@ test.describe('the link that confirms an email', () => {
     })
   }
 
-  test('that is wrong shows the server’s message', async ({ page }) => {
+  test('that is wrong shows the server’s message', { tag: onlyInFull }, async ({ page }) => {
     await expectToast(page, ['alert', 'This link is no longer valid. Please ask for a new one.'], async () => {
       await page.goto('/confirm-email?token=wrong&email=maya%40mail.example')
     })
@@ -40,7 +40,7 @@ test.describe('the link that confirms an email', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('that was sent again is announced', async ({ page }) => {
+  test('that was sent again is announced', { tag: onlyInFull }, async ({ page }) => {
     await page.goto('/confirm-email?sent=1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification sent')
   })
@@ -49,7 +49,7 @@ test.describe('the link that confirms an email', () => {
 test.describe('the link to a new password', () => {
   test.use({ refusals: ['/api/authentication/reset-password'] })
 
-  test('is the not-found page only where both its details are missing', async ({ page }) => {
+  test('is the not-found page only where both its details are missing', { tag: onlyInFull }, async ({ page }) => {
     const answer = await page.goto('/reset-password')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page')
@@ -75,7 +75,7 @@ test.describe('the link to a new password', () => {
     await expect(second).toBeFocused()
   })
 
-  test('that is used up leads to a new one', async ({ page }) => {
+  test('that is used up leads to a new one', { tag: onlyInFull }, async ({ page }) => {
     await page.goto('/reset-password?token=abc&email=maya%40mail.example')
     await hydrated(page)
     const form = page.getByRole('form', { name: 'Reset your password' })
@@ -89,7 +89,7 @@ test.describe('the link to a new password', () => {
   })
 })
 
-test('forgot password shows the same answer for an unknown email', async ({ page }) => {
+test('forgot password shows the same answer for an unknown email', { tag: onlyInFull }, async ({ page }) => {
   await page.goto('/forget-password')
   await hydrated(page)
   await page.getByLabel('Email').fill('nobody-at-all@mail.example')

@@ -123,7 +123,7 @@ test.describe('an error answer without a message', () => {
     for (const [kind, body] of Object.entries(bodies)) {
       // Every flow reads an answer in the same way, so one of them tries all kinds.
       if (kind !== 'JSON without a message' && name !== 'an order') continue
-      const isFirst = kind === 'JSON without a message' && ['an order', 'signing in'].includes(name)
+      const isFirst = kind === 'JSON without a message' && name === 'an order'
       test(`shows the sentence for ${name} after ${kind}`, { tag: isFirst ? [] : onlyInFull }, async ({ page }) => {
         await open(page)
         await page.route(call, (route) =>

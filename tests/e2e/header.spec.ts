@@ -42,7 +42,7 @@ test.describe('the header of a wide screen', () => {
     }
   })
 
-  test('a click opens a dropdown, another click closes it', async ({ page }) => {
+  test('a click opens a dropdown, another click closes it', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     await hydrated(page)
     await trigger(page, 'Jewellery').click()
@@ -88,7 +88,7 @@ test.describe('the header of a wide screen', () => {
     await expect(viewAll(page)).toHaveCount(0)
   })
 
-  test('the right menu links to Learn, Blogs and Bulk Buying', async ({ page }) => {
+  test('the right menu links to Learn, Blogs and Bulk Buying', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
     const read = banner(page).getByRole('navigation', { name: 'Read' })
     for (const [name, to] of [

@@ -31,7 +31,7 @@ test.describe('with reduced motion', { tag: bothWidthsInFull }, () => {
   // A clock that was set stays set in its context.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, ownContext: true })
 
-  test('shows no loader, the poster of the film and banners that stay', async ({ page }) => {
+  test('shows no loader, the poster of the film and banners that stay', { tag: onlyInFull }, async ({ page }) => {
     await page.clock.install()
     await page.goto(home)
     await hydrated(page)

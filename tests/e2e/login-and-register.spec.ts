@@ -74,7 +74,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('shows and hides the password', async ({ page }) => {
+  test('shows and hides the password', { tag: onlyInFull }, async ({ page }) => {
     await page.goto('/login')
     await hydrated(page)
     const field = loginForm(page).getByLabel('Password', { exact: true })
@@ -90,7 +90,7 @@ test.describe('signing in', () => {
 test.describe('registering', () => {
   test.use({ refusals: ['/api/authentication/register'] })
 
-  test('ticks the password rules as they are met', async ({ page }) => {
+  test('ticks the password rules as they are met', { tag: onlyInFull }, async ({ page }) => {
     await page.goto('/register')
     await hydrated(page)
     const rules = page.getByRole('list', { name: 'A password has' }).getByRole('listitem')

@@ -137,7 +137,7 @@ test('Order again names what is sold out', { tag: onlyInFull }, async ({ page, r
   await expect(detail(page)).toContainText('Amethyst Point is sold out.')
 })
 
-test('shows an order in the currency in which it was placed', async ({ page, request }) => {
+test('shows an order in the currency in which it was placed', { tag: onlyInFull }, async ({ page, request }) => {
   const session = await signIn(page, 'NPR')
   await placeOrder(request, session, { slug: 'citrine-point' })
   const [order] = await ordersOf(request, session)

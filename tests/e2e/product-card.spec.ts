@@ -2,10 +2,10 @@ import { signIn } from './support/accounts.ts'
 import { search, tag } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('shows name and price, and is one link to its product', { tag: bothWidths }, async ({ page }) => {
+test('shows name and price, and is one link to its product', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(search('citrine point'))
   await hydrated(page)
   const card = cardOf(page, 'Citrine Point')
@@ -31,7 +31,7 @@ test('marks a sold-out product, which cannot be added and is still a link', { ta
   await expect(page).toHaveURL('/shop/accessory/terhathum-dhaka-tote')
 })
 
-test('shows the second picture under the pointer', async ({ page }) => {
+test('shows the second picture under the pointer', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(search('citrine point'))
   const [first, second] = await cardOf(page, 'Citrine Point').locator('img').all()
   if (!first || !second) throw new Error('The card has no second picture')

@@ -64,7 +64,7 @@ test.describe('choice and quantity', () => {
     await expect(quantity(page).getByRole('status')).toHaveText('1')
   })
 
-  test('a sold-out product can neither be added nor bought', async ({ page }) => {
+  test('a sold-out product can neither be added nor bought', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(soldOut)
     await expect(main(page).getByText('SOLD OUT', { exact: true }).first()).toBeVisible()
     await expect(addButton(page)).toBeDisabled()

@@ -28,7 +28,7 @@ test.describe('the tabs', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
   })
 
-  test('show what is empty', async ({ page }) => {
+  test('show what is empty', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=SavedItems')
     await expect(main(page).getByText('You have not saved anything yet.')).toBeVisible()

@@ -66,7 +66,10 @@ test('a new customer chooses a password, and needs it from then on', async ({ pa
   )
 })
 
-test('joins the account with this email, and disables its old password', async ({ page, request }) => {
+test('joins the account with this email, and disables its old password', { tag: onlyInFull }, async ({
+  page,
+  request,
+}) => {
   const { email } = await register(request)
   await page.goto('/login')
   await goToProvider(page)
@@ -78,7 +81,7 @@ test('joins the account with this email, and disables its old password', async (
   expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe(email)
 })
 
-test('leads back to the login where the sign-in is refused', async ({ page }) => {
+test('leads back to the login where the sign-in is refused', { tag: onlyInFull }, async ({ page }) => {
   await page.goto('/login')
   await goToProvider(page)
   await expectToast(page, ['alert', refusal], () => page.getByRole('button', { name: 'Refuse' }).click())
@@ -94,7 +97,7 @@ test('rejects an email that the provider has not verified', { tag: onlyInFull },
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('rejects a forged answer of the provider', async ({ page }) => {
+test('rejects a forged answer of the provider', { tag: onlyInFull }, async ({ page }) => {
   await expectToast(page, ['alert', refusal], async () => {
     await page.goto('/api/authentication/callback?code=forged&state=forged')
   })

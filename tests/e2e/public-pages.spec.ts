@@ -2,7 +2,7 @@ import { publicPages } from './support/addresses.ts'
 import { expectNoBarriers, expectNoOverflow, narrowest } from './support/axe.ts'
 import { withMedia } from './support/chromium.ts'
 import { expectValidMarkup } from './support/markup.ts'
-import { watchPolicy } from './support/policy.ts'
+import { expectPicturesInView, watchPolicy } from './support/policy.ts'
 import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ for (const { title, address, variant } of publicPages) {
     await page.setViewportSize(narrowest)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expectNoOverflow(page)
-    await page.waitForLoadState('networkidle')
+    await expectPicturesInView(page)
     expect([...hosts]).toEqual([shopUnderTest().url])
     expect(await violations()).toEqual([])
     expect(await page.context().cookies()).toEqual([])

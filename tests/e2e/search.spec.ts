@@ -2,9 +2,11 @@ import { category, home, product, search, shop, tag } from './support/addresses.
 import { namesFrom } from './support/api.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 
-test('opens with the field in focus, keeps the focus and gives it back', { tag: bothWidths }, async ({ page }) => {
+test('opens with the field in focus, keeps the focus and gives it back', { tag: bothWidthsInFull }, async ({
+  page,
+}) => {
   await page.goto(shop)
   const sheet = await open(page, 'Search')
   await expect(sheet.getByRole('searchbox', { name: 'Search products' })).toBeFocused()
@@ -61,7 +63,7 @@ test('recommends four category pages', async ({ page }) => {
   await expect(sheet).toHaveCount(0)
 })
 
-test('a best seller leads to the category of its id', async ({ page }) => {
+test('a best seller leads to the category of its id', { tag: onlyInFull }, async ({ page }) => {
   await page.route('**/api/product/tags/bestseller', (route) =>
     route.fulfill({ json: { data: [1, 2, 3].map((categoryId) => card({ categoryId })) } }),
   )

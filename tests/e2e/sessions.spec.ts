@@ -34,7 +34,7 @@ test.describe('the guard of the profile', () => {
     })
   }
 
-  test('leads from an ended session to the login', async ({ page, refusals, customer }) => {
+  test('leads from an ended session to the login', { tag: onlyInFull }, async ({ page, refusals, customer }) => {
     refusals.push('/api/userdetails', '/api/order', ...backgroundCalls)
     const { token } = customer
     await endSessions(page, token)
@@ -121,7 +121,10 @@ test.describe('several tabs', () => {
   })
 })
 
-test('a page restored by Back shows the current account’s cart, hearts and currency', async ({ page, request }) => {
+test('a page restored by Back shows the current account’s cart, hearts and currency', { tag: onlyInFull }, async ({
+  page,
+  request,
+}) => {
   await signIn(page)
   const other = await sessionOf(request, await register(request))
   await fillCart(request, other, { slug: 'citrine-point', quantity: 2 })

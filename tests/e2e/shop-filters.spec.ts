@@ -40,7 +40,7 @@ test.describe('filters', () => {
         await expect(filters(page).getByLabel('Sort by')).toHaveValue('priceAsc')
       })
 
-      test('are removed again, and a search is kept', async ({ page }) => {
+      test('are removed again, and a search is kept', { tag: onlyInFull }, async ({ page }) => {
         await page.goto(`${search('quartz')}&size=small`)
         if (javaScriptEnabled) await hydrated(page)
         const remove = filters(page).getByRole('button', { name: 'Remove Filter' })
@@ -57,7 +57,7 @@ test.describe('filters', () => {
     })
   }
 
-  test('keep the focus, and follow back and forward', async ({ page, request }) => {
+  test('keep the focus, and follow back and forward', { tag: onlyInFull }, async ({ page, request }) => {
     // Kept from now on, so that it comes before the page shows that it waits.
     await request.get(`${shop}.data?color=black`)
     await page.goto(shop)
@@ -99,7 +99,7 @@ test.describe('a category', () => {
     await expect(page.getByLabel('Sort by')).toBeFocused()
   })
 
-  test('is changed by its select', async ({ page }) => {
+  test('is changed by its select', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(category('crystal'))
     await hydrated(page)
     await page.getByLabel('Category').selectOption({ label: 'Jewellery' })
@@ -131,7 +131,7 @@ test.describe('a tag', () => {
     await expect.poll(() => shownNames(page)).toEqual(told)
   })
 
-  test('without products leads back into the shop', async ({ page }) => {
+  test('without products leads back into the shop', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(tag('moonstone'))
     await hydrated(page)
     await expect(page.getByText('Nothing here yet! Time to start shopping!')).toBeVisible()

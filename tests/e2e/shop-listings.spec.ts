@@ -69,7 +69,7 @@ test.describe('load more', () => {
     await expect(cards(page)).toHaveCount(48)
   })
 
-  test('keeps sort and filters', async ({ page, request }) => {
+  test('keeps sort and filters', { tag: onlyInFull }, async ({ page, request }) => {
     const told = await namesFrom(request, '/api/product/search?sortBy=priceDesc&CategoryIds=1&PageSize=16')
     await page.goto(`${shop}?sortBy=priceDesc&CategoryIds=1`)
     await hydrated(page)
@@ -109,7 +109,7 @@ test('a product card leads to the page of its product', { tag: onlyInFull }, asy
   await expect(page.getByRole('heading', { level: 1, name: 'Citrine Point' })).toBeVisible()
 })
 
-test('moving inside the shop loads no page anew', async ({ page }) => {
+test('moving inside the shop loads no page anew', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(home)
   await hydrated(page)
   await page.evaluate(() => Object.assign(window, { visitor: 'still here' }))
@@ -144,7 +144,9 @@ test('back and forward lead to the pages that were there', async ({ page, reques
   await expect(heading).toBeVisible()
 })
 
-test('of the two prices of a product the one in the chosen currency is visible', async ({ page }) => {
+test('of the two prices of a product the one in the chosen currency is visible', { tag: onlyInFull }, async ({
+  page,
+}) => {
   await page.goto(product('crystal', 'citrine-point'))
   await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeAttached()

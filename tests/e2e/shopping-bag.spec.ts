@@ -69,7 +69,7 @@ test.describe('the page', () => {
     await expect(shown(page, name)).toHaveText(String(stockQuantity))
   })
 
-  test('shows rupees, where they were chosen', async ({ page, request }) => {
+  test('shows rupees, where they were chosen', { tag: onlyInFull }, async ({ page, request }) => {
     const session = await signIn(page, 'NPR')
     const { price } = await productOf(request, 'citrine-point')
     await fillCart(request, session, { slug: 'citrine-point' })

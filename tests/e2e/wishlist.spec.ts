@@ -88,7 +88,7 @@ test.describe('Saved Items', () => {
     for (const { name } of featured) await expect(region).toContainText(name)
   })
 
-  test('adds one to the cart, in its first choice in stock', async ({ page, customer }) => {
+  test('adds one to the cart, in its first choice in stock', { tag: onlyInFull }, async ({ page, customer }) => {
     await save(page, customer, 'smoky-quartz-point')
     await page.goto(savedItems)
     const add = cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'ADD TO BAG' })

@@ -172,6 +172,19 @@ describe('the routes that are mounted', () => {
     expect([...mounted()].sort()).toEqual([...inList, ...besides].sort())
   })
 
+  test.each(calls.filter(([, , audience]) => audience === 'customer'))(
+    '%s %s needs somebody signed in',
+    async (method, path) => {
+      const target = `/api${path.replace(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000')}`
+      const body = method === 'get' ? undefined : '{}'
+      for (const Authorization of ['', `Bearer ${'x'.repeat(43)}`]) {
+        const headers = { Authorization, 'Content-Type': 'application/json' }
+        const answer = await shop.fetch(target, { method: method.toUpperCase(), headers, body })
+        expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in first.' }])
+      }
+    },
+  )
+
   describe('the OpenAPI document', () => {
     let document: Document
     beforeAll(async () => {

@@ -85,6 +85,8 @@ test('the icons that a page and its manifest name are there, in the sizes that t
   expect(favicon.headers()['content-type']).toBe('image/x-icon')
   // Reserved, type 1 (icon), three pictures.
   expect([...(await favicon.body()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+  const seal = await request.get('/seal.svg')
+  expect([seal.status(), seal.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
   expect(one(document, 'link[rel="icon"]').getAttribute('href')).toBe('/favicon.ico')
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,6 +9,7 @@ import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { startPostgres } from './postgres-server.ts'
 import { expectEveryTransaction } from './transaction-sites.ts'
 
@@ -31,8 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const within = folderInMemory()
-  const server = await startPostgres({ settings: { autovacuum: 'off' }, ...(within ? { within } : {}) })
+  const server = await startPostgres({ settings: { autovacuum: 'off' }, within: memoryFolder() })
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query('create database template_shop')
@@ -41,16 +41,6 @@ async function setupPostgres(project: TestProject): Promise<() => Promise<void>>
   await shop.close()
   project.provide('postgresUrl', server.url)
   return () => server.stop()
-}
-
-const enoughMemory = 8 * 1024 ** 3
-
-/** The tests make hundreds of databases, and a disk is busy with them long after they are gone. */
-function folderInMemory(): string | undefined {
-  const folder = '/dev/shm'
-  if (!existsSync(folder)) return undefined
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > enoughMemory ? folder : undefined
 }
 
 async function setupPglite(project: TestProject): Promise<() => Promise<void>> {

@@ -83,9 +83,8 @@ export async function ask(
   body?: string,
   headers: Record<string, string> = {},
 ) {
-  const startedAt = performance.now()
   const asked = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(body)
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const answer = await text(response)
-  return { status: Number(response.statusCode), headers: response.headers, answer, ms: performance.now() - startedAt }
+  return { status: Number(response.statusCode), headers: response.headers, answer }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { startIdentityProvider } from '#tests/support/identity-provider.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
 import { type Ended, ensureBuilt, npmStart, openShop } from './shop-process.ts'
 import { noteShopUnderTest } from './shop-under-test.ts'
 
@@ -13,8 +14,9 @@ import { noteShopUnderTest } from './shop-under-test.ts'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-'))
-  const adminDir = await mkdtemp(path.join(tmpdir(), 'alpine-e2e-admin-'))
+  const parent = memoryFolder() ?? tmpdir()
+  const dataDir = await mkdtemp(path.join(parent, 'alpine-e2e-'))
+  const adminDir = await mkdtemp(path.join(parent, 'alpine-e2e-admin-'))
   const port = await freePort()
   const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
   const settings = {

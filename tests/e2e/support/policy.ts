@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 export type Watch = { hosts: Set<string>; violations(): Promise<string[]> }
 
@@ -16,4 +17,14 @@ export async function watchPolicy(page: Page): Promise<Watch> {
     })
   })
   return { hosts, violations: () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) }
+}
+
+/** What a page asks for late: the pictures that came into view by scrolling. */
+export async function expectPicturesInView(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(() => {
+      const isInView = ({ top, bottom }: DOMRect) => bottom > 0 && top < window.innerHeight
+      return [...document.images].filter((image) => isInView(image.getBoundingClientRect()) && !image.complete).length
+    })
+  await expect.poll(missing).toBe(0)
 }
