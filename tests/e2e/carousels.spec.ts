@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { home, product } from './support/addresses.ts'
 import { namesFrom } from './support/api.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, laidOut, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 test.use({ ...withMedia, ...withMotion })
@@ -11,7 +11,7 @@ test('testimonials go round by arrows', { tag: bothWidthsInFull }, async ({ page
   const answer = await request.get('/api/Testimonials')
   const { data } = (await answer.json()) as { data: { name: string; description: string }[] }
   await page.goto(home)
-  await hydrated(page)
+  await laidOut(page)
   const voices = page.getByRole('region', { name: 'What our customers say' })
   await expect(voices.getByText(`1 / ${data.length}`)).toBeVisible()
   await voices.getByRole('button', { name: 'Next' }).click()
@@ -70,7 +70,7 @@ test('reviews show one at a time', { tag: bothWidthsInFull }, async ({ page, req
 test.describe('with a finger', { tag: onlyPhone }, () => {
   test('testimonials are swiped on and back', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await laidOut(page)
     const voices = page.getByRole('region', { name: 'What our customers say' })
     await expect(voices.getByText(/^1 \/ \d/)).toBeVisible()
     await swipe(voices.getByRole('group', { name: /^1 of/ }), -0.7)

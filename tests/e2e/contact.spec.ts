@@ -1,11 +1,11 @@
 import { home } from './support/addresses.ts'
 import { holdRequests } from './support/network.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { expect, laidOut, onlyInFull, test } from './support/test.ts'
 
 test.describe('Get In Touch', () => {
   test('shows beside each field what is missing, and sends nothing', async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await laidOut(page)
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
     await expect(page.getByText('Contact us', { exact: true }).first()).toBeVisible()
@@ -23,7 +23,7 @@ test.describe('Get In Touch', () => {
 
   test('shows that it is sending, then that it was sent, and is empty again', async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await laidOut(page)
     const letGo = await holdRequests(page, '**/api/GetInTouch')
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
@@ -42,7 +42,7 @@ test.describe('Get In Touch, when it fails', () => {
   test.use({ mayComplain: true })
   test.beforeEach(async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await laidOut(page)
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
   })

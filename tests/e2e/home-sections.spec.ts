@@ -1,9 +1,10 @@
 import { category, home } from './support/addresses.ts'
 import { cardsOf, namesFrom } from './support/api.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, laidOut, test } from './support/test.ts'
 
 test('the tiles lead into their categories', async ({ page }) => {
   await page.goto(home)
+  await laidOut(page)
   for (const [title, path] of [
     ['CRYSTAL', 'crystal'],
     ['Jewellery', 'Jewellery'],
@@ -26,7 +27,7 @@ test('shows two featured products, chosen at random in the browser', async ({ pa
     Math.random = () => 0.999
   })
   await page.goto(home)
-  await hydrated(page)
+  await laidOut(page)
   const names = page.getByRole('region', { name: 'Featured' }).getByRole('heading', { level: 2 })
   await expect(names).toHaveText([featured.at(-1) ?? '', featured.at(-2) ?? ''])
   await page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: 'Shop Now' }).first().click()
@@ -37,7 +38,7 @@ test('stores the popular products, and Shop Now opens the chosen one', async ({ 
   const popular = await cardsOf(request, '/api/product/tags/popular')
   const names = popular.map(({ name }) => name)
   await page.goto(home)
-  await hydrated(page)
+  await laidOut(page)
   // Without the stock, which other tests buy from meanwhile.
   const withoutStock = (cards: object[]) => cards.map((card) => ({ ...card, stockQuantity: undefined }))
   const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('popular') ?? '[]') as object[])

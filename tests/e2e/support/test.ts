@@ -115,3 +115,9 @@ export async function awaitHydration(context: BrowserContext): Promise<void> {
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => window.hydrated)
 }
+
+/** Sections further down the page get their height while the browser is idle; until then what is below them moves. */
+export async function laidOut(page: Page): Promise<void> {
+  await hydrated(page)
+  await expect(page.locator('.below:not([style*="content-visibility"])')).toHaveCount(0)
+}
