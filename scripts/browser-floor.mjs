@@ -65,12 +65,14 @@ function aboveFloor(used, features, namesOf) {
   return [...new Set(used)].filter((name) => newer.has(name) && !old.has(name) && !(name in guarded)).sort()
 }
 
-/** By `namesOf`: thousands of names, the same for every file. */
-const ages = new Map()
+/** Thousands of names, the same for every file: kept for each list of features, and in it for each `namesOf`. */
+const ages = new WeakMap()
 
 function agesOf(features, namesOf) {
-  if (!ages.has(namesOf)) ages.set(namesOf, sortByAge(features, namesOf))
-  return ages.get(namesOf)
+  const known = ages.get(features) ?? new Map()
+  ages.set(features, known)
+  if (!known.has(namesOf)) known.set(namesOf, sortByAge(features, namesOf))
+  return known.get(namesOf)
 }
 
 function sortByAge(features, namesOf) {

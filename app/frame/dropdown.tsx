@@ -7,7 +7,7 @@ import type { WireCard } from '#modules/catalog/schema.ts'
 import { capitalised, type ShopEntry } from './places.ts'
 import { WireCardLink, WirePicture } from './wire-card.tsx'
 
-const places = [0, 1]
+const pictureSlots = [0, 1]
 
 /** Full width beneath the header. Its links are in the page as it is sent; its pictures come when it first opens. */
 export function Dropdown({ entry, id, isOpen }: { entry: ShopEntry; id: string; isOpen: boolean }) {
@@ -44,8 +44,8 @@ function Pictures({ call, wanted }: { call: string; wanted: boolean }) {
   const cards = useCardsOnce(call, wanted)
   return (
     <div className="col-span-5 col-start-8 grid grid-cols-2 gap-gap">
-      {places.map((place) => {
-        const card = cards?.[place]
+      {pictureSlots.map((slot) => {
+        const card = cards?.[slot]
         return card ? (
           <WireCardLink key={card.productId} card={card} className="card">
             <span className="card-tile block aspect-square">
@@ -54,7 +54,7 @@ function Pictures({ call, wanted }: { call: string; wanted: boolean }) {
             <span className="t-note mt-3 block">{card.name}</span>
           </WireCardLink>
         ) : (
-          <span key={`place ${place}`} aria-hidden="true">
+          <span key={`slot ${slot}`} aria-hidden="true">
             <span className={`card-tile block aspect-square ${cards ? '' : 'skeleton'}`} />
             <span className="t-note mt-3 block">&nbsp;</span>
           </span>
