@@ -52,3 +52,12 @@ test('stores the popular products, and Shop Now opens the chosen one', async ({ 
   await item.getByRole('link', { name: 'Shop Now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: shown[1] })).toBeVisible()
 })
+
+test('with reduced motion POPULAR stands still under the pointer', async ({ page }) => {
+  await page.goto(home)
+  await laidOut(page)
+  const popular = page.getByRole('region', { name: 'POPULAR' })
+  await expect(popular.locator('.opacity-0')).toBeAttached()
+  await popular.scrollIntoViewIfNeeded()
+  await expect(popular.locator('.animate-rise')).toHaveCSS('animation-name', 'none')
+})
