@@ -39,9 +39,20 @@ export function openPostgres(
   const timer = queryTimer()
   timer.time(pool)
   const closing = new AbortController()
+  const options = { logger: counter.logger }
+  const db = drizzle(pool, options)
+  // Drizzle's own does not release the connection when `begin` fails: each such failure would shrink the pool for good.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, options).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
   return {
     kind: 'postgres',
-    db: drizzle(pool, { logger: counter.logger }) as unknown as Db,
+    db: db as unknown as Db,
     jobs: { executeSql: async (text, values) => pool.query(text, values) },
     pool,
     statements: counter.count,
