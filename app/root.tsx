@@ -17,6 +17,7 @@ import displayFont from './assets/fonts/newsreader.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Overlays } from './frame/overlays.tsx'
+import { useResumeIntent } from './frame/resume-intent.ts'
 import { cameToLife } from './lib/came-to-life.ts'
 import { layOutBelow } from './lib/lay-out-below.ts'
 import { useSite } from './lib/seo.tsx'
@@ -116,6 +117,7 @@ function useVisitor(): void {
   useEffect(followCart, [])
   useEffect(() => followCurrency(geoUrl), [geoUrl])
   useEffect(followWishlist, [])
+  useResumeIntent()
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
   useEffect(() => void window.dispatchEvent(new Event(cameToLife)), [])

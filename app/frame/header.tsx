@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { href, Link, NavLink, useNavigate } from 'react-router'
+import { loginFor } from '#app/features/account/ask-to-log-in.ts'
 import { useCart } from '#app/state/cart.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -83,7 +84,7 @@ function Bag() {
   const open = () => {
     if (useSession.getState().isLoggedIn) return openOverlay('cart')
     toast('login to see cart', 'error')
-    navigate(places.login)
+    navigate(loginFor({ action: 'openCart' }))
   }
 
   return (

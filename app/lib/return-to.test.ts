@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safePath } from '#shared/return-path.ts'
+import { mailablePath, safePath } from '#shared/return-path.ts'
 import { afterSignIn } from './return-to.ts'
 
 describe('the way back after signing in', () => {
@@ -29,6 +29,19 @@ describe('the way back after signing in', () => {
     '//evil.example:80',
     'http:evil.example',
   ])('is never elsewhere: %j', (path) => expect(safePath(path)).toBeUndefined())
+
+  test.each([
+    ['/shop/crystal/citrine-point', '/shop/crystal/citrine-point'],
+    [
+      '/shop/crystal/citrine-point#intent=buy&product=12&variant=3',
+      '/shop/crystal/citrine-point#intent=buy&product=12&variant=3',
+    ],
+    ['/shop?Name=call+me+now', '/shop'],
+    ['/shop/crystal/citrine-point#call me now', '/shop/crystal/citrine-point'],
+    ['/call%20me%20now', undefined],
+    ['//evil.example', undefined],
+    [undefined, undefined],
+  ])('carries no words of the sender in an email: %s', (given, kept) => expect(mailablePath(given)).toBe(kept))
 
   test('is the home page where none is named', () => {
     expect(afterSignIn('')).toBe('/')

@@ -1,18 +1,23 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
-import { type Said, speak, type Tone, unsay } from './toast.tsx'
+import { type Said, speak, type ToastLink, type Tone, unsay } from './toast.tsx'
 
-const manager = Toast.createToastManager<{ tone: Tone }>()
+type Shown = { tone: Tone; link?: ToastLink }
+
+const manager = Toast.createToastManager<Shown>()
 const shownForMs = 3000
+/** A link takes longer to reach. */
+const shownWithLinkForMs = 5000
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
 function say(id: string, words: Said): void {
-  words.until ??= Date.now() + shownForMs
-  const { text, tone } = words
+  words.until ??= Date.now() + (words.link ? shownWithLinkForMs : shownForMs)
+  const { text, tone, link } = words
   const timeout = words.until - Date.now()
   if (timeout <= 0) unsay(id)
-  else manager.add({ id, title: text, timeout, data: { tone }, onClose: () => unsay(id) })
+  else manager.add({ id, title: text, timeout, data: { tone, ...(link && { link }) }, onClose: () => unsay(id) })
 }
 
 /** Base UI makes the list a div with a role; a section has that role by itself. */
@@ -35,9 +40,9 @@ export function ToastList() {
 }
 
 function ShownToasts() {
-  const { toasts } = Toast.useToastManager<{ tone: Tone }>()
+  const { toasts } = Toast.useToastManager<Shown>()
   return toasts.map((each) => {
-    const tone = each.data?.tone ?? 'info'
+    const { tone = 'info', link } = each.data ?? {}
     return (
       <Toast.Root
         key={each.id}
@@ -48,6 +53,11 @@ function ShownToasts() {
       >
         <Icon name={icons[tone]} />
         <Toast.Title render={<p />} className="m-0 py-3" />
+        {link && (
+          <Link className="btn-text" to={link.to} onClick={() => manager.close(each.id)}>
+            <span>{link.text}</span>
+          </Link>
+        )}
         <Toast.Close className="icon-btn" aria-label="Close" aria-hidden={false}>
           <Icon name="close" />
         </Toast.Close>

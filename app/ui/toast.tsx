@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { note } from '#app/lib/note.ts'
 
 export type Tone = 'info' | 'success' | 'error'
+export type ToastLink = { text: string; to: string }
 /** `until` is known when it is first shown. */
-export type Said = { text: string; tone: Tone; until?: number }
+export type Said = { text: string; tone: Tone; link?: ToastLink; until?: number }
 
 type Speaker = (id: string, words: Said) => void
 
@@ -13,10 +14,10 @@ const speakers = new Set<Speaker>()
 let count = 0
 
 /** Says something to the person, from anywhere: top right, three seconds, longer while it is looked at. */
-export function toast(text: string, tone: Tone = 'info'): void {
+export function toast(text: string, tone: Tone = 'info', link?: ToastLink): void {
   count += 1
   const id = `toast-${count}`
-  const words = { text, tone }
+  const words: Said = { text, tone, ...(link && { link }) }
   said.set(id, words)
   for (const speaker of speakers) speaker(id, words)
 }

@@ -35,17 +35,17 @@ export async function sendWantedLink(desk: Desk, { email, purpose }: LinkWanted)
   })
 }
 
-type Link = { token: LinkPurpose; mail: MailPurpose; write?: WriteAround }
+type Link = { token: LinkPurpose; mail: MailPurpose; write?: WriteAround; returnTo?: string | undefined }
 
 /** Links begin with the address in our own settings, whatever the request said. */
 export async function sendLink(
   tx: Db,
   desk: Desk,
   { id: userId, email }: { id: string; email: string },
-  { token: purpose, mail, write = purpose === 'confirm-email' ? confirmationLetter : resetLetter }: Link,
+  { token: purpose, mail, write = purpose === 'confirm-email' ? confirmationLetter : resetLetter, returnTo }: Link,
 ): Promise<void> {
   const token = await issueToken(tx, userId, purpose)
-  const link = `${desk.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email })}`
+  const link = `${desk.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email, ...(returnTo && { returnTo }) })}`
   const letter = await letterAround(link, desk.owner.shopName(), write)
   await queueMail(tx, desk, { purpose: mail, to: email, userId, confidential: true, ...letter })
 }

@@ -40,6 +40,9 @@ export const registrationSchema = z
     /** The username holds both, but joined; given apart, they make the full name. */
     firstName: displayName('your first name', 80).optional(),
     lastName: displayName('your last name', 80).optional(),
+    returnTo: lookupText(2000)
+      .optional()
+      .meta({ description: 'A path of the shop; the emailed link leads back to it.' }),
   })
   .meta({ id: 'Registration' })
 

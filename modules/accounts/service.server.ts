@@ -2,6 +2,7 @@ import type { Db } from '#platform/db.server.ts'
 import { type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
+import { mailablePath } from '#shared/return-path.ts'
 import type { Desk } from './desk.server.ts'
 import { sendLink } from './recovery.server.ts'
 import { freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
@@ -44,7 +45,7 @@ function duplicateEmail(): ShopError {
 
 export async function register(
   desk: Desk,
-  { username, email, firstName, lastName, password }: Registration,
+  { username, email, firstName, lastName, password, returnTo }: Registration,
   origin: Origin,
 ): Promise<{ username: string }> {
   await desk.limits.spendOpen('registration', recipientKey(email), origin)
@@ -52,7 +53,16 @@ export async function register(
   const name = [firstName, lastName].filter(Boolean).join(' ') || username
   return desk.db.transaction(async (tx) => {
     const account = await createAccount(tx, { username, email, name, passwordHash, role: 'Customer' })
-    await sendLink(tx, desk, { id: account.id, email }, { token: 'confirm-email', mail: 'registration' })
+    await sendLink(
+      tx,
+      desk,
+      { id: account.id, email },
+      {
+        token: 'confirm-email',
+        mail: 'registration',
+        returnTo: mailablePath(returnTo),
+      },
+    )
     return account
   })
 }

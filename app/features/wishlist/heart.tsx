@@ -1,3 +1,4 @@
+import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
 import { note } from '#app/lib/note.ts'
 import { useSession } from '#app/state/session.ts'
 import { setSaved, useWishlist } from '#app/state/wishlist.ts'
@@ -8,7 +9,8 @@ export function Heart({ id, name }: { id: number; name: string }) {
   const isSaved = useWishlist(({ ids }) => ids.has(id))
 
   const press = async () => {
-    if (!useSession.getState().isLoggedIn) return toast('Please login to save products', 'info')
+    if (!useSession.getState().isLoggedIn)
+      return askToLogIn('Please login to save products', { action: 'save', productId: id })
     try {
       await setSaved(id, !isSaved)
       toast(isSaved ? 'item removed successfully' : 'product liked', 'success')
@@ -18,7 +20,14 @@ export function Heart({ id, name }: { id: number; name: string }) {
   }
 
   return (
-    <button type="button" className="heart" aria-pressed={isSaved} aria-label={`Save ${name}`} onClick={press}>
+    <button
+      type="button"
+      className="heart"
+      data-intent={`save ${id}`}
+      aria-pressed={isSaved}
+      aria-label={`Save ${name}`}
+      onClick={press}
+    >
       <Icon name="heart" />
     </button>
   )

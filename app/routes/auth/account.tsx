@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ContinueWith } from '#app/features/account/continue-with.tsx'
-import { afterSignIn } from '#app/lib/return-to.ts'
+import { afterSignIn, useReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -43,6 +43,7 @@ function useFormType() {
 /** One page for everybody without an account at hand; its address says which form it shows. */
 export default function Account() {
   const { path, title, description, Form, other } = useFormType()
+  const returnTo = useReturnTo()
   useWayOn(path !== types.forgot.path)
   useRefusal()
   return (
@@ -60,7 +61,7 @@ export default function Account() {
           <p className="m-0 mt-3 text-granite">
             Keep a bag, save the pieces you love and follow your orders from the workshop to your door.
           </p>
-          <Link className="btn-text mt-2" to={other.to}>
+          <Link className="btn-text mt-2" to={withReturnTo(other.to, returnTo)}>
             <span>{other.text}</span>
           </Link>
         </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
 import { readMailLink } from '#app/lib/mail-link.ts'
+import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'
 import { NeedsScript } from '#app/ui/script-form.tsx'
@@ -43,6 +44,7 @@ export function HydrateFallback() {
 }
 
 export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentProps) {
+  const returnTo = useReturnTo()
   if (outcome.state === 'sent') {
     return (
       <Page title="Verification sent">
@@ -58,7 +60,7 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
   if (outcome.state === 'verified') {
     return (
       <Page title="Your Email is successfully verified">
-        <Link className="btn btn-ink mt-10" to={href('/login')}>
+        <Link className="btn btn-ink mt-10" to={loginUrl(returnTo)}>
           Login
         </Link>
       </Page>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
 import { isEmail, useForm } from '#app/lib/form.ts'
+import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
@@ -10,6 +11,7 @@ import { toast } from '#app/ui/toast.tsx'
 const checks = { email: isEmail }
 
 export function ForgotForm() {
+  const login = loginUrl(useReturnTo())
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -21,7 +23,7 @@ export function ForgotForm() {
     },
     failed: (error) => toast(errorMessage(error, 'something went wrong. Try again later'), 'error'),
   })
-  if (sentTo) return <Sent to={sentTo} />
+  if (sentTo) return <Sent to={sentTo} login={login} />
   return (
     <ScriptForm className="mt-8 grid gap-3" aria-label="Forgot password" onSubmit={onSubmit} onInput={onInput}>
       <p className="m-0 mb-3 text-granite">Enter the email of your account. We send you a link to a new password.</p>
@@ -38,14 +40,14 @@ export function ForgotForm() {
         Send reset link
       </Button>
       <NeedsScript>Asking for a reset link needs JavaScript.</NeedsScript>
-      <Link className="btn-text justify-self-start font-normal text-granite" to={href('/login')}>
+      <Link className="btn-text justify-self-start font-normal text-granite" to={login}>
         <span>Back to login</span>
       </Link>
     </ScriptForm>
   )
 }
 
-function Sent({ to }: { to: string }) {
+function Sent({ to, login }: { to: string; login: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -57,7 +59,7 @@ function Sent({ to }: { to: string }) {
         If there is an account for <span className="text-ink [overflow-wrap:anywhere]">{to}</span>, a link is on its
         way. Please check your mail, the spam folder too. The link works for one hour.
       </p>
-      <Link className="btn btn-ink btn-block mt-8" to={href('/login')}>
+      <Link className="btn btn-ink btn-block mt-8" to={login}>
         Back to login
       </Link>
     </div>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { signIn } from '#app/features/account/sign-in.ts'
 import { required, useForm } from '#app/lib/form.ts'
+import { useReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -11,6 +12,8 @@ import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
 const checks = { username: required('your email or username'), password: required('your password') }
 
 export function LoginForm() {
+  const returnTo = useReturnTo()
+  const { state } = useLocation() as { state: { email?: string } | null }
   const [reason, setReason] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -24,6 +27,7 @@ export function LoginForm() {
         label="Email or username"
         name="username"
         autoComplete="username"
+        defaultValue={state?.email}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -36,7 +40,10 @@ export function LoginForm() {
         required
         error={errors.password}
       />
-      <Link className="btn-text -mt-3 justify-self-start font-normal text-granite" to={href('/forget-password')}>
+      <Link
+        className="btn-text -mt-3 justify-self-start font-normal text-granite"
+        to={withReturnTo(href('/forget-password'), returnTo)}
+      >
         <span>Forgot password?</span>
       </Link>
       <Button type="submit" className="mt-2" busy={sending} busyText="Logging...">

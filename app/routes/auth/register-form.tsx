@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrong } from '#app/features/account/password.ts'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -24,6 +26,7 @@ function refusalOf(error: unknown): string {
 }
 
 export function RegisterForm() {
+  const returnTo = useReturnTo()
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
@@ -35,7 +38,7 @@ export function RegisterForm() {
       setSentTo(undefined)
       const { message } = await callApi<{ message: string }>('/authentication/register?role=Customer', {
         method: 'POST',
-        body,
+        body: { ...body, ...(returnTo && { returnTo }) },
       })
       form.reset()
       setSentTo(body.email)
@@ -49,6 +52,9 @@ export function RegisterForm() {
         <AlertNote tone="info">
           Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign
           in meanwhile.
+          <Link className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
+            Login
+          </Link>
         </AlertNote>
       )}
       <Field

@@ -1,0 +1,18 @@
+import { href } from 'react-router'
+import { loginUrl } from '#app/lib/return-to.ts'
+import { type Intent, pathWithIntent, rememberIntent } from '#app/state/intent.ts'
+import { toast } from '#app/ui/toast.tsx'
+
+const accountPages = [href('/login'), href('/register'), href('/forget-password'), href('/reset-password')]
+
+/** The login page with the way back to this page and to what was wanted here. */
+export function loginFor(intent: Intent): string {
+  rememberIntent(intent)
+  const { pathname, search } = window.location
+  const here = accountPages.includes(pathname) ? href('/') : pathname + search
+  return loginUrl(pathWithIntent(here, intent))
+}
+
+export function askToLogIn(text: string, intent: Intent): void {
+  toast(text, 'info', { text: 'Login', to: loginFor(intent) })
+}
