@@ -1,15 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { chooseCurrency, closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
+import { chooseCurrency, dismissCurrencyModal, useCurrency } from '#app/state/currency.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
-/** Asks a visitor whose country could not be told; the page beneath is in dollars meanwhile. */
+/** Asks a visitor whose country could not be told, or whoever wants another currency. */
 export default function CurrencyModal() {
   const isOpen = useCurrency((state) => state.modalOpen)
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeCurrencyModal()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && dismissCurrencyModal()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup ref={popup} className="modal currency-modal outline-none" initialFocus={popup}>

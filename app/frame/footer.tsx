@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CurrencyButton } from '#app/features/currency/currency-button.tsx'
 import { useSite } from '#app/lib/seo.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
@@ -42,6 +43,7 @@ export function Footer() {
           </div>
           <div className="mt-16 flex items-center justify-between gap-6 border-night-rule border-t pt-6">
             <p className="t-note m-0 text-scree">{`© 2025 ${shopName}. All rights reserved.`}</p>
+            <CurrencyButton className="ml-auto text-snow" />
             <span className="seal" lang="ne" aria-hidden="true">
               हिम
             </span>

@@ -35,7 +35,6 @@ export function Overlays() {
   const SearchOverlay = useLate(parts.search, open === 'search', giveUpPanel)
   const CartPanel = useLate(parts.cart, open === 'cart', giveUpPanel)
   const isCurrencyAsked = useCurrency((state) => state.modalOpen)
-  // Nobody asked for this one, and the page goes on in dollars.
   const CurrencyModal = useLate(parts.currency, isCurrencyAsked, closeCurrencyModal)
   const isSignInAsked = useSignInAgain((state) => state.asking)
   const SignInAgain = useLate(parts.signIn, isSignInAsked, giveUpSignIn)

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { CurrencyButton } from '#app/features/currency/currency-button.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -35,6 +36,7 @@ export default function SideMenu() {
             </li>
           ))}
         </ul>
+        <CurrencyButton className="mb-4" />
       </nav>
       <Account />
     </Sheet>

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Currency } from '#shared/money.ts'
 import { useSession } from './session.ts'
-import { followStored, readStoredJson, writeStored } from './storage.ts'
+import { followStored, readSessionItem, readStoredJson, writeSessionItem, writeStored } from './storage.ts'
 
 type CurrencyState = { currency: Currency; modalOpen: boolean }
 type CurrencyRecord = { currency: Currency; timestamp: number }
@@ -22,8 +22,20 @@ export function chooseCurrency(currency: Currency): void {
   useCurrency.setState({ modalOpen: false })
 }
 
+const dismissedKey = 'currencyDismissed'
+
+export function openCurrencyModal(): void {
+  useCurrency.setState({ modalOpen: true })
+}
+
 export function closeCurrencyModal(): void {
   useCurrency.setState({ modalOpen: false })
+}
+
+/** Closed without a choice: it does not ask again in this tab. */
+export function dismissCurrencyModal(): void {
+  writeSessionItem(dismissedKey, 'true')
+  closeCurrencyModal()
 }
 
 /** After signing out: nothing of the person remains, and prices are in dollars again. */
@@ -78,7 +90,7 @@ async function settle(geoUrl: string): Promise<void> {
     chooseCurrency(countryCode === 'NP' ? 'NPR' : 'USD')
   } catch {
     show('USD')
-    useCurrency.setState({ modalOpen: true })
+    if (!readSessionItem(dismissedKey)) openCurrencyModal()
   }
 }
 

@@ -22,6 +22,21 @@ export function writeStored(key: string, value: string | object | null): void {
   } catch {}
 }
 
+/** What lasts as long as the tab. */
+export function readSessionItem(key: string): string | null {
+  try {
+    return globalThis.sessionStorage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+export function writeSessionItem(key: string, value: string): void {
+  try {
+    globalThis.sessionStorage?.setItem(key, value)
+  } catch {}
+}
+
 /** Tells when this page is there again after it lay aside for the way back, where it heard of nothing. */
 export function followReturn(changed: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {

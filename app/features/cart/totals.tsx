@@ -1,3 +1,4 @@
+import { PaidIn } from '#app/features/currency/currency-button.tsx'
 import { useSite } from '#app/lib/seo.tsx'
 import type { Amount } from '#app/state/bag-lines.ts'
 import { AmountPrice } from './line.tsx'
@@ -16,19 +17,22 @@ export function totalOf(subtotal: Amount, shipping: Amount): Amount {
 export function Totals({ subtotal }: { subtotal: Amount }) {
   const { shipping } = useSite()
   return (
-    <dl className="totals">
-      <dt>Subtotal</dt>
-      <dd>
-        <AmountPrice amount={subtotal} />
-      </dd>
-      <dt>Shipping</dt>
-      <dd>
-        <AmountPrice amount={shippingFor(subtotal, shipping)} />
-      </dd>
-      <dt className="t-h4">Total</dt>
-      <dd className="t-h4">
-        <AmountPrice amount={totalOf(subtotal, shipping)} />
-      </dd>
-    </dl>
+    <>
+      <dl className="totals">
+        <dt>Subtotal</dt>
+        <dd>
+          <AmountPrice amount={subtotal} />
+        </dd>
+        <dt>Shipping</dt>
+        <dd>
+          <AmountPrice amount={shippingFor(subtotal, shipping)} />
+        </dd>
+        <dt className="t-h4">Total</dt>
+        <dd className="t-h4">
+          <AmountPrice amount={totalOf(subtotal, shipping)} />
+        </dd>
+      </dl>
+      <PaidIn />
+    </>
   )
 }
