@@ -55,7 +55,7 @@ test('what was exported comes back and changes nothing, whatever the editor took
   const change = {
     name: "'=1+1",
     tags: ['Gift|Box', 'back\\slash', '|'],
-    attributes: [{ kind: 'size', attributeValue: 'S|M', productQuantity: 2 }],
+    attributes: [{ kind: 'size', attributeValue: 'S|M', measure: '45–60 mm', productQuantity: 2 }],
   }
   expect((await shop.json(path, as(maya, 'PUT', { ...record, ...change }))).status).toBe(200)
   const before = await everything()

@@ -55,6 +55,7 @@ describe('a bag', () => {
         slugs: 'singing-bowl',
         categoryId: 2,
         attributeValue: null,
+        measure: null,
         unitPrice: 22_344,
         unitPriceInUSD: 168,
         totalPrice: 44_688,

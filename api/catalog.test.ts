@@ -41,6 +41,7 @@ describe('lists', () => {
       stockQuantity: 5,
       isSaved: false,
       tags: ['key ring', 'popular'],
+      attributes: [],
       imageUrlList: [],
     })
   })

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AmountPrice, LineName, LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
+import { lineVariant } from '#app/features/cart/line-controls.tsx'
 import { refreshBag } from '#app/state/bag.ts'
-import { type BagLine, isHeldUp, subtotalOf } from '#app/state/bag-lines.ts'
+import { type BagLine, isHeldUp, lineKey, subtotalOf } from '#app/state/bag-lines.ts'
 import { useCart } from '#app/state/cart.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
 import '#app/styles/bag.css'
@@ -57,7 +58,7 @@ function PanelLines({ lines }: { lines: BagLine[] }) {
   return (
     <ul className="panel-lines" aria-label="In your bag">
       {lines.map((line) => (
-        <li key={`${line.productId} ${line.selectedAttributeId}`}>
+        <li key={lineKey(line)}>
           <LinePicture url={line.imgURL} />
           <div>
             <div className="flex items-baseline justify-between gap-4">
@@ -66,7 +67,7 @@ function PanelLines({ lines }: { lines: BagLine[] }) {
               </h3>
               <LineTotal line={line} />
             </div>
-            {line.attributeValue && <p className="t-note m-0 mt-1">{line.attributeValue}</p>}
+            {line.attributeValue && <p className="t-note m-0 mt-1">{lineVariant(line)}</p>}
             <p className="t-note m-0 mt-1">Quantity {line.quantity}</p>
             <LineNotice line={line} />
           </div>

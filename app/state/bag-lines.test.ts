@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { type BagLine, type BagPiece, isHeldUp, readLines, subtotalOf, withPiece, withQuantity } from './bag-lines.ts'
+import {
+  type BagLine,
+  type BagPiece,
+  isHeldUp,
+  readLines,
+  subtotalOf,
+  withPiece,
+  withPieceSet,
+  withQuantity,
+  withVariant,
+} from './bag-lines.ts'
 
 const ring: BagPiece = {
   productId: 7,
   selectedAttributeId: 3,
   attributeValue: 'Small',
+  measure: '16.5 mm inside, US 6',
   name: 'Ruby Halo Ring',
   slugs: 'ruby-halo-ring',
   categoryId: 3,
@@ -13,6 +24,8 @@ const ring: BagPiece = {
   stock: 4,
   imgURL: null,
 }
+
+const medium = { id: 4, kind: 'size', value: 'Medium', measure: 'US 7', stock: 5 } as const
 
 const bag = (quantity: number, change: Partial<BagLine> = {}): BagLine[] =>
   withPiece([], ring, quantity).map((line) => ({ ...line, ...change }))
@@ -24,6 +37,31 @@ describe('the lines of a bag', () => {
 
   test('the same product in another choice is another line', () => {
     expect(withPiece(bag(1), { ...ring, selectedAttributeId: 4 }, 1)).toHaveLength(2)
+  })
+
+  test('Buy Now sets the quantity, however many there were', () => {
+    expect(withPieceSet([], ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
+    expect(withPieceSet(bag(3), ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
+  })
+
+  test('a line changes its variant and keeps its quantity', () => {
+    const changed = withVariant(bag(2, { notice: 'soldOut' }), ring, medium)
+    expect(changed).toMatchObject([
+      {
+        selectedAttributeId: 4,
+        attributeValue: 'Medium',
+        measure: 'US 7',
+        quantity: 2,
+        productQuantity: 5,
+        notice: null,
+      },
+    ])
+    expect(withVariant(changed, ring, medium)).toEqual(changed)
+  })
+
+  test('two lines that come to the same variant become one', () => {
+    const both = withPiece(bag(2), { ...ring, selectedAttributeId: 4 }, 1)
+    expect(withVariant(both, ring, medium)).toMatchObject([{ selectedAttributeId: 4, quantity: 3 }])
   })
 
   test('a quantity of nothing takes the line out', () => {

@@ -1,4 +1,5 @@
 import type { WireCart } from '#modules/cart/schema.ts'
+import type { Variant } from '#modules/catalog/schema.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 
 export type BagLine = WireCart['cartItems'][number]
@@ -8,6 +9,7 @@ export type BagPiece = {
   productId: number
   selectedAttributeId: number | null
   attributeValue: string | null
+  measure: string | null
   name: string
   slugs: string
   categoryId: number
@@ -20,7 +22,9 @@ export type BagPiece = {
 
 type Identity = Pick<BagLine, 'productId' | 'selectedAttributeId'>
 
-/** A bag has one line for each product and choice. */
+export const lineKey = ({ productId, selectedAttributeId }: Identity) => `${productId} ${selectedAttributeId}`
+
+/** A bag has one line for each product and variant. */
 export const isSameLine = (one: Identity, other: Identity) =>
   one.productId === other.productId && one.selectedAttributeId === other.selectedAttributeId
 
@@ -74,6 +78,24 @@ export function withPiece(lines: BagLine[], piece: BagPiece, quantity: number): 
     previousUnitPriceInUSD: null,
   }
   return [...lines, inQuantity(line, quantity)]
+}
+
+/** The line of the piece holds exactly so many. */
+export function withPieceSet(lines: BagLine[], piece: BagPiece, quantity: number): BagLine[] {
+  if (lines.some((line) => isSameLine(line, piece))) return withQuantity(lines, piece, quantity)
+  return withPiece(lines, piece, quantity)
+}
+
+/** The line in another variant; where the bag has that one too, the two become one. */
+export function withVariant(lines: BagLine[], which: Identity, variant: Variant): BagLine[] {
+  const line = lines.find((each) => isSameLine(each, which))
+  const wanted = { productId: which.productId, selectedAttributeId: variant.id }
+  if (!line || isSameLine(which, wanted)) return lines
+  const there = lines.find((each) => isSameLine(each, wanted))
+  if (there) return withQuantity(withQuantity(lines, wanted, there.quantity + line.quantity), which, 0)
+  const { id: selectedAttributeId, value: attributeValue, measure, stock: productQuantity } = variant
+  const changed = { ...line, selectedAttributeId, attributeValue, measure, productQuantity, notice: null }
+  return lines.map((each) => (each === line ? changed : each))
 }
 
 /** What the browser kept, as far as it can be read: storage may have been filled by somebody else. */

@@ -1,7 +1,17 @@
 import { callApi } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import type { WireCart } from '#modules/cart/schema.ts'
-import { type BagLine, type BagPiece, countPieces, isSameLine, withPiece, withQuantity } from './bag-lines.ts'
+import type { Variant } from '#modules/catalog/schema.ts'
+import {
+  type BagLine,
+  type BagPiece,
+  countPieces,
+  isSameLine,
+  withPiece,
+  withPieceSet,
+  withQuantity,
+  withVariant,
+} from './bag-lines.ts'
 import { openQueue } from './bag-queue.ts'
 import { type Bag, emptyBag, keyOf, storedLines, useCart } from './cart.ts'
 import { readSession, useSession } from './session.ts'
@@ -164,6 +174,15 @@ export async function putPiece(piece: BagPiece, quantity: number): Promise<'adde
   const body = { userId: bag.owner, productId, quantity, selectedAttributeId }
   await bag.call(() => callAsCustomer('/ShoppingCart/CartItem', { method: 'POST', body }), apply)
   return 'added'
+}
+
+/** However many there were, the bag then holds so many. */
+export async function setPiece(piece: BagPiece, quantity: number): Promise<void> {
+  await myBag().rewriteLines((lines) => withPieceSet(lines, piece, quantity))
+}
+
+export function setVariant(line: BagLine, variant: Variant): Promise<object> {
+  return myBag().rewriteLines((lines) => withVariant(lines, line, variant))
 }
 
 /** Answers with the bag as the server has it then: changes made in one go get the same one. */

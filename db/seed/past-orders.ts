@@ -98,8 +98,8 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
 }
 
 async function pieceOf({ catalog }: Shop, tx: Db, slug: string, choice: string | null) {
-  const { id: productId, attributes } = await catalog.product(tx, slug)
-  const attributeId = attributes.find(({ value }) => value === choice)?.id ?? null
+  const { id: productId, allVariants } = await catalog.product(tx, slug)
+  const attributeId = allVariants.find(({ value }) => value === choice)?.id ?? null
   if (choice !== null && attributeId === null) throw new Error(`${slug} does not come in ${choice}`)
   return { productId, attributeId }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { addressInputSchema } from '#modules/addresses/schema.ts'
-import { treatments } from '#modules/catalog/schema.ts'
+import { treatments, variantKinds } from '#modules/catalog/schema.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
@@ -26,7 +26,9 @@ const productSchema = z.strictObject({
   tags: z.array(text).min(1),
   colors: z.array(text).optional(),
   sizes: z.array(text).optional(),
-  choices: z.array(z.strictObject({ kind: z.enum(['size', 'color']), value: text, stock: z.int().min(0) })).optional(),
+  choices: z
+    .array(z.strictObject({ kind: z.enum(variantKinds), value: text, measure: text.optional(), stock: z.int().min(0) }))
+    .optional(),
   facts: z.strictObject({
     mineral: text.optional(),
     tradeName: text.optional(),

@@ -56,6 +56,7 @@ const cartItemSchema = z
     slugs: z.string(),
     categoryId: z.int(),
     attributeValue: z.string().nullable(),
+    measure: z.string().nullable().meta({ description: 'How large the variant is' }),
     unitPrice: z.number().meta({ description: 'In Nepalese rupees, as it is today' }),
     unitPriceInUSD: z.number(),
     totalPrice: z.number(),

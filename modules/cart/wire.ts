@@ -17,6 +17,7 @@ function lineOnWire({ id, quantity, priceNpr, priceUsd, piece, notice }: CartLin
     slugs: piece.slug,
     categoryId: piece.categoryId,
     attributeValue: piece.attributeValue,
+    measure: piece.measure,
     unitPrice: toWire(piece.priceNpr),
     unitPriceInUSD: toWire(piece.priceUsd),
     totalPrice: toWire(piece.priceNpr * quantity),

@@ -4,12 +4,16 @@ import { csvLine, readCsv } from '#shared/csv.ts'
 import { csvColumns, csvProductSchema } from './csv-columns.ts'
 
 const word = fc
-  .string({ unit: fc.constantFrom('|', '\\', "'", '=', '-', ',', '"', ':', ' ', 'a', '1', '\u2028'), maxLength: 6 })
+  .string({
+    unit: fc.constantFrom('|', '\\', "'", '=', '-', ',', '"', ':', ' ', 'a', '1', '(', ')', '\u2028'),
+    maxLength: 6,
+  })
   .map((text) => text.trim() || 'x')
 const words = fc.array(word, { maxLength: 3 })
 const choice = fc.record({
   kind: fc.constantFrom('size', 'color'),
   attributeValue: word,
+  measure: fc.constantFrom('', '45–60 mm', '16.5 mm inside, US 6', '=', '|'),
   productQuantity: fc.nat(1_000_000),
 })
 

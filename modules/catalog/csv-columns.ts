@@ -70,7 +70,11 @@ const measure = (name: string, key: 'altitudeM' | 'weightG'): Column => ({
   },
 })
 
-const choicePattern = /^(size|color):(.+)=(\d{1,7})$/s
+/** `size:Small (45–60 mm)=3`: the last brackets hold the measure. */
+const choicePattern = /^(size|color):(.+?)(?: \(([^()]*)\))?=(\d{1,7})$/s
+
+/** A name that ends in a bracket gets empty ones, or its own would be read as the measure. */
+const measureCell = (name: string, measure: string) => (measure || name.endsWith(')') ? ` (${measure})` : '')
 
 export const csvColumns: readonly Column[] = [
   text('slug', 'slug'),
@@ -102,15 +106,19 @@ export const csvColumns: readonly Column[] = [
     name: 'choices',
     show: ({ attributes }) =>
       joined(
-        attributes.map(({ kind, attributeValue, productQuantity }) => `${kind}:${attributeValue}=${productQuantity}`),
+        attributes.map(
+          ({ kind, attributeValue, measure, productQuantity }) =>
+            `${kind}:${attributeValue}${measureCell(attributeValue, measure)}=${productQuantity}`,
+        ),
       ),
     read: (cell, said) => {
       const found = partsOf(cell).map((part) => choicePattern.exec(part))
-      if (found.some((match) => !match)) return 'Please write choices as size:Small=3|size:Large=2.'
+      if (found.some((match) => !match)) return 'Please write choices as size:Small=3|size:Large (60–80 mm)=2.'
       said.attributes = found.map((match) => ({
         kind: match?.[1],
         attributeValue: match?.[2]?.trim(),
-        productQuantity: Number(match?.[3]),
+        measure: match?.[3]?.trim() ?? '',
+        productQuantity: Number(match?.[4]),
       }))
     },
   },

@@ -17,7 +17,12 @@ export function asSaid({ priceNpr, priceUsd, attributes, colors, sizes, ...store
     priceInUSD: toWire(priceUsd),
     colors: colors.filter((color) => !ofChoices.has(color)),
     sizes: sizes.filter((size) => !ofChoices.has(size)),
-    attributes: attributes.map(({ kind, value, stock }) => ({ kind, attributeValue: value, productQuantity: stock })),
+    attributes: attributes.map(({ kind, value, measure, stock }) => ({
+      kind,
+      attributeValue: value,
+      measure,
+      productQuantity: stock,
+    })),
   }
 }
 
@@ -66,9 +71,10 @@ export function piecesOf({ stock, attributes }: CsvProduct): string {
 }
 
 export function inColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
-  const choices = attributes.map(({ kind, attributeValue, productQuantity }) => ({
+  const choices = attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
     kind,
     value: attributeValue,
+    measure,
     stock: productQuantity,
   }))
   const columns = columnsOf({

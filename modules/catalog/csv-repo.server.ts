@@ -149,7 +149,7 @@ export type CsvColumns = {
   sizeMm: number[] | null
   treatment: string
   isArchived: boolean
-  attributes: { kind: string; value: string; stock: number }[]
+  attributes: { kind: string; value: string; measure: string; stock: number }[]
 }
 
 /** A whole batch, whose rows never leave the database; tells how many products are new and how many were changed. */
@@ -186,7 +186,8 @@ export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number;
 async function replaceChoices(tx: Db, batch: Batch): Promise<void> {
   const wanted = sql`
     wanted as materialized (
-      select p.id as product_id, a->>'kind' as kind, a->>'value' as value, (a->>'stock')::int as stock, place
+      select p.id as product_id, a->>'kind' as kind, a->>'value' as value, a->>'measure' as measure,
+        (a->>'stock')::int as stock, place
       from imports.product_rows s join products p on p.slug = s.slug
       cross join lateral json_array_elements(s.choices) with ordinality as each (a, place)
       where ${inBatch(batch)} and s.choices is not null)`
@@ -196,9 +197,10 @@ async function replaceChoices(tx: Db, batch: Batch): Promise<void> {
     where ${inBatch(batch)} and s.seen is not null and a.product_id = p.id and not exists (
       select from wanted w where w.product_id = a.product_id and w.value = a.value)`)
   await tx.execute(sql`with ${wanted}, known as (
-      update product_attributes a set kind = w.kind, stock = w.stock, position = w.place from wanted w
+      update product_attributes a set kind = w.kind, measure = w.measure, stock = w.stock, position = w.place
+      from wanted w
       where a.product_id = w.product_id and a.value = w.value returning a.product_id, a.value)
-    insert into product_attributes (product_id, kind, value, stock, position)
-    select product_id, kind, value, stock, place from wanted w
+    insert into product_attributes (product_id, kind, value, measure, stock, position)
+    select product_id, kind, value, measure, stock, place from wanted w
     where not exists (select from known k where k.product_id = w.product_id and k.value = w.value)`)
 }

@@ -3,11 +3,9 @@ import type { Picture } from '#modules/media/picture.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { ProductListQuery } from './editor-schema.ts'
 import { stockBandOf } from './fragments.server.ts'
-import type { ProductFacts } from './schema.ts'
+import type { ProductFacts, Variant } from './schema.ts'
 import { lockStock } from './stock-repo.server.ts'
 import { productAttributes, productImages, products } from './tables.server.ts'
-
-type StoredAttribute = { id: number; kind: 'size' | 'color'; value: string; stock: number }
 
 /** All that can be edited of a product, in the shop's own terms. */
 export type StoredProduct = {
@@ -24,7 +22,7 @@ export type StoredProduct = {
   colors: string[]
   sizes: string[]
   facts: ProductFacts
-  attributes: StoredAttribute[]
+  attributes: Variant[]
   images: { pictureId: number; alt: string; picture: Picture }[]
   related: { id: number; name: string }[]
   isArchived: boolean
@@ -38,8 +36,8 @@ const pictureJson = (alt: SQL) => sql`json_build_object('hash', m.hash, 'width',
   'color', m.color, 'widths', m.widths, 'alt', ${alt})`
 
 export const attributesJson = sql`
-  (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'stock', a.stock)
-                            order by a.position), '[]') from product_attributes a where a.product_id = p.id)`
+  (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
+                                               'stock', a.stock) order by a.position), '[]') from product_attributes a where a.product_id = p.id)`
 
 export const factsJson = sql`json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
   'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
@@ -97,7 +95,7 @@ export async function updateColumns(tx: Db, id: number, change: Partial<typeof p
     .where(eq(products.id, id))
 }
 
-export type WantedAttribute = { id: number | null; kind: string; value: string; stock: number }
+export type WantedAttribute = Omit<Variant, 'id'> & { id: number | null }
 
 /** The choices as they are to be, in their order; one that keeps its id keeps its place in bags and orders. */
 export async function replaceAttributes(tx: Db, productId: number, wanted: WantedAttribute[]): Promise<void> {
@@ -106,9 +104,10 @@ export async function replaceAttributes(tx: Db, productId: number, wanted: Wante
     and id <> all(${`{${kept.join(',')}}`}::int[])`)
   if (wanted.length === 0) return
   const rows = JSON.stringify(wanted.map((attribute, position) => ({ ...attribute, position })))
-  await tx.execute(sql`update product_attributes a set kind = w.kind, value = w.value, stock = w.stock,
-      position = w.position
-    from json_to_recordset(${rows}::json) as w (id int, kind text, value text, stock int, position smallint)
+  await tx.execute(sql`update product_attributes a set kind = w.kind, value = w.value,
+      measure = w.measure, stock = w.stock, position = w.position
+    from json_to_recordset(${rows}::json) as w (id int, kind text, value text, measure text, stock int,
+      position smallint)
     where a.id = w.id and a.product_id = ${productId}`)
   const fresh = wanted.flatMap(({ id, ...attribute }, position) =>
     id === null ? [{ ...attribute, productId, position }] : [],

@@ -11,7 +11,7 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { factsSchema, relatedLimit, treatments } from './schema.ts'
+import { factsSchema, longestMeasure, relatedLimit, treatments, variantKinds } from './schema.ts'
 
 export const mostPictures = 12
 const mostPieces = 1_000_000
@@ -83,8 +83,11 @@ const editableShape = {
     .array(
       z.object({
         productAttributeId: rowId(noSuchChoice).optional(),
-        kind: z.enum(['size', 'color'], 'A choice is a size or a colour.'),
+        kind: z.enum(variantKinds, 'A choice is a size or a colour.'),
         attributeValue: typedLine('a name for the choice', 40),
+        measure: optionalLine(longestMeasure)
+          .refine((text) => !/[()]/.test(text), 'Please write the measure without brackets.')
+          .default(''),
         productQuantity: piecesField,
         quantityRead: piecesField.optional(),
       }),
@@ -148,8 +151,9 @@ export const productRecordSchema = z
     attributes: z.array(
       z.object({
         productAttributeId: z.int32(),
-        kind: z.enum(['size', 'color']),
+        kind: z.enum(variantKinds),
         attributeValue: z.string(),
+        measure: z.string(),
         productQuantity: z.int(),
       }),
     ),

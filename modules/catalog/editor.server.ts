@@ -139,7 +139,7 @@ export function duplicateProduct(db: Db, editor: Editor, id: number): Promise<Pr
         name: `${from.name.slice(0, 110)} (copy)`,
         slug: freeSlug(`${from.slug.slice(0, 100)}-copy`, taken),
         stock: 0,
-        attributes: from.attributes.map(({ kind, attributeValue }) => ({ kind, attributeValue, productQuantity: 0 })),
+        attributes: from.attributes.map((variant) => ({ ...variant, productQuantity: 0 })),
       }),
     })
     await replaceRelated(
@@ -208,16 +208,17 @@ function stockAfter(before: StoredProduct, current: number, wanted: number, read
 }
 
 function choiceAfter(before: StoredProduct, wanted: ProductChange['attributes'][number]) {
-  const { productAttributeId, kind, attributeValue: value, productQuantity, quantityRead } = wanted
-  if (productAttributeId === undefined) return { id: null, kind, value, stock: productQuantity }
+  const { productAttributeId, kind, attributeValue: value, measure, productQuantity, quantityRead } = wanted
+  if (productAttributeId === undefined) return { id: null, kind, value, measure, stock: productQuantity }
   const known = before.attributes.find(({ id }) => id === productAttributeId)
   if (!known) throw editConflict(onWire(before), 'One of the choices is no longer there.')
-  return { id: known.id, kind, value, stock: stockAfter(before, known.stock, productQuantity, quantityRead) }
+  const stock = stockAfter(before, known.stock, productQuantity, quantityRead)
+  return { id: known.id, kind, value, measure, stock }
 }
 
 type InShopTerms = Omit<NewProduct, 'attributes' | 'categoryId' | 'relatedIds' | 'isArchived'> & {
   categoryId: number
-  attributes: { kind: 'size' | 'color'; attributeValue: string; productQuantity: number }[]
+  attributes: Pick<ProductRecord['attributes'][number], 'kind' | 'attributeValue' | 'measure' | 'productQuantity'>[]
 }
 
 function inShopTerms({ price, priceInUSD, attributes, categoryId, images, ...said }: InShopTerms) {
@@ -233,9 +234,10 @@ function inShopTerms({ price, priceInUSD, attributes, categoryId, images, ...sai
     colors: said.colors.map((color) => color.toLowerCase()),
     sizes: said.sizes.map((size) => size.toLowerCase()),
     facts: said.facts,
-    attributes: attributes.map(({ kind, attributeValue, productQuantity }) => ({
+    attributes: attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
       kind,
       value: attributeValue,
+      measure,
       stock: productQuantity,
     })),
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
@@ -261,10 +263,11 @@ function onWire({
     priceInUSD: toWire(priceUsd),
     colors: colors.filter((color) => !ofChoices.has(color)),
     sizes: sizes.filter((size) => !ofChoices.has(size)),
-    attributes: attributes.map(({ id: productAttributeId, kind, value, stock }) => ({
+    attributes: attributes.map(({ id: productAttributeId, kind, value, measure, stock }) => ({
       productAttributeId,
       kind,
       attributeValue: value,
+      measure,
       productQuantity: stock,
     })),
     related: related.map(({ id: productId, name }) => ({ productId, name })),

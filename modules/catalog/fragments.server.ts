@@ -28,7 +28,8 @@ export function pieceOnSale(productId: SQLWrapper, attributeId: SQLWrapper, quan
 export function pieceJson(productId: SQLWrapper, attributeId: SQLWrapper): SQL {
   return sql`(
     select json_build_object(
-      'productId', p.id, 'attributeId', ${attributeId}, 'attributeValue', a.value, 'name', p.name, 'slug', p.slug,
+      'productId', p.id, 'attributeId', ${attributeId}, 'attributeValue', a.value, 'measure', a.measure, 'name', p.name,
+      'slug', p.slug,
       'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd, 'stock', coalesce(a.stock, p.stock),
       'isArchived', p.archived_at is not null,
       'choiceFits', ${choiceFits(attributeId)}, 'picture', ${firstPicture})
@@ -58,7 +59,7 @@ export const sale = sql`
     update product_attributes a set stock = a.stock - w.quantity from ${choicesWanted} w
     where a.id = w.attribute_id and a.product_id = w.product_id and a.stock >= w.quantity
       and (select count(*) from locked) > 0
-    returning a.id, a.value, a.stock
+    returning a.id, a.value, a.measure, a.stock
   ), sold as (
     update products p set stock = p.stock - w.quantity
     from (select product_id, sum(quantity)::int as quantity from wanted group by product_id) w
@@ -76,7 +77,7 @@ const fits = sql`case when w.attribute_id is null then not ${hasChoices} else ch
 export const soldJson = sql`(
   select coalesce(json_agg(json_build_object('quantity', w.quantity, 'isTaken', sold.id is not null and ${fits},
     'piece', json_build_object(
-      'productId', p.id, 'attributeId', w.attribute_id, 'attributeValue', chosen.value, 'name', p.name,
+      'productId', p.id, 'attributeId', w.attribute_id, 'attributeValue', chosen.value, 'measure', chosen.measure, 'name', p.name,
       'slug', p.slug, 'categoryId', p.category_id, 'priceNpr', sold.price_npr, 'priceUsd', sold.price_usd,
       'stock', coalesce(chosen.stock, sold.stock), 'isArchived', p.archived_at is not null, 'choiceFits', ${fits},
       'picture', ${firstPicture})) order by w.place), '[]')

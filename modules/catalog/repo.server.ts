@@ -117,12 +117,15 @@ const picturesOf = sql`
                                               'widths', m.widths, 'alt', i.alt) order by i.position), '[]')
    from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id)`
 
-const firstChoiceOf = sql`
-  (select a.id from product_attributes a where a.product_id = p.id and a.stock > 0 order by a.position limit 1)`
+const variantColumns = sql`'id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure`
+
+const variantsInStock = sql`
+  (select coalesce(json_agg(json_build_object(${variantColumns}) order by a.position), '[]')
+   from product_attributes a where a.product_id = p.id and a.stock > 0)`
 
 const cardJson = sql`json_build_object(
   'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
-  'priceUsd', p.price_usd, 'stock', p.stock, 'attributeId', ${firstChoiceOf}, 'tags', p.tags, 'pictures', ${picturesOf})`
+  'priceUsd', p.price_usd, 'stock', p.stock, 'variants', ${variantsInStock}, 'tags', p.tags, 'pictures', ${picturesOf})`
 
 const inOrder = (json: SQL) => (given: { ids: Placeholder<'ids'> }) =>
   sql`
@@ -176,9 +179,9 @@ const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<Pr
           'facts', json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
             'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
             'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment),
-          'attributes', (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'stock', a.stock)
-                                                  order by a.position), '[]')
-                         from product_attributes a where a.product_id = p.id),
+          'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
+                                                   order by a.position), '[]')
+                          from product_attributes a where a.product_id = p.id),
           'ratings', (select json_build_object('count', count(*), 'average', avg(v.rating))
                       from reviews v where v.product_id = p.id and v.approved_at is not null),
           'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,

@@ -14,6 +14,9 @@ export const treatments = [
   'not applicable',
 ] as const
 
+export const variantKinds = ['size', 'color'] as const
+export const longestMeasure = 60
+
 const sortOrders = ['priceAsc', 'priceDesc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
@@ -69,6 +72,13 @@ export const searchSchema = pagingSchema(shopPageSize).extend({
 
 export type SearchQuery = z.infer<typeof searchSchema>
 
+const cardVariantSchema = z.object({
+  productAttributeId: z.int32(),
+  kind: z.enum(variantKinds),
+  attributeValue: z.string(),
+  measure: z.string().meta({ description: 'How large it is, or empty' }),
+})
+
 export const productCardSchema = z
   .object({
     productId: z.int(),
@@ -81,6 +91,7 @@ export const productCardSchema = z
     stockQuantity: z.int(),
     isSaved: z.boolean(),
     tags: z.array(z.string()),
+    attributes: z.array(cardVariantSchema).meta({ description: 'The variants in stock' }),
     imageUrlList: z.array(imageSchema),
   })
   .meta({ id: 'ProductCard' })
@@ -103,9 +114,9 @@ export const factsSchema = z
 export const productDetailSchema = productCardSchema
   .extend({
     description: z.string(),
-    attributes: z.array(
-      z.object({ productAttributeId: z.int32(), attributeValue: z.string(), productQuantity: z.int() }),
-    ),
+    attributes: z
+      .array(cardVariantSchema.extend({ productQuantity: z.int() }))
+      .meta({ description: 'All variants, sold out or not' }),
     facts: factsSchema,
     reviews: z.array(
       z.object({
@@ -140,6 +151,9 @@ export const searchAnswerSchema = z
 export type WireProduct = z.infer<typeof productDetailSchema>
 export type ProductFacts = z.infer<typeof factsSchema>
 
+export type CardVariant = { id: number; kind: (typeof variantKinds)[number]; value: string; measure: string }
+export type Variant = CardVariant & { stock: number }
+
 /** A product in a list, in the shop's own terms: money in minor units, pictures with all their widths. */
 export type Card = {
   id: number
@@ -149,8 +163,8 @@ export type Card = {
   priceNpr: number
   priceUsd: number
   stock: number
-  /** The first choice in stock, where the piece comes in several. */
-  attributeId: number | null
+  /** Those in stock, where the product comes in several. */
+  variants: CardVariant[]
   tags: string[]
   pictures: Picture[]
 }
@@ -169,11 +183,9 @@ export type Review = {
   pictures: Picture[]
 }
 
-export type ProductAttribute = { id: number; value: string; stock: number }
-
 export type Product = Card & {
   description: string
-  attributes: ProductAttribute[]
+  allVariants: Variant[]
   facts: ProductFacts
   /** Of all that were approved; `reviews` are the newest of them. */
   ratings: { count: number; average: number | null }
@@ -186,6 +198,7 @@ export type Piece = {
   productId: number
   attributeId: number | null
   attributeValue: string | null
+  measure: string | null
   name: string
   slug: string
   categoryId: number
@@ -220,7 +233,14 @@ export const productInputSchema = z.object({
   colors: z.array(lookupText(40)).max(20).default([]),
   sizes: z.array(lookupText(40)).max(20).default([]),
   attributes: z
-    .array(z.object({ kind: z.enum(['size', 'color']), value: lookupText(40).min(1), stock: z.int().min(0) }))
+    .array(
+      z.object({
+        kind: z.enum(variantKinds),
+        value: lookupText(40).min(1),
+        measure: lookupText(longestMeasure).default(''),
+        stock: z.int().min(0),
+      }),
+    )
     .max(30)
     .default([]),
   facts: factsSchema.partial().default({}),

@@ -7,6 +7,7 @@ const piece = (said: Partial<Piece> = {}): Piece => ({
   productId: 7,
   attributeId: null,
   attributeValue: null,
+  measure: null,
   name: 'Singing Bowl',
   slug: 'singing-bowl',
   categoryId: 2,

@@ -58,6 +58,7 @@ export const productAttributes = pgTable('product_attributes', {
   productId: integer('product_id').notNull(),
   kind: text().notNull(),
   value: text().notNull(),
+  measure: text().notNull().default(''),
   stock: integer().notNull(),
   position: smallint().notNull(),
 })

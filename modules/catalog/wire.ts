@@ -4,6 +4,7 @@ import { toWire } from '#shared/money.ts'
 import type {
   Card,
   CardPage,
+  CardVariant,
   Product,
   productDetailSchema,
   productPageSchema,
@@ -11,6 +12,15 @@ import type {
   WireCard,
 } from './schema.ts'
 import type { ShownStock } from './still-true.server.ts'
+
+function variantOnWire({ id, kind, value, measure }: CardVariant): WireCard['attributes'][number] {
+  return { productAttributeId: id, kind, attributeValue: value, measure }
+}
+
+export function variantFromWire(variant: WireCard['attributes'][number]): CardVariant {
+  const { productAttributeId: id, kind, attributeValue: value, measure } = variant
+  return { id, kind, value, measure }
+}
 
 const nothingSaved: ReadonlySet<number> = new Set()
 
@@ -26,6 +36,7 @@ export function cardOnWire(card: Card, saved = nothingSaved): WireCard {
     stockQuantity: card.stock,
     isSaved: saved.has(card.id),
     tags: card.tags,
+    attributes: card.variants.map(variantOnWire),
     imageUrlList: card.pictures.map(pictureOnWire),
   }
 }
@@ -34,11 +45,7 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
   return {
     ...cardOnWire(product, saved),
     description: product.description,
-    attributes: product.attributes.map(({ id, value, stock }) => ({
-      productAttributeId: id,
-      attributeValue: value,
-      productQuantity: stock,
-    })),
+    attributes: product.allVariants.map((variant) => ({ ...variantOnWire(variant), productQuantity: variant.stock })),
     facts: product.facts,
     reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,

@@ -15,7 +15,7 @@ test.describe('the panel', () => {
     await page.goto(shop)
     await hydrated(page)
     await expectToast(page, ['alert', 'login to see cart'], () => opener(page, 'Shopping bag').click())
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
@@ -88,12 +88,21 @@ test.describe('adding', () => {
     expect((await cartOf(request, customer)).cartItems).toMatchObject([{ quantity: 2 }])
   })
 
-  test('from a card takes the first choice in stock, and the panel names it', async ({ page }) => {
+  test('from a card asks for the size, with the keyboard too, and the panel names it', async ({ page }) => {
     await signIn(page)
     await page.goto(search('smoky quartz point'))
     await hydrated(page)
-    await cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'ADD TO BAG' }).click()
-    await expect(cartLines(cartPanel(page))).toContainText('Small')
+    const add = cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'ADD TO BAG' })
+    await add.press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Small, 40–55 mm', 'Medium, 55–75 mm', 'Large, 75–100 mm'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(cartLines(cartPanel(page))).toContainText('Medium, 55–75 mm')
   })
 
   test.describe('more than the stock', () => {
@@ -118,7 +127,7 @@ test.describe('adding', () => {
     await page.getByRole('button', { name: 'Large', exact: true }).click()
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await expect(page).toHaveURL('/checkout')
-    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Large, Quantity 1')
+    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Large, 75–100 mm')
     expect((await cartOf(request, customer)).cartItems).toMatchObject([{ attributeValue: 'Large', quantity: 1 }])
   })
 })

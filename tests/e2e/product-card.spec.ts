@@ -71,6 +71,7 @@ test('ADD TO BAG is busy, then says so and opens the cart panel', async ({ page 
   await hydrated(page)
   const card = cardOf(page, 'Smoky Quartz Point')
   await card.getByRole('button', { name: 'ADD TO BAG' }).click()
+  await page.getByRole('menuitem', { name: 'Medium, 55–75 mm' }).click()
   const busy = card.getByRole('button', { name: 'Adding to Bag...' })
   await expect(busy).toBeDisabled()
   await expect(busy).toHaveAttribute('aria-busy', 'true')

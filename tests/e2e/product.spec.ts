@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { product } from './support/addresses.ts'
+import { cartOf, fillCart } from './support/cart.ts'
 import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -28,12 +29,12 @@ test.describe('choice and quantity', () => {
   const quantity = (page: Page) => page.getByRole('group', { name: 'Quantity' })
   const more = (page: Page) => quantity(page).getByRole('button', { name: 'Increase quantity' })
 
-  test('offers the choices in stock', async ({ page }) => {
+  test('offers the sizes in stock with their measures, and chooses none', async ({ page }) => {
     await page.goto(withChoices)
     await hydrated(page)
-    const choices = page.getByRole('group', { name: 'Choose' }).getByRole('button')
-    await expect(choices).toHaveText(['Small', 'Medium', 'Large'])
-    await expect(choices.first()).toHaveAttribute('aria-pressed', 'true')
+    const choices = page.getByRole('group', { name: 'Size' }).getByRole('button')
+    await expect(choices).toHaveText([/Small.*40–55 mm/, /Medium.*55–75 mm/, /Large.*75–100 mm/])
+    for (const choice of await choices.all()) await expect(choice).toHaveAttribute('aria-pressed', 'false')
     await choices.nth(2).click()
     await expect(choices.nth(2)).toHaveAttribute('aria-pressed', 'true')
     await expect(choices.first()).toHaveAttribute('aria-pressed', 'false')
@@ -87,7 +88,7 @@ test.describe('buying', () => {
     await expectToast(page, ['status', 'Please login to buy now'], () =>
       main(page).getByRole('button', { name: 'Buy Now' }).click(),
     )
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
   })
 
   test('the heart asks a visitor to log in', async ({ page }) => {
@@ -96,6 +97,45 @@ test.describe('buying', () => {
     await expectToast(page, ['status', 'Please login to save products'], () =>
       main(page).getByRole('button', { name: 'Save Citrine Point' }).click(),
     )
+  })
+
+  test('Add to Bag and Buy Now ask for a size in place', async ({ page }) => {
+    await signIn(page)
+    await page.goto(withChoices)
+    await hydrated(page)
+    const sizes = page.getByRole('group', { name: 'Size' })
+    for (const button of [addButton(page), main(page).getByRole('button', { name: 'Buy Now' })]) {
+      await button.click()
+      await expect(sizes.getByRole('alert')).toHaveText('Choose a size')
+      await expect(sizes.getByRole('button', { name: 'Small', exact: true })).toBeFocused()
+      await sizes.getByRole('button', { name: 'Small', exact: true }).click()
+      await expect(sizes.getByRole('alert')).toBeEmpty()
+      await page.reload()
+      await hydrated(page)
+    }
+    await expect(page).toHaveURL(withChoices)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('Buy Now orders the chosen quantity, however often it is pressed, and names the rest of the bag', async ({
+    page,
+    request,
+  }) => {
+    const customer = await signIn(page)
+    await fillCart(request, customer, { slug: 'lokta-notebook' })
+    for (const _ of [1, 2]) {
+      await page.goto(plain)
+      await hydrated(page)
+      await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
+      await main(page).getByRole('button', { name: 'Buy Now' }).click()
+      await expect(page).toHaveURL('/checkout')
+    }
+    const order = page.getByRole('complementary', { name: 'Your order' })
+    await expect(order.getByRole('group', { name: 'Quantity of Citrine Point' }).getByRole('status')).toHaveText('2')
+    await expect(order).toContainText('Your bag also holds Lokta Notebook. Remove what you do not want to order now.')
+    await order.getByRole('button', { name: 'Remove Lokta Notebook' }).click()
+    await expect(order).not.toContainText('Lokta Notebook')
+    expect((await cartOf(request, customer)).cartItems).toMatchObject([{ name: 'Citrine Point', quantity: 2 }])
   })
 
   test('Add to Bag adds the choice in the chosen quantity', async ({ page }) => {

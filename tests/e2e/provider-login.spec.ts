@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test'
 import { register, somebody } from './support/accounts.ts'
+import { goToProvider, introduce } from './support/provider.ts'
 import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const refusal = 'The sign-in with Google did not work. Please try again, or use your password.'
-
-async function goToProvider(page: Page): Promise<void> {
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-}
-
-async function introduce(
-  page: Page,
-  { email, name, verified = true }: { email: string; name: string; verified?: boolean },
-) {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email verified').setChecked(verified)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 test('a new customer signs in through the provider, returns to the page, and deletes the account', async ({ page }) => {
   const { email } = somebody()

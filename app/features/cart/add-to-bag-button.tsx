@@ -1,22 +1,43 @@
+import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
 import type { BagPiece } from '#app/state/bag-lines.ts'
+import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
+import type { CardVariant } from '#modules/catalog/schema.ts'
 import { addToBag } from './add-to-bag.ts'
 
-type Props = { piece: () => BagPiece | Promise<BagPiece>; describedBy: string }
+type Props = {
+  productId: number
+  /** Those in stock. */
+  variants: CardVariant[]
+  pieceIn: (variant: CardVariant | undefined) => BagPiece
+  describedBy: string
+}
 
-/** The button on a card. */
-export function AddToBag({ piece, describedBy }: Props) {
+/** The button on a product card. Of several variants it asks which. */
+export function AddToBag({ productId, variants, pieceIn, describedBy }: Props) {
   const [busy, run] = useBusy()
+  const add = (variant: CardVariant | undefined) => run(() => addToBag(pieceIn(variant), 1))
+  const { buttonProps, open, menu } = useVariantMenu(add)
+  const isChoice = variants.length > 1
+  const press = () => {
+    if (isChoice && useSession.getState().isLoggedIn) open(variants)
+    else add(isChoice ? undefined : variants[0])
+  }
   return (
-    <button
-      type="button"
-      className={busy ? 'btn-text' : 'btn-text btn-caps'}
-      disabled={busy}
-      aria-busy={busy}
-      aria-describedby={describedBy}
-      onClick={() => run(() => addToBag(piece))}
-    >
-      <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
-    </button>
+    <>
+      <button
+        {...(isChoice && buttonProps)}
+        type="button"
+        className={busy ? 'btn-text' : 'btn-text btn-caps'}
+        data-intent={`add ${productId}`}
+        disabled={busy}
+        aria-busy={busy}
+        aria-describedby={describedBy}
+        onClick={press}
+      >
+        <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
+      </button>
+      {menu}
+    </>
   )
 }

@@ -1,27 +1,47 @@
+import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
 import type { BagPiece } from '#app/state/bag-lines.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { Card, ProductAttribute } from '#modules/catalog/schema.ts'
+import type { Card, CardVariant, WireCard } from '#modules/catalog/schema.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
+import { fromWire } from '#shared/money.ts'
 
-const said = { added: 'Product added to cart successfully', raised: 'Product updated successfully' }
+const outcomes = { added: 'Product added to cart successfully', raised: 'Product updated successfully' }
 
-/** A card's piece comes in its first choice in stock; the bag names it. */
-export function pieceOf(card: Card, choice?: ProductAttribute): BagPiece {
+const inVariant = (variant: CardVariant | undefined) => ({
+  selectedAttributeId: variant?.id ?? null,
+  attributeValue: variant?.value ?? null,
+  measure: variant?.measure ?? null,
+})
+
+export function pieceOf(card: Card, variant?: CardVariant & { stock?: number }): BagPiece {
   const [picture] = card.pictures
   return {
+    ...inVariant(variant),
     productId: card.id,
-    selectedAttributeId: choice?.id ?? card.attributeId,
-    attributeValue: choice?.value ?? null,
     name: card.name,
     slugs: card.slug,
     categoryId: card.categoryId,
     priceNpr: card.priceNpr,
     priceUsd: card.priceUsd,
-    stock: choice?.stock ?? card.stock,
+    stock: variant?.stock ?? card.stock,
     imgURL: picture ? pictureApiUrl(picture) : null,
+  }
+}
+
+export function pieceFromWire(card: WireCard, variant?: CardVariant): BagPiece {
+  return {
+    ...inVariant(variant),
+    productId: card.id,
+    name: card.name,
+    slugs: card.slugs,
+    categoryId: card.categoryId,
+    priceNpr: fromWire(card.price),
+    priceUsd: fromWire(card.priceInUSD),
+    stock: card.stockQuantity,
+    imgURL: card.imageUrlList[0]?.imageURL ?? null,
   }
 }
 
@@ -32,28 +52,27 @@ function sayFailure(error: unknown): void {
   toast(isConflict ? errorMessage(error, failure) : failure, 'error')
 }
 
-async function put(piece: BagPiece, quantity: number): Promise<keyof typeof said> {
-  const { putPiece } = await import('#app/state/bag.ts')
-  return putPiece(piece, quantity)
-}
-
-/** True when the piece is in the bag. */
-export function putIntoBag(piece: BagPiece, quantity: number): Promise<boolean> {
-  return put(piece, quantity).then(
-    () => true,
-    (error) => {
-      sayFailure(error)
-      return false
-    },
-  )
-}
-
-/** The piece may have to be looked up first. */
-export async function addToBag(find: () => BagPiece | Promise<BagPiece>, quantity = 1): Promise<void> {
-  if (!useSession.getState().isLoggedIn) return toast('Please login to add product to cart', 'info')
+/** Makes the line hold exactly so many. True when it does. */
+export async function setInBag(piece: BagPiece, quantity: number): Promise<boolean> {
   try {
-    const outcome = await put(await find(), quantity)
-    toast(said[outcome], 'success')
+    const { setPiece } = await import('#app/state/bag.ts')
+    await setPiece(piece, quantity)
+    return true
+  } catch (error) {
+    sayFailure(error)
+    return false
+  }
+}
+
+export async function addToBag(piece: BagPiece, quantity: number): Promise<void> {
+  if (!useSession.getState().isLoggedIn) {
+    const { productId, selectedAttributeId } = piece
+    const variant = selectedAttributeId === null ? {} : { variantId: selectedAttributeId }
+    return askToLogIn('Please login to add product to cart', { action: 'add', productId, ...variant, quantity })
+  }
+  try {
+    const { putPiece } = await import('#app/state/bag.ts')
+    toast(outcomes[await putPiece(piece, quantity)], 'success')
   } catch (error) {
     sayFailure(error)
   }

@@ -1,7 +1,8 @@
 import { errorMessage } from '#app/lib/api.ts'
-import { removeLine, setQuantity } from '#app/state/bag.ts'
+import { removeLine, setQuantity, setVariant } from '#app/state/bag.ts'
 import type { BagLine } from '#app/state/bag-lines.ts'
 import { toast } from '#app/ui/toast.tsx'
+import type { Variant } from '#modules/catalog/schema.ts'
 
 const failure = 'Something went wrong, please try again later'
 
@@ -20,11 +21,19 @@ export async function changeQuantity(line: BagLine, quantity: number): Promise<v
   if (quantity < 1) return removeFromBag(line)
   if (quantity > line.quantity && quantity > line.productQuantity)
     return toast('Cannot add more. Product is out of stock.', 'info')
+  await change(setQuantity(line, quantity))
+}
+
+async function change(work: Promise<object>): Promise<void> {
   try {
-    sayOnce(await setQuantity(line, quantity), 'Cart updated successfully', 'success')
+    sayOnce(await work, 'Cart updated successfully', 'success')
   } catch (error) {
     sayOnce(error, errorMessage(error, failure), 'error')
   }
+}
+
+export async function changeVariant(line: BagLine, variant: Variant): Promise<void> {
+  if (variant.id !== line.selectedAttributeId) await change(setVariant(line, variant))
 }
 
 export async function removeFromBag(line: BagLine): Promise<void> {

@@ -1,45 +1,80 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { addToBag, pieceOf, putIntoBag } from '#app/features/cart/add-to-bag.ts'
+import { loginFor } from '#app/features/account/ask-to-log-in.ts'
+import { addToBag, pieceOf, setInBag } from '#app/features/cart/add-to-bag.ts'
 import { places } from '#app/frame/places.ts'
+import { dropIntent, useIntentFor } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { Product, ProductAttribute } from '#modules/catalog/schema.ts'
+import type { Product, Variant } from '#modules/catalog/schema.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { Quantity } from './quantity.tsx'
+import { VariantField } from './variant-field.tsx'
 
-/** Choice, quantity and the two ways to buy. */
+/** What was chosen here, or before the login; the only variant in stock needs no choice. */
+function useChoice(product: Product) {
+  const intent = useIntentFor(product.id)
+  const variants = product.allVariants.filter(({ stock }) => stock > 0)
+  const [chosen, setChosen] = useState<Variant>()
+  const [wanted, setWanted] = useState<number>()
+  const before = variants.find(({ id }) => id === intent?.variantId)
+  const variant = chosen ?? before ?? (variants.length === 1 ? variants[0] : undefined)
+  const stock = variant?.stock ?? product.stock
+  const quantity = Math.max(1, Math.min(wanted ?? intent?.quantity ?? 1, stock))
+  return { variants, variant, stock, quantity, setVariant: setChosen, setQuantity: setWanted }
+}
+
+/** Variant, quantity and the two ways to buy. */
 export function Buy({ product }: { product: Product }) {
-  const choices = product.attributes.filter(({ stock }) => stock > 0)
-  const [choice, setChoice] = useState(choices[0])
-  const [wanted, setWanted] = useState(1)
+  const { variants, variant, stock, quantity, setVariant, setQuantity } = useChoice(product)
+  const [isMissing, setMissing] = useState(false)
   const [adding, runAdding] = useBusy()
   const [buying, runBuying] = useBusy()
   const navigate = useNavigate()
   const addButton = useRef<HTMLButtonElement>(null)
+  const variantField = useRef<HTMLFieldSetElement>(null)
 
   const isSoldOut = product.stock === 0
-  const stock = choice?.stock ?? product.stock
-  const quantity = Math.max(1, Math.min(wanted, stock))
-  const piece = () => pieceOf(product, choice)
-  const add = () => runAdding(() => addToBag(piece, quantity))
-  const buyNow = () => {
-    if (useSession.getState().isLoggedIn)
-      return runBuying(async () => (await putIntoBag(piece(), quantity)) && navigate(places.checkout))
-    toast('Please login to buy now', 'info')
-    return navigate(places.login)
+  const piece = pieceOf(product, variant)
+
+  const choose = (next: Variant) => {
+    setVariant(next)
+    setMissing(false)
   }
+  const isChosen = () => {
+    const isLacking = variants.length > 0 && !variant
+    setMissing(isLacking)
+    if (isLacking) variantField.current?.querySelector('button')?.focus()
+    return !isLacking
+  }
+  const add = () => {
+    if (!useSession.getState().isLoggedIn || isChosen()) return runAdding(() => addToBag(piece, quantity))
+  }
+  const buyNow = () => {
+    if (!useSession.getState().isLoggedIn) {
+      toast('Please login to buy now', 'info')
+      const variantId = variant && { variantId: variant.id }
+      return navigate(loginFor({ action: 'buy', productId: product.id, ...variantId, quantity }))
+    }
+    if (!isChosen()) return
+    const state = { bought: { productId: product.id, variantId: variant?.id ?? null } }
+    return runBuying(async () => (await setInBag(piece, quantity)) && navigate(places.checkout, { state }))
+  }
+  useBuyAfterLogin(product.id, buyNow)
 
   return (
     <>
-      {choices.length > 0 && <Choices choices={choices} chosen={choice?.id} onChoose={setChoice} />}
+      {variants.length > 0 && (
+        <VariantField ref={variantField} variants={variants} chosen={variant} isMissing={isMissing} onChoose={choose} />
+      )}
       <div className="mt-8 grid grid-cols-[134px_1fr] gap-3">
-        <Quantity value={quantity} stock={stock} disabled={isSoldOut} onChange={setWanted} />
+        <Quantity value={quantity} stock={stock} disabled={isSoldOut} onChange={setQuantity} />
         <Button
           ref={addButton}
           className="px-4"
+          data-intent={`add ${product.id}`}
           disabled={isSoldOut}
           busy={adding}
           busyText="Adding to Bag..."
@@ -56,29 +91,15 @@ export function Buy({ product }: { product: Product }) {
   )
 }
 
-type ChoiceProps = {
-  choices: ProductAttribute[]
-  chosen: number | undefined
-  onChoose: (choice: ProductAttribute) => void
-}
-
-function Choices({ choices, chosen, onChoose }: ChoiceProps) {
-  return (
-    <fieldset className="m-0 mt-8 border-0 p-0">
-      <legend className="field-label p-0">Choose</legend>
-      <div className="flex flex-wrap gap-2">
-        {choices.map((choice) => (
-          <button
-            key={choice.id}
-            type="button"
-            className="chip"
-            aria-pressed={choice.id === chosen}
-            onClick={() => onChoose(choice)}
-          >
-            {choice.value}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  )
+/** Whoever pressed Buy Now in this browser before the login is taken on to the checkout. */
+function useBuyAfterLogin(productId: number, buyNow: () => unknown): void {
+  const intent = useIntentFor(productId)
+  const isLoggedIn = useSession((session) => session.isLoggedIn)
+  const isDue = isLoggedIn && intent?.action === 'buy' && intent.isOwn
+  const buy = useEffectEvent(buyNow)
+  useEffect(() => {
+    if (!isDue) return
+    buy()
+    dropIntent()
+  }, [isDue])
 }

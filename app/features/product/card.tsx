@@ -33,7 +33,14 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
       </h3>
       <div className="card-foot">
         <Price usd={card.priceUsd} npr={card.priceNpr} />
-        {!soldOut && <AddToBag piece={() => pieceOf(card)} describedBy={nameId} />}
+        {!soldOut && (
+          <AddToBag
+            productId={card.id}
+            variants={card.variants}
+            pieceIn={(variant) => pieceOf(card, variant)}
+            describedBy={nameId}
+          />
+        )}
       </div>
     </article>
   )

@@ -85,7 +85,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
           />
         </div>
       </div>
-      <YourOrder lines={lines} subtotal={subtotalOf(lines)}>
+      <YourOrder lines={lines} subtotal={subtotalOf(lines)} isLocked={sending || order.held !== null}>
         {order.failure && <NotOrdered {...order.failure} />}
         {heldUp ? (
           <HeldUp />

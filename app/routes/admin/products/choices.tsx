@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { longestMeasure } from '#modules/catalog/schema.ts'
 import type { DraftChoice } from './draft.ts'
 
 type Props = { choices: DraftChoice[]; errors: Record<string, string>; onChange: (choices: DraftChoice[]) => void }
@@ -13,7 +14,10 @@ export function Choices({ choices, errors, onChange }: Props) {
     onChange(choices.map((choice, at) => (at === index ? { ...choice, ...said } : choice)))
   const add = () => {
     made += 1
-    onChange([...choices, { key: `new ${made}`, kind: choices.at(-1)?.kind ?? 'size', value: '', stock: '1' }])
+    onChange([
+      ...choices,
+      { key: `new ${made}`, kind: choices.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
+    ])
   }
   return (
     <>
@@ -24,7 +28,9 @@ export function Choices({ choices, errors, onChange }: Props) {
               <Choice
                 choice={choice}
                 place={index + 1}
-                error={errors[`attributes.${index}.attributeValue`] ?? errors[`attributes.${index}.productQuantity`]}
+                error={['attributeValue', 'measure', 'productQuantity']
+                  .map((name) => errors[`attributes.${index}.${name}`])
+                  .find(Boolean)}
                 change={(said) => change(index, said)}
                 remove={() => onChange(choices.toSpliced(index, 1))}
               />
@@ -71,6 +77,15 @@ function Choice({ choice, place, error, change, remove }: ChoiceProps) {
         value={choice.value}
         maxLength={40}
         onChange={({ currentTarget }) => change({ value: currentTarget.value })}
+      />
+      <input
+        type="text"
+        className="input"
+        aria-label={`Measure of choice ${place}`}
+        placeholder="45–60 mm"
+        value={choice.measure}
+        maxLength={longestMeasure}
+        onChange={({ currentTarget }) => change({ measure: currentTarget.value })}
       />
       <input
         type="text"

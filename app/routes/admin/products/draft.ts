@@ -9,6 +9,7 @@ export type DraftChoice = {
   id?: number
   kind: 'size' | 'color'
   value: string
+  measure: string
   stock: string
   read?: number
 }
@@ -79,11 +80,12 @@ export function draftOf(record: ProductRecord): Draft {
     tags: record.tags.join(', '),
     colors: record.colors.join(', '),
     sizes: record.sizes.join(', '),
-    choices: record.attributes.map(({ productAttributeId: id, kind, attributeValue, productQuantity }) => ({
+    choices: record.attributes.map(({ productAttributeId: id, kind, attributeValue, measure, productQuantity }) => ({
       key: String(id),
       id,
       kind,
       value: attributeValue,
+      measure,
       stock: String(productQuantity),
       read: productQuantity,
     })),
@@ -135,9 +137,10 @@ export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
     tags: wordsOf(tags),
     colors: wordsOf(colors),
     sizes: wordsOf(sizes),
-    attributes: choices.map(({ id, kind, value, stock, read }) => ({
+    attributes: choices.map(({ id, kind, value, measure, stock, read }) => ({
       kind,
       attributeValue: value,
+      measure,
       productQuantity: numberOf(stock),
       ...(id === undefined ? {} : { productAttributeId: id, quantityRead: read }),
     })),
@@ -165,9 +168,11 @@ const amount = (typed: string) => {
 
 /** The piece as a visitor would see it, before it is saved. */
 export function previewOf(draft: Draft): Product {
-  const attributes = draft.choices.map(({ value, stock }, index) => ({
+  const allVariants = draft.choices.map(({ kind, value, measure, stock }, index) => ({
     id: index + 1,
+    kind,
     value,
+    measure,
     stock: Number(stock) || 0,
   }))
   const { facts } = bodyOf(draft, undefined)
@@ -178,12 +183,12 @@ export function previewOf(draft: Draft): Product {
     categoryId: Number(draft.categoryId),
     priceNpr: amount(draft.price),
     priceUsd: amount(draft.priceInUSD),
-    stock: attributes.length > 0 ? attributes.reduce((sum, { stock }) => sum + stock, 0) : Number(draft.stock) || 0,
-    attributeId: attributes.find(({ stock }) => stock > 0)?.id ?? null,
+    stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : Number(draft.stock) || 0,
+    variants: allVariants.filter(({ stock }) => stock > 0),
     tags: wordsOf(draft.tags),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
     description: draft.description,
-    attributes,
+    allVariants,
     facts: {
       ...facts,
       altitudeM: typeof facts.altitudeM === 'number' ? facts.altitudeM : null,

@@ -29,6 +29,7 @@ describe('two who changed one piece', () => {
       id,
       kind: 'size',
       value: `${id}`,
+      measure: '',
       stock,
       read,
     })
@@ -36,7 +37,7 @@ describe('two who changed one piece', () => {
     const other = { ...before, choices: [choice(1, '3', 3)] }
     const [first, second] = mergeDrafts(own, other, new Set(['choices'])).choices
     expect(first).toMatchObject({ id: 1, stock: '9', read: 3 })
-    expect(second).toEqual({ key: '2', kind: 'size', value: '2', stock: '4' })
+    expect(second).toEqual({ key: '2', kind: 'size', value: '2', measure: '', stock: '4' })
   })
 })
 

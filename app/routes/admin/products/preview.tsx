@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
+import { variantText } from '#app/features/product/variant-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { type Draft, previewOf } from './draft.ts'
@@ -30,11 +31,11 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
           </p>
           {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
           <p className="mt-6 mb-0 whitespace-pre-line text-granite">{product.description}</p>
-          {product.attributes.length > 0 && (
+          {product.allVariants.length > 0 && (
             <p className="mt-6 mb-0 flex flex-wrap gap-2">
-              {product.attributes.map(({ id, value, stock }) => (
-                <span key={id} className={stock > 0 ? 'chip' : 'chip text-granite line-through'}>
-                  {value}
+              {product.allVariants.map((variant) => (
+                <span key={variant.id} className={variant.stock > 0 ? 'chip' : 'chip text-granite line-through'}>
+                  {variantText(variant)}
                 </span>
               ))}
             </p>

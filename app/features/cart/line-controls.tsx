@@ -1,0 +1,83 @@
+import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
+import { variantText } from '#app/features/product/variant-text.ts'
+import { callApi } from '#app/lib/api.ts'
+import { sayNotOpened } from '#app/lib/late.ts'
+import type { BagLine } from '#app/state/bag-lines.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
+import { variantFromWire } from '#modules/catalog/wire.ts'
+import { changeQuantity, changeVariant } from './change-bag.ts'
+
+export function lineVariant({ attributeValue, measure }: BagLine): string | null {
+  return attributeValue && variantText({ value: attributeValue, measure: measure ?? '' })
+}
+
+async function findVariants({ slugs }: BagLine): Promise<Variant[]> {
+  const { attributes } = await callApi<WireProduct>(`/product/${encodeURIComponent(slugs)}`)
+  const all = attributes.map((variant) => ({ ...variantFromWire(variant), stock: variant.productQuantity }))
+  return all.filter(({ stock }) => stock > 0)
+}
+
+/** The variant of a line, to be changed where the product is still sold. */
+export function LineVariant({ line }: { line: BagLine }) {
+  const [busy, run] = useBusy()
+  const { buttonProps, open, menu } = useVariantMenu((variant: Variant) => void changeVariant(line, variant))
+  const text = lineVariant(line)
+  if (!text) return null
+  if (line.notice === 'gone') return <p className="t-note m-0 mt-1">{text}</p>
+  const choose = () => run(() => findVariants(line).then(open, sayNotOpened))
+  return (
+    <p className="t-note m-0 flex flex-wrap items-center gap-x-3">
+      {text}
+      <button {...buttonProps} type="button" className="btn-text font-normal" aria-busy={busy} onClick={choose}>
+        <span>
+          Change<span className="sr-only">{` ${text}: ${line.name}`}</span>
+        </span>
+      </button>
+      {menu}
+    </p>
+  )
+}
+
+type QuantityProps = { line: BagLine; onRemove: () => void }
+
+/** What cannot be had any more has no quantity to change; of what is short, the rest can be taken. */
+export function LineQuantity({ line, onRemove }: QuantityProps) {
+  if (line.notice === 'soldOut' || line.notice === 'gone') return null
+  if (line.notice === 'short')
+    return (
+      <button
+        type="button"
+        className="btn btn-line min-h-target px-5"
+        onClick={() => changeQuantity(line, line.productQuantity)}
+      >
+        Take {line.productQuantity} instead of {line.quantity}
+      </button>
+    )
+  return <Stepper line={line} onRemove={onRemove} />
+}
+
+/** Below one there is nothing: the last piece is removed. */
+function Stepper({ line, onRemove }: QuantityProps) {
+  const isLast = line.quantity === 1
+  return (
+    <fieldset className="stepper is-small m-0 p-0">
+      <legend className="sr-only">{`Quantity of ${line.name}`}</legend>
+      <button
+        type="button"
+        aria-label={`${isLast ? 'Remove the last one' : 'Decrease quantity'}: ${line.name}`}
+        onClick={() => (isLast ? onRemove() : changeQuantity(line, line.quantity - 1))}
+      >
+        −
+      </button>
+      <output aria-live="polite">{line.quantity}</output>
+      <button
+        type="button"
+        aria-label={`Increase quantity: ${line.name}`}
+        onClick={() => changeQuantity(line, line.quantity + 1)}
+      >
+        +
+      </button>
+    </fieldset>
+  )
+}

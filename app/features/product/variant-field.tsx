@@ -1,0 +1,49 @@
+import { type Ref, useId } from 'react'
+import { Icon } from '#app/ui/icons.tsx'
+import type { Variant } from '#modules/catalog/schema.ts'
+import { chooseText, kindName } from './variant-text.ts'
+
+type Props = {
+  variants: Variant[]
+  chosen: Variant | undefined
+  /** Somebody wanted to buy without a choice. */
+  isMissing: boolean
+  onChoose: (variant: Variant) => void
+  ref: Ref<HTMLFieldSetElement>
+}
+
+/** The variants in stock, each with its measure. */
+export function VariantField({ variants, chosen, isMissing, onChoose, ref }: Props) {
+  const message = useId()
+  return (
+    <fieldset ref={ref} className="m-0 mt-8 min-w-0 border-0 p-0" aria-describedby={message}>
+      <legend className="field-label p-0">{kindName(variants)}</legend>
+      <div className="variant-chips">
+        {variants.map((variant) => (
+          <button
+            key={variant.id}
+            type="button"
+            className="chip"
+            aria-pressed={variant === chosen}
+            aria-labelledby={`${message}-${variant.id}`}
+            aria-describedby={`${message}-${variant.id}-measure`}
+            onClick={() => onChoose(variant)}
+          >
+            <span id={`${message}-${variant.id}`}>{variant.value}</span>
+            <span id={`${message}-${variant.id}-measure`} className="t-note">
+              {variant.measure}
+            </span>
+          </button>
+        ))}
+      </div>
+      <p id={message} className="field-msg is-error" role="alert">
+        {isMissing && (
+          <>
+            <Icon name="alert" className="ico size-4 shrink-0" />
+            {chooseText(variants)}
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { Menu } from '@base-ui/react/menu'
+import type { RefObject } from 'react'
+import type { CardVariant } from '#modules/catalog/schema.ts'
+import { chooseText, variantText } from './variant-text.ts'
+
+export type VariantMenuProps<V extends CardVariant> = {
+  isOpen: boolean
+  anchor: RefObject<HTMLButtonElement | null>
+  variants: V[]
+  onChoose: (variant: V) => void
+  onClose: () => void
+}
+
+/** A small choice at the button that asked for it; loaded when it is first opened. */
+export default function VariantMenu<V extends CardVariant>(props: VariantMenuProps<V>) {
+  const { isOpen, anchor, variants, onChoose, onClose } = props
+  return (
+    <Menu.Root open={isOpen} modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner
+          className="variant-menu-place"
+          anchor={anchor}
+          sideOffset={4}
+          align="start"
+          collisionPadding={12}
+        >
+          <Menu.Popup className="variant-menu" finalFocus={anchor}>
+            <Menu.Group>
+              <Menu.GroupLabel className="t-note px-4 pt-3 pb-1">{chooseText(variants)}</Menu.GroupLabel>
+              {variants.map((variant) => (
+                <Menu.Item key={variant.id} className="variant-item" onClick={() => onChoose(variant)}>
+                  {variantText(variant)}
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CardVariant } from '#modules/catalog/schema.ts'
+
+type Named = Pick<CardVariant, 'value' | 'measure'>
+
+/** "Small, 45–60 mm" */
+export function variantText({ value, measure }: Named): string {
+  return measure ? `${value}, ${measure}` : value
+}
+
+const kindNames: Record<CardVariant['kind'], string> = { size: 'Size', color: 'Colour' }
+
+export function kindName(variants: CardVariant[]): string {
+  return kindNames[variants[0]?.kind ?? 'size']
+}
+
+export function chooseText(variants: CardVariant[]): string {
+  return `Choose a ${kindName(variants).toLowerCase()}`
+}

@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test'
+import { logIn, register, somebody } from './support/accounts.ts'
+import { product, search } from './support/addresses.ts'
+import { anotherBrowser } from './support/another-browser.ts'
+import { productOf } from './support/api.ts'
+import { cartOf, cartPanel } from './support/cart.ts'
+import { linkFromEmail } from './support/emails.ts'
+import { opener } from './support/overlays.ts'
+import { cardOf } from './support/product-cards.ts'
+import { introduceAtProvider } from './support/provider.ts'
+import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { toastOf } from './support/toasts.ts'
+
+const quartz = product('crystal', 'smoky-quartz-point')
+const main = (page: Page): Locator => page.getByRole('main')
+const size = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Size' }).getByRole('button', { name, exact: true })
+const quantity = (page: Page): Locator => page.getByRole('group', { name: 'Quantity' })
+const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true }).first()
+
+async function chooseTwoMedium(page: Page): Promise<void> {
+  await page.goto(quartz)
+  await hydrated(page)
+  await size(page, 'Medium').click()
+  await quantity(page).getByRole('button', { name: 'Increase quantity' }).click()
+}
+
+async function expectTwoMedium(page: Page): Promise<void> {
+  await expect(size(page, 'Medium')).toHaveAttribute('aria-pressed', 'true')
+  await expect(quantity(page).getByRole('status')).toHaveText('2')
+}
+
+async function expectTwoMediumAtCheckout(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/checkout')
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await expect(order).toContainText('Medium, 55–75 mm')
+  await expect(order.getByRole('group', { name: 'Quantity of Smoky Quartz Point' }).getByRole('status')).toHaveText('2')
+}
+
+test.describe('what a visitor wanted is there after the login:', { tag: bothWidths }, () => {
+  test('Add to Bag, by the Login link of its toast', async ({ page, request }) => {
+    const { email, password } = await register(request)
+    await chooseTwoMedium(page)
+    await button(page, 'Add to Bag').click()
+    await toastOf(page, ['status', 'Please login to add product to cart']).getByRole('link', { name: 'Login' }).click()
+    await logIn(page, email, password)
+    await expect(page).toHaveURL(quartz)
+    await expectTwoMedium(page)
+    await expect(button(page, 'Add to Bag')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cartPanel(page)).toContainText('Quantity 2')
+  })
+
+  test('Buy Now, which goes on to the checkout by itself', async ({ page, request }) => {
+    const { email, password } = await register(request)
+    await chooseTwoMedium(page)
+    await button(page, 'Buy Now').click()
+    await logIn(page, email, password)
+    await expectTwoMediumAtCheckout(page)
+    await page.goBack()
+    await expect(page).toHaveURL(quartz)
+    await expect(page.getByRole('group', { name: 'Size' })).toBeVisible()
+  })
+
+  test('a heart and ADD TO BAG on a card', async ({ page, request }) => {
+    const { email, password } = await register(request)
+    await page.goto(search('smoky quartz'))
+    await hydrated(page)
+    const heart = cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'Save Smoky Quartz Point' })
+    await heart.click()
+    await toastOf(page, ['status', 'Please login to save products']).getByRole('link', { name: 'Login' }).click()
+    await logIn(page, email, password)
+    await expect(page).toHaveURL(search('smoky quartz'))
+    await expect(heart).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'ADD TO BAG' }).click()
+    await page.getByRole('menuitem', { name: 'Large, 75–100 mm' }).click()
+    await expect(cartPanel(page)).toContainText('Large, 75–100 mm')
+  })
+
+  test('the bag', async ({ page, request }) => {
+    const { email, password } = await register(request)
+    await page.goto(quartz)
+    await hydrated(page)
+    await opener(page, 'Shopping bag').click()
+    await logIn(page, email, password)
+    await expect(page).toHaveURL(quartz)
+    await expect(cartPanel(page)).toBeVisible()
+  })
+})
+
+test.describe('what a visitor wanted is there', () => {
+  test('after registering, with the email filled in at the login', { tag: bothWidths }, async ({ page }) => {
+    const { email, password, firstName, lastName } = somebody()
+    await chooseTwoMedium(page)
+    await button(page, 'Buy Now').click()
+    await main(page).getByRole('link', { name: 'Create an account' }).click()
+    const form = page.getByRole('form', { name: 'Register' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByLabel('First name').fill(firstName)
+    await form.getByLabel('Last name').fill(lastName)
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await form.getByRole('link', { name: 'Login' }).click()
+    const login = page.getByRole('form', { name: 'Login', exact: true })
+    await expect(login.getByLabel('Email or username')).toHaveValue(email)
+    await login.getByLabel('Password', { exact: true }).fill(password)
+    await login.getByRole('button', { name: 'Login' }).click()
+    await expectTwoMediumAtCheckout(page)
+  })
+
+  test('after the link of the confirmation email, on another device too', async ({ page, browser, request }) => {
+    const { email, password, firstName, lastName } = somebody()
+    await chooseTwoMedium(page)
+    await button(page, 'Buy Now').click()
+    await main(page).getByRole('link', { name: 'Create an account' }).click()
+    const form = page.getByRole('form', { name: 'Register' })
+    for (const [label, value] of Object.entries({
+      Email: email,
+      Password: password,
+      'First name': firstName,
+      'Last name': lastName,
+    }))
+      await form.getByLabel(label, { exact: true }).fill(value)
+    await form.getByRole('button', { name: 'Create account' }).click()
+    const link = await linkFromEmail(request, email, 'confirm-email')
+
+    const other = await anotherBrowser(browser)
+    await other.goto(new URL(link, page.url()).href)
+    await main(other).getByRole('link', { name: 'Login' }).click()
+    await logIn(other, email, password)
+    // A browser that has not pressed Buy Now itself does not act by itself.
+    await expect(other).toHaveURL(new URL(quartz, page.url()).href)
+    await expectTwoMedium(other)
+    await other.context().close()
+
+    await page.goto(link)
+    await main(page).getByRole('link', { name: 'Login' }).click()
+    await logIn(page, email, password)
+    await expectTwoMediumAtCheckout(page)
+  })
+
+  test('after the identity provider', { tag: bothWidths }, async ({ page }) => {
+    await chooseTwoMedium(page)
+    await button(page, 'Buy Now').click()
+    await introduceAtProvider(page, { email: somebody().email, name: 'Maya Tamang' })
+    await expectTwoMediumAtCheckout(page)
+  })
+
+  test('after a detour by the forgotten password', { tag: onlyInFull }, async ({ page, request }) => {
+    const { email, password } = await register(request)
+    await chooseTwoMedium(page)
+    await button(page, 'Buy Now').click()
+    await main(page).getByRole('link', { name: 'Forgot password?' }).click()
+    await main(page).getByRole('link', { name: 'Back to login' }).click()
+    await logIn(page, email, password)
+    await expectTwoMediumAtCheckout(page)
+  })
+})
+
+test('a link from elsewhere buys nothing by itself', async ({ page, request, customer }) => {
+  const { productId, attributes } = await productOf(request, 'smoky-quartz-point')
+  const medium = attributes.find(({ attributeValue }) => attributeValue === 'Medium')?.productAttributeId
+  await page.goto(`${quartz}#intent=buy&product=${productId}&variant=${medium}&quantity=2`)
+  await hydrated(page)
+  await expectTwoMedium(page)
+  await expect(page).toHaveURL(quartz)
+  expect((await cartOf(request, customer)).cartItems).toEqual([])
+})
