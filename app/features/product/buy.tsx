@@ -18,7 +18,7 @@ export function Buy({ product }: { product: Product }) {
   const [adding, runAdding] = useBusy()
   const [buying, runBuying] = useBusy()
   const navigate = useNavigate()
-  const addButton = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
 
   const isSoldOut = product.stock === 0
   const stock = choice?.stock ?? product.stock
@@ -35,11 +35,11 @@ export function Buy({ product }: { product: Product }) {
   return (
     <>
       {choices.length > 0 && <Choices choices={choices} chosen={choice?.id} onChoose={setChoice} />}
-      <div className="mt-8 grid grid-cols-[134px_1fr] gap-3">
-        <Quantity value={quantity} stock={stock} disabled={isSoldOut} onChange={setWanted} />
+      {stock === 1 && <p className="t-note mt-8 mb-0 text-ink">One left</p>}
+      <div ref={buttons} className={`grid grid-cols-[134px_1fr] gap-3 ${stock === 1 ? 'mt-3' : 'mt-8'}`}>
+        {!isSoldOut && <Quantity value={quantity} stock={stock} onChange={setWanted} />}
         <Button
-          ref={addButton}
-          className="px-4"
+          className={isSoldOut ? 'col-span-2' : 'px-4'}
           disabled={isSoldOut}
           busy={adding}
           busyText="Adding to Bag..."
@@ -51,7 +51,7 @@ export function Buy({ product }: { product: Product }) {
           Buy Now
         </Button>
       </div>
-      {!isSoldOut && <BuyBar product={product} instead={addButton} busy={adding} onAdd={add} />}
+      {!isSoldOut && <BuyBar product={product} instead={buttons} busy={adding} onAdd={add} />}
     </>
   )
 }
