@@ -31,7 +31,8 @@ function dynamic(start: string): string {
 }
 
 /**
- * A button pressed too early is pressed again when the page says that it has come to life, a form sent then. Where the
+ * A button pressed too early shows that it was (`data-pressed`), and is pressed again when the page says that it has come
+ * to life; a form is sent then. Where the
  * scripts cannot be had, nobody will settle the currency, and prices that wait for that show in dollars.
  */
 const waiting = (files: (string | undefined)[], start: string) => `(function(){
@@ -40,11 +41,12 @@ async function run(){${start}}
 function begin(){if(begun)return;begun=true;
 signs.forEach(function(sign){removeEventListener(sign,begin,true)});
 files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
-run().catch(dollars)}
+run().catch(function(){dollars();release()})}
 function dollars(){var data=document.documentElement.dataset;if(data.currency==='pending')data.currency='USD'}
-function note(event){pressed=event.target.closest('button')||pressed}
+function note(event){var button=event.target.closest('button');if(!button)return;release();pressed=button;button.setAttribute('data-pressed','')}
+function release(){if(pressed)pressed.removeAttribute('data-pressed')}
 function hold(event){if(!event.target.hasAttribute('action')){event.preventDefault();sent=event.target}}
-function alive(){removeEventListener('click',note,true);removeEventListener('submit',hold,true);
+function alive(){removeEventListener('click',note,true);removeEventListener('submit',hold,true);release();
 if(pressed&&pressed.isConnected)pressed.click();else if(sent&&sent.isConnected)sent.requestSubmit()}
 function seen(){requestAnimationFrame(function(){setTimeout(begin)})}
 signs.forEach(function(sign){addEventListener(sign,begin,{capture:true,passive:true})});

@@ -29,6 +29,7 @@ import { followWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
+import { ProgressLine } from './ui/progress-line.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -99,6 +100,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Footer />
           </>
         )}
+        <ProgressLine />
         <Overlays />
         <Toasts />
         <ScrollRestoration />

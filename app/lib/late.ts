@@ -1,10 +1,21 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { create } from 'zustand'
 import { toast } from '#app/ui/toast.tsx'
 import { note } from './note.ts'
 
 type Load<Part> = () => Promise<Part>
 
 let isAnyLost = false
+
+/** How many parts somebody waits for. */
+const useAwaited = create(() => 0)
+
+export const useFetching = (): boolean => useAwaited((count) => count > 0)
+
+function awaitPart(): () => void {
+  useAwaited.setState((count) => count + 1, true)
+  return () => useAwaited.setState((count) => count - 1, true)
+}
 
 /** The build's own loader asks for a stylesheet only once, whether it came or not. */
 function fetchStylesAgain(): void {
@@ -37,12 +48,14 @@ export function useLate<Props>(
   useEffect(() => {
     if (!isWanted || Part) return
     let isStillWanted = true
+    const stopWaiting = awaitPart()
     fetchPart(load).then(
       (loaded) => setPart(() => loaded.default),
       () => isStillWanted && whenGivenUp(),
     )
     return () => {
       isStillWanted = false
+      stopWaiting()
     }
   }, [load, isWanted, Part])
   return Part

@@ -62,6 +62,11 @@ export function resumeIntent(intent: Intent): void {
   useIntent.setState({ intent: { ...intent, isOwn } })
 }
 
+/** It acts once; what was chosen stays. */
+export function usedIntent(): void {
+  useIntent.setState(({ intent }) => ({ intent: intent && { ...intent, isOwn: false } }))
+}
+
 export function dropIntent(): void {
   if (useIntent.getState().intent) useIntent.setState({ intent: null })
 }

@@ -13,10 +13,16 @@ const said = new Map<string, Said>()
 const speakers = new Set<Speaker>()
 let count = 0
 
+/** The same sentence again restarts the toast that shows it. */
+function idFor(text: string, tone: Tone): string {
+  for (const [id, shown] of said) if (shown.text === text && shown.tone === tone) return id
+  count += 1
+  return `toast-${count}`
+}
+
 /** Says something to the person, from anywhere: top right, three seconds, longer while it is looked at. */
 export function toast(text: string, tone: Tone = 'info', link?: ToastLink): void {
-  count += 1
-  const id = `toast-${count}`
+  const id = idFor(text, tone)
   const words: Said = { text, tone, ...(link && { link }) }
   said.set(id, words)
   for (const speaker of speakers) speaker(id, words)

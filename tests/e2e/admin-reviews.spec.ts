@@ -6,6 +6,8 @@ import { callApi } from './support/api.ts'
 import { deliver, placeOrder } from './support/orders.ts'
 import { expect } from './support/test.ts'
 
+const pixel = Buffer.from('iVBORw0KGgo=', 'base64')
+
 test('a customer reviews a delivered product, the owner answers, and the page shows both', async ({
   page,
   browser,
@@ -19,8 +21,19 @@ test('a customer reviews a delivered product, the owner answers, and the page sh
   await page.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
   await page.getByRole('button', { name: /^Review / }).click()
   const form = page.getByRole('form', { name: /^Review / })
-  await form.getByLabel('How good is it?').selectOption('4')
+  await expect(form.getByText('Tumbled Stone Mix', { exact: true })).toBeVisible()
+  const rating = form.getByLabel('How good is it?')
+  await expect(rating.locator('option:checked')).toHaveText('Choose a rating')
   await form.getByLabel('Your words').fill(words)
+  await form.getByRole('button', { name: 'Send the review' }).click()
+  await expect(form.getByText('Please choose a rating.')).toBeVisible()
+  await expect(rating).toBeFocused()
+  const pictures = form.getByLabel('Up to three pictures (optional)')
+  await pictures.setInputFiles(['near.png', 'far.png'].map((name) => ({ name, mimeType: 'image/png', buffer: pixel })))
+  for (const name of ['near.png', 'far.png']) await expect(form.getByText(name, { exact: true })).toBeVisible()
+  await pictures.setInputFiles([])
+  await expect(form.getByText('None chosen')).toBeVisible()
+  await rating.selectOption('4')
   await form.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.getByText('Thank you. It shows once we have read it.')).toBeVisible()
 

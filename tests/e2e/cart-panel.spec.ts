@@ -5,8 +5,8 @@ import { productOf } from './support/api.ts'
 import { cartLines, cartOf, cartPanel, fillCart, openCart } from './support/cart.ts'
 import { expectFocusKept, open, opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { expectToast, type Toast, toastOf } from './support/toasts.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 
@@ -68,6 +68,28 @@ test('the empty panel says so, keeps the focus and gives it back', { tag: bothWi
 })
 
 test.describe('adding', () => {
+  test('on a phone, covers neither the title nor the close button of the panel', { tag: onlyPhone }, async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto(search('citrine point'))
+    await hydrated(page)
+    const said: Toast = ['status', 'Product added to cart successfully']
+    await expectToast(page, said, () => cardOf(page, 'Citrine Point').getByRole('button', { name: 'ADD TO BAG' }).tap())
+    const panel = cartPanel(page)
+    const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { y } = await boxOf(toastOf(page, said))
+    for (const covered of [
+      panel.getByRole('heading', { name: 'SHOPPING BAG' }),
+      panel.getByRole('button', { name: 'Close' }),
+    ]) {
+      const box = await boxOf(covered)
+      expect(box.y + box.height).toBeLessThanOrEqual(y)
+    }
+    await panel.getByRole('button', { name: 'Close' }).tap({ timeout: 2000 })
+    await expect(panel).toHaveCount(0)
+  })
+
   test('raises the quantity of a product that is in the cart, through an upsert', { tag: onlyInFull }, async ({
     page,
     request,

@@ -105,6 +105,8 @@ test.describe('registering', () => {
     ] as const) {
       await form(page, 'Register').getByLabel('Password', { exact: true }).fill(password)
       await expect(met()).toHaveCount(count)
+      await expect(met().locator('svg'), 'a tick for each rule that is met').toHaveCount(count)
+      await expect(rules.locator('svg'), 'none for the others').toHaveCount(count)
     }
   })
 

@@ -165,7 +165,8 @@ test('the large picture of a product keeps its place while its thumbnails load',
   await page.goto(product('crystal', 'citrine-point'))
   await hydrated(page)
   const [whole, partial] = await page.getByLabel('Pictures of Citrine Point').evaluate((gallery) => {
-    const [stage, thumbnails] = gallery.children
+    const stage = gallery.querySelector('.gallery-stage')
+    const thumbnails = gallery.querySelector('.thumb')?.parentElement
     const box = () => JSON.stringify(stage?.getBoundingClientRect())
     const withThumbnails = box()
     thumbnails?.remove()
@@ -180,11 +181,14 @@ test('a button pressed before the scripts have loaded works when they have', { t
   const letGo = await holdRequests(page, '**/assets/*.js')
   await page.goto(product('crystal', 'citrine-point'))
   const quantity = page.getByRole('group', { name: 'Quantity' })
-  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  const more = quantity.getByRole('button', { name: 'Increase quantity' })
+  await more.click()
   await expect(quantity.getByRole('status')).toHaveText('1')
+  await expect(more, 'the press is seen at once').toHaveCSS('opacity', '0.6')
   letGo()
   await expect(quantity.getByRole('status')).toHaveText('2')
-  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(more).toHaveCSS('opacity', '1')
+  await more.click()
   await expect(quantity.getByRole('status')).toHaveText('3')
 })
 

@@ -1,8 +1,8 @@
 import { signIn } from './support/accounts.ts'
-import { search, tag } from './support/addresses.ts'
+import { category, search, tag } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
-import { cardOf } from './support/product-cards.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { cardOf, cards } from './support/product-cards.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('shows name and price, and is one link to its product', { tag: bothWidthsInFull }, async ({ page }) => {
@@ -18,6 +18,29 @@ test('shows name and price, and is one link to its product', { tag: bothWidthsIn
   // Anywhere on the tile is the link.
   await card.click({ position: { x: 60, y: 100 } })
   await expect(page).toHaveURL('/shop/crystal/citrine-point')
+})
+
+test('in a row, prices and buttons stand on one line under names of one and two lines', {
+  tag: onlyPhone,
+}, async ({ page }) => {
+  await page.goto(category('Jewellery'))
+  const boxes = await cards(page).evaluateAll((all) =>
+    all.map((card) => {
+      const topOf = (selector: string) => card.querySelector(selector)?.getBoundingClientRect().top ?? 0
+      return {
+        row: Math.round(card.getBoundingClientRect().top),
+        name: card.querySelector('h3')?.clientHeight ?? 0,
+        price: Math.round(topOf('.card-foot .t-price')),
+        button: card.querySelector('.card-foot button') && Math.round(topOf('.card-foot button')),
+      }
+    }),
+  )
+  const rows = Map.groupBy(boxes, ({ row }) => row)
+  expect([...rows.values()].some((row) => new Set(row.map(({ name }) => name)).size > 1)).toBe(true)
+  for (const row of rows.values()) {
+    expect(new Set(row.map(({ price }) => price)).size).toBe(1)
+    expect(new Set(row.flatMap(({ button }) => button ?? [])).size).toBeLessThanOrEqual(1)
+  }
 })
 
 test('marks a sold-out product, which cannot be added and is still a link', { tag: bothWidthsInFull }, async ({

@@ -70,7 +70,7 @@ test.describe('choice and quantity', () => {
     await expect(main(page).getByText('SOLD OUT', { exact: true }).first()).toBeVisible()
     await expect(addButton(page)).toBeDisabled()
     await expect(main(page).getByRole('button', { name: 'Buy Now' })).toBeDisabled()
-    await expect(more(page)).toBeDisabled()
+    await expect(quantity(page)).toHaveCount(0)
   })
 })
 
@@ -168,18 +168,52 @@ test('a related product starts with the quantity one', { tag: onlyInFull }, asyn
   await expect(page.getByRole('group', { name: 'Quantity' }).getByRole('status')).toHaveText('1')
 })
 
-test('on a phone a bar offers Add to Bag once the button is out of sight', { tag: onlyPhone }, async ({ page }) => {
+test.describe('the buy bar on a phone', { tag: onlyPhone }, () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Buy' })
+
+  test('offers Add to Bag from the start, and hides while the buttons are in view', async ({ page }) => {
+    await page.goto(plain)
+    await expect(bar(page)).toContainText('Citrine Point')
+    await hydrated(page)
+    await expect(addButton(page)).not.toBeInViewport()
+    await expectToast(page, ['status', 'Please login to add product to cart'], () =>
+      bar(page).getByRole('button', { name: 'Add to Bag' }).tap(),
+    )
+    await main(page).getByRole('button', { name: 'Buy Now' }).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toHaveCount(0)
+    await page.getByRole('heading', { name: 'Related products' }).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toBeVisible()
+  })
+
+  test('covers neither what has the focus nor the end of the page', async ({ page }) => {
+    await page.goto(plain)
+    await hydrated(page)
+    const { y: top = 0 } = (await bar(page).boundingBox()) ?? {}
+    const bottomOf = async (target: Locator) => {
+      const { y = 0, height = 0 } = (await target.boundingBox()) ?? {}
+      return y + height
+    }
+    await page.getByRole('link', { name: /^\d+ reviews?$/ }).focus()
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      if ((await bar(page).count()) === 0 || (await bar(page).locator(':focus').count()) > 0) continue
+      await expect.poll(() => bottomOf(focused)).toBeLessThanOrEqual(top)
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => bottomOf(page.getByRole('contentinfo'))).toBeLessThanOrEqual(top + 1)
+  })
+})
+
+test('the number of reviews leads to the reviews', { tag: bothWidthsInFull }, async ({ page }) => {
+  const { reviews } = await told(page, 'citrine-point')
   await page.goto(plain)
   await hydrated(page)
-  const bar = page.getByRole('region', { name: 'Buy' })
-  await expect(bar).toHaveCount(0)
-  await page.getByRole('heading', { name: 'Related products' }).scrollIntoViewIfNeeded()
-  await expect(bar).toContainText('Citrine Point')
-  await expectToast(page, ['status', 'Please login to add product to cart'], () =>
-    bar.getByRole('button', { name: 'Add to Bag' }).tap(),
-  )
-  await addButton(page).scrollIntoViewIfNeeded()
-  await expect(bar).toHaveCount(0)
+  const title = page.getByRole('heading', { name: 'Reviews', exact: true })
+  await expect(title).not.toBeInViewport()
+  await page.getByRole('link', { name: `${reviews.length} review${reviews.length === 1 ? '' : 's'}` }).click()
+  await expect(title).toBeInViewport()
+  await expect(title).toBeFocused()
 })
 
 test('shows care, shipping and the processing time, one at a time', { tag: bothWidthsInFull }, async ({ page }) => {

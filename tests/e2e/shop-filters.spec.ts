@@ -3,7 +3,7 @@ import { inFull } from '#tests/support/full.ts'
 import { category, search, shop, tag } from './support/addresses.ts'
 import { namesFrom } from './support/api.ts'
 import { cardNames, cards, more } from './support/product-cards.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 
 const shownNames = (page: Page): Promise<string[]> => cardNames(page).allTextContents()
 
@@ -28,11 +28,14 @@ test.describe('filters', () => {
         expect(address.searchParams.get('CategoryIds')).toBe('3')
         expect(address.searchParams.get('size')).toBe('medium')
 
-        const told = await namesFrom(request, '/api/product/search?sortBy=priceAsc&CategoryIds=3&size=medium')
+        const call = '/api/product/search?sortBy=priceAsc&CategoryIds=3&size=medium'
+        const told = await namesFrom(request, call)
+        const { totalRecords } = (await (await request.get(call)).json()) as { totalRecords: number }
         expect(told.length).toBeGreaterThan(0)
         await expect(cards(page)).toHaveCount(told.length)
         await expect(cardNames(page)).toHaveText(told)
         await expect(filters(page).getByLabel('Category', { exact: true })).toHaveValue('3')
+        await expect(filters(page).getByText(`${totalRecords} pieces`, { exact: true })).toBeVisible()
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 
         await page.reload()
@@ -56,6 +59,30 @@ test.describe('filters', () => {
       })
     })
   }
+
+  test('fold on a phone, and their button counts those in use', { tag: onlyPhone }, async ({ page }) => {
+    await page.goto(shop)
+    const apply = filters(page).getByRole('button', { name: 'Apply Filter' })
+    await expect(apply).toBeHidden()
+    await expect(page.getByRole('article').first()).toBeInViewport()
+    await page.getByText('Filters', { exact: true }).tap()
+    await expect(apply).toBeVisible()
+    await hydrated(page)
+    await pick(page, 'Color', 'Black')
+    await pick(page, 'Sort by', 'Price low to high')
+    await apply.tap()
+    await expect(page).toHaveURL(`${shop}?sortBy=priceAsc&color=black`)
+    await expect(page.getByText('Filters (2)', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Filters (2)', { exact: true })).toBeVisible()
+    await expect(apply).toBeHidden()
+  })
+
+  test('are open on a wide screen, without a button to fold them', async ({ page }) => {
+    await page.goto(`${shop}?color=black`)
+    await expect(filters(page).getByRole('button', { name: 'Apply Filter' })).toBeVisible()
+    await expect(page.getByText('Filters (1)', { exact: true })).toBeHidden()
+  })
 
   test('keep the focus, and follow back and forward', { tag: onlyInFull }, async ({ page, request }) => {
     // Kept from now on, so that it comes before the page shows that it waits.

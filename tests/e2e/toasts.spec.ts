@@ -70,3 +70,19 @@ test('a toast stays under the pointer, and is closed by its button', { tag: only
   await page.clock.runFor(1000)
   await expect(toastOf(page, said)).toHaveCount(0)
 })
+
+test('the same sentence again restarts its toast and shows no second one', async ({ page }) => {
+  const said: Toast = ['status', 'Please login to save products']
+  await visitWithoutTime(page, product('crystal', 'citrine-point'))
+  const press = () => page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' }).click()
+  await press()
+  await expect(toastOf(page, said)).toBeVisible()
+  await page.clock.runFor(shownForMs - 1000)
+  await press()
+  await page.clock.runFor(100)
+  await expect(toastOf(page, said)).toHaveCount(1)
+  await page.clock.runFor(shownForMs - 1000)
+  await expect(toastOf(page, said)).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(toastOf(page, said)).toHaveCount(0)
+})

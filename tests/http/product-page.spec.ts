@@ -1,5 +1,18 @@
 import { product, tag } from '#tests/e2e/support/addresses.ts'
-import { card, hasText, heading, links, mainOf, readPage, region, textOf, texts } from './support/document.ts'
+import {
+  card,
+  hasText,
+  heading,
+  labelOf,
+  links,
+  linkTo,
+  mainOf,
+  one,
+  readPage,
+  region,
+  textOf,
+  texts,
+} from './support/document.ts'
 import { expect, test } from './support/test.ts'
 
 const citrine = product('crystal', 'citrine-point')
@@ -72,4 +85,60 @@ test('a sold-out product says so on its page and on its product card', async ({ 
   const list = await readPage(request, tag('handbags'))
   expect(hasText(card(list.document, 'Terhathum Dhaka Tote'), 'SOLD OUT')).toBe(true)
   expect(hasText(card(list.document, 'Palpa Dhaka Handbag'), 'SOLD OUT')).toBe(false)
+})
+
+test('a sold-out product has no quantity, no processing time and no buy bar', async ({ request }) => {
+  const { document } = await readPage(request, product('accessory', 'terhathum-dhaka-tote'))
+  const main = mainOf(document)
+  expect(main.querySelector('.buy-bar')).toBeNull()
+  expect(textOf(main)).not.toContain('This item takes 5-7 days to process')
+  expect(hasText(main, 'Quantity')).toBe(false)
+})
+
+test('the last piece in stock is marked One left', async ({ request }) => {
+  const isMarked = async (address: string) => hasText(mainOf((await readPage(request, address)).document), 'One left')
+  expect(await isMarked(product('crystal', 'cabinet-quartz-cluster'))).toBe(true)
+  expect(await isMarked(citrine)).toBe(false)
+})
+
+test('what all reviews come to stands beside the price, with a link to them', async ({ request }) => {
+  const address = product('Jewellery', 'ruby-halo-ring')
+  const answer = await request.get('/api/product/ruby-halo-ring')
+  const { reviews } = (await answer.json()) as { reviews: { rating: number }[] }
+  const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+  const { document } = await readPage(request, address)
+  const main = mainOf(document)
+  expect(hasText(main, `Rated ${Number(average.toFixed(1))} out of 5`)).toBe(true)
+  expect(linkTo(main, `${reviews.length} reviews`)).toBe(`${address}#reviews`)
+  expect(labelOf(one(document, 'section:has(#reviews)'))).toBe('Reviews')
+  const each = texts(region(document, 'Reviews'), 'li p').filter((text) => text.includes('out of 5'))
+  expect(each.map((text) => /Rated (\d) out of 5$/.exec(text)?.[1])).toEqual(reviews.map(({ rating }) => `${rating}`))
+})
+
+test('a product without reviews has no rating', async ({ request }) => {
+  const { document } = await readPage(request, product('crystal', 'cabinet-quartz-cluster'))
+  expect(textOf(mainOf(document))).not.toContain('out of 5')
+  expect(linkTo(mainOf(document), /reviews?$/)).toBeUndefined()
+})
+
+test('the altitude is drawn where it is known', async ({ request }) => {
+  const { document } = await readPage(request, product('Jewellery', 'ruby-halo-ring'))
+  const drawn = one(mainOf(document), 'dd:has(.altitude-line)')
+  expect(textOf(drawn)).toBe('4,100 m')
+  expect(drawn.querySelectorAll('svg[aria-hidden="true"] circle')).toHaveLength(1)
+  const other = await readPage(request, citrine)
+  expect(other.document.querySelector('.altitude-line')).toBeNull()
+})
+
+test('each picture has a caption, and that of the first is shown', async ({ request }) => {
+  const answer = await request.get('/api/product/citrine-point')
+  const { imageUrlList } = (await answer.json()) as { imageUrlList: { alt: string }[] }
+  const { document } = await readPage(request, citrine)
+  expect(texts(document, 'figcaption span')).toEqual(imageUrlList.map(({ alt }) => alt))
+  expect(texts(document, 'figcaption [data-shown]')).toEqual([imageUrlList[0]?.alt])
+})
+
+test('the buy bar of small screens is in the page as it is sent', async ({ request }) => {
+  const { document } = await readPage(request, citrine)
+  expect(texts(region(document, 'Buy'), 'button')[0]).toContain('Add to Bag')
 })

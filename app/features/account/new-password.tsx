@@ -22,7 +22,7 @@ export function NewPassword(props: Props) {
       <ul ref={list} className="password-rules" aria-label="A password has">
         {passwordRules.map(({ label, isMet }) => (
           <li key={label} data-met={isMet(typed) || undefined}>
-            <Icon name="check" />
+            {isMet(typed) ? <Icon name="check" /> : <span className="password-dot" />}
             {label}
             <span className="sr-only">{isMet(typed) ? ': done' : ': not yet'}</span>
           </li>

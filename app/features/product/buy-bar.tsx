@@ -5,12 +5,13 @@ import type { Card } from '#modules/catalog/schema.ts'
 
 type Props = { product: Card; instead: RefObject<HTMLElement | null>; busy: boolean; onAdd: () => void }
 
-/** On small screens: stands in for a button that has been scrolled away upwards. */
+const withoutHeaderAndBar = '-60px 0px -77px 0px'
+
+/** On small screens, from the first paint: stands in for buttons that are out of sight. */
 export function BuyBar({ product, instead, busy, onAdd }: Props) {
-  const isNeeded = useScrolledPast(instead)
-  if (!isNeeded) return null
+  const isHidden = useInView(instead)
   return (
-    <section className="buy-bar lg:hidden" aria-label="Buy">
+    <section className="buy-bar needs-script lg:hidden" aria-label="Buy" data-hidden={isHidden || undefined}>
       <div className="min-w-0 flex-1">
         <p className="m-0 truncate font-display text-[1.0625rem]/tight">{product.name}</p>
         <p className="m-0 text-[.875rem] text-granite">
@@ -24,18 +25,15 @@ export function BuyBar({ product, instead, busy, onAdd }: Props) {
   )
 }
 
-/** So that a jump from above the button to below it is noticed too. */
-const everythingBelowTheHeader = '-60px 0px 1000000px 0px'
-
-function useScrolledPast(target: RefObject<HTMLElement | null>): boolean {
-  const [past, setPast] = useState(false)
+function useInView(target: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(false)
   useEffect(() => {
     if (!target.current) return
-    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
-      rootMargin: everythingBelowTheHeader,
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
+      rootMargin: withoutHeaderAndBar,
     })
     observer.observe(target.current)
     return () => observer.disconnect()
   }, [target])
-  return past
+  return isInView
 }

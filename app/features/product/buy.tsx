@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { loginFor } from '#app/features/account/ask-to-log-in.ts'
 import { addToBag, pieceOf, setInBag } from '#app/features/cart/add-to-bag.ts'
 import { places } from '#app/frame/places.ts'
-import { dropIntent, useIntentFor } from '#app/state/intent.ts'
+import { useIntentFor, usedIntent } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,7 +33,7 @@ export function Buy({ product }: { product: Product }) {
   const [adding, runAdding] = useBusy()
   const [buying, runBuying] = useBusy()
   const navigate = useNavigate()
-  const addButton = useRef<HTMLButtonElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const variantField = useRef<HTMLFieldSetElement>(null)
 
   const isSoldOut = product.stock === 0
@@ -69,11 +69,11 @@ export function Buy({ product }: { product: Product }) {
       {variants.length > 0 && (
         <VariantField ref={variantField} variants={variants} chosen={variant} isMissing={isMissing} onChoose={choose} />
       )}
-      <div className="mt-8 grid grid-cols-[134px_1fr] gap-3">
-        <Quantity value={quantity} stock={stock} disabled={isSoldOut} onChange={setQuantity} />
+      {stock === 1 && <p className="t-note mt-8 mb-0 text-ink">One left</p>}
+      <div ref={buttons} className={`grid grid-cols-[134px_1fr] gap-3 ${stock === 1 ? 'mt-3' : 'mt-8'}`}>
+        {!isSoldOut && <Quantity value={quantity} stock={stock} onChange={setQuantity} />}
         <Button
-          ref={addButton}
-          className="px-4"
+          className={isSoldOut ? 'col-span-2' : 'px-4'}
           data-intent={`add ${product.id}`}
           disabled={isSoldOut}
           busy={adding}
@@ -86,7 +86,7 @@ export function Buy({ product }: { product: Product }) {
           Buy Now
         </Button>
       </div>
-      {!isSoldOut && <BuyBar product={product} instead={addButton} busy={adding} onAdd={add} />}
+      {!isSoldOut && <BuyBar product={product} instead={buttons} busy={adding} onAdd={add} />}
     </>
   )
 }
@@ -99,7 +99,7 @@ function useBuyAfterLogin(productId: number, buyNow: () => unknown): void {
   const buy = useEffectEvent(buyNow)
   useEffect(() => {
     if (!isDue) return
+    usedIntent()
     buy()
-    dropIntent()
   }, [isDue])
 }

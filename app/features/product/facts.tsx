@@ -1,19 +1,30 @@
+import type { ReactNode } from 'react'
 import type { ProductFacts } from '#modules/catalog/schema.ts'
+import { AltitudeLine } from './altitude-line.tsx'
 
-function rows(facts: ProductFacts): [string, string][] {
+function rows(facts: ProductFacts): [string, ReactNode][] {
   const place = [facts.originPlace, facts.originDistrict]
     .filter((part, at, all) => part && all.indexOf(part) === at)
     .join(', ')
-  const all: [string, string | undefined][] = [
+  const all: [string, ReactNode][] = [
     ['Mineral', facts.mineral ?? undefined],
     ['Trade name', facts.tradeName ?? undefined],
     ['Origin', place || undefined],
-    ['Altitude', facts.altitudeM === null ? undefined : `${facts.altitudeM.toLocaleString('en-US')} m`],
+    ['Altitude', facts.altitudeM === null ? undefined : <Altitude key="altitude" altitudeM={facts.altitudeM} />],
     ['Weight', facts.weightG === null ? undefined : `${facts.weightG.toLocaleString('en-US')} g`],
     ['Size', facts.sizeMm ? `${facts.sizeMm.join(' × ')} mm` : undefined],
     ['Treatment', facts.treatment === 'not applicable' ? undefined : facts.treatment],
   ]
-  return all.filter((row): row is [string, string] => row[1] !== undefined)
+  return all.filter(([, value]) => value !== undefined)
+}
+
+function Altitude({ altitudeM }: { altitudeM: number }) {
+  return (
+    <>
+      {altitudeM.toLocaleString('en-US')} m
+      <AltitudeLine altitudeM={altitudeM} />
+    </>
+  )
 }
 
 export function Facts({ facts }: { facts: ProductFacts }) {

@@ -21,38 +21,38 @@ export function Gallery({ pictures, name, corner }: Props) {
     sayNotOpened()
   })
   if (pictures.length === 0) return <NoPicture corner={corner} />
+  const column = pictures.length > 1 ? 'lg:col-start-2' : 'lg:col-span-2'
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
-      <div
-        className={`relative aspect-tile overflow-hidden bg-stage max-lg:-mx-gutter lg:row-start-1 ${
-          pictures.length > 1 ? 'lg:col-start-2' : 'lg:col-span-2'
-        }`}
-      >
-        <div className="gallery-view h-full" ref={ref} {...handlers}>
-          <div className="gallery-slides">
-            {pictures.map((picture, index) => (
-              <button
-                key={picture.hash}
-                type="button"
-                className="block cursor-zoom-in"
-                aria-label={`View picture ${index + 1} of ${pictures.length} full screen: ${picture.alt}`}
-                tabIndex={index === selected ? 0 : -1}
-                onClick={() => setViewed(true)}
-              >
-                <Picture
-                  picture={picture}
-                  sizes={sizes}
-                  eager={index === 0}
-                  preload={index === 0}
-                  className="absolute inset-0 h-full w-full object-cover"
-                />
-              </button>
-            ))}
+      <figure className="m-0 contents">
+        <div className={`gallery-stage ${column}`}>
+          <div className="gallery-view h-full" ref={ref} {...handlers}>
+            <div className="gallery-slides">
+              {pictures.map((picture, index) => (
+                <button
+                  key={picture.hash}
+                  type="button"
+                  className="block cursor-zoom-in"
+                  aria-label={`View picture ${index + 1} of ${pictures.length} full screen: ${picture.alt}`}
+                  tabIndex={index === selected ? 0 : -1}
+                  onClick={() => setViewed(true)}
+                >
+                  <Picture
+                    picture={picture}
+                    sizes={sizes}
+                    eager={index === 0}
+                    preload={index === 0}
+                    className="absolute inset-0 h-full w-full object-cover"
+                  />
+                </button>
+              ))}
+            </div>
           </div>
+          <div ref={box} className="zoom-box" aria-hidden="true" />
+          {corner}
         </div>
-        <div ref={box} className="zoom-box" aria-hidden="true" />
-        {corner}
-      </div>
+        <Captions pictures={pictures} selected={selected} className={column} />
+      </figure>
       {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={show} />}
       {Viewer && (
         <Viewer
@@ -65,6 +65,21 @@ export function Gallery({ pictures, name, corner }: Props) {
         />
       )}
     </section>
+  )
+}
+
+type CaptionProps = { pictures: PictureData[]; selected: number; className: string }
+
+/** Hidden from screen readers, which are told the same by the picture. */
+function Captions({ pictures, selected, className }: CaptionProps) {
+  return (
+    <figcaption className={`gallery-captions t-note ${className}`} aria-hidden="true">
+      {pictures.map(({ hash, alt }, index) => (
+        <span key={hash} data-shown={index === selected || undefined}>
+          {alt}
+        </span>
+      ))}
+    </figcaption>
   )
 }
 

@@ -1,9 +1,9 @@
 import { toast } from '#app/ui/toast.tsx'
 
-type Props = { value: number; stock: number; disabled: boolean; onChange: (value: number) => void }
+type Props = { value: number; stock: number; onChange: (value: number) => void }
 
 /** Between one piece and what is in stock. */
-export function Quantity({ value, stock, disabled, onChange }: Props) {
+export function Quantity({ value, stock, onChange }: Props) {
   const more = () =>
     value < stock ? onChange(value + 1) : toast('Sorry, we dont have enough stock right now.', 'info')
   return (
@@ -12,14 +12,13 @@ export function Quantity({ value, stock, disabled, onChange }: Props) {
       <button
         type="button"
         aria-label="Decrease quantity"
-        aria-disabled={disabled ? undefined : value === 1}
-        disabled={disabled}
+        aria-disabled={value === 1}
         onClick={() => onChange(Math.max(1, value - 1))}
       >
         −
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label="Increase quantity" disabled={disabled} onClick={more}>
+      <button type="button" aria-label="Increase quantity" onClick={more}>
         +
       </button>
     </fieldset>

@@ -5,6 +5,7 @@ import { StepButton } from '#app/ui/step-button.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { Review } from '#modules/catalog/schema.ts'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
+import { RatingLabel, reviewsId } from './rating.tsx'
 
 type Props = { reviews: Review[]; picture: PictureData | undefined }
 
@@ -13,9 +14,9 @@ export function Reviews({ reviews, picture }: Props) {
   const { ref, previous, next, atStart, atEnd } = useCarousel()
   if (reviews.length === 0) return null
   return (
-    <section className="page section max-w-none pb-0" aria-labelledby="reviews" aria-roledescription="carousel">
+    <section className="page section max-w-none pb-0" aria-labelledby={reviewsId} aria-roledescription="carousel">
       <div className="rule grid-12 gap-y-8 pt-8">
-        <h2 id="reviews" className="t-h3 col-span-12 lg:col-span-3">
+        <h2 id={reviewsId} tabIndex={-1} className="t-h3 col-span-12 lg:col-span-3">
           Reviews
         </h2>
         <div ref={ref} className="gallery-view col-span-12 lg:col-span-7 lg:col-start-5">
@@ -27,8 +28,9 @@ export function Reviews({ reviews, picture }: Props) {
                   <blockquote className="t-h3 m-0 whitespace-pre-line italic [overflow-wrap:anywhere]">
                     “{review.description}”
                   </blockquote>
-                  <p className="t-note mt-5 mb-0">
-                    {review.name}, {review.rating} of 5
+                  <p className="t-note mt-5 mb-0 flex flex-wrap gap-x-4">
+                    {review.name}
+                    <RatingLabel rating={review.rating} />
                   </p>
                   {review.pictures.length > 1 && <MorePictures pictures={review.pictures.slice(1)} />}
                   {review.answer && <Answer words={review.answer} />}

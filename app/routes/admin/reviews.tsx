@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { href, Link, useLocation, useRevalidator, useRouteError } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
+import { ratingText } from '#app/features/product/rating.tsx'
 import { loadAsStaff, searchFor } from '#app/lib/office.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { productUrl } from '#app/lib/urls.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { Stars } from '#app/ui/stars.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ReviewRecord, ReviewState } from '#modules/catalog/review-schema.ts'
@@ -92,11 +94,8 @@ function Review({ review: listed }: { review: ReviewRecord }) {
         <time dateTime={createdAt}>{momentWords(createdAt, new Date())}</time>
       </p>
       <p className="m-0 mt-3">
-        <span className="sr-only">{rating} of 5</span>
-        <span aria-hidden="true">{'★'.repeat(rating)}</span>
-        <span className="text-rule" aria-hidden="true">
-          {'★'.repeat(5 - rating)}
-        </span>
+        <span className="sr-only">{ratingText(rating)}</span>
+        <Stars rating={rating} />
       </p>
       <blockquote className="t-h4 m-0 mt-1 whitespace-pre-line italic">{description}</blockquote>
       {pictures.length > 0 && (

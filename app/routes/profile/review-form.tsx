@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { Labelled, TextArea } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { mostReviewPictures, type OwnReview } from '#modules/catalog/review-schema.ts'
 
@@ -15,6 +16,7 @@ type Props = {
 }
 
 const ratings = [
+  ['', 'Choose a rating'],
   [5, '5, as good as it gets'],
   [4, '4, good'],
   [3, '3, as expected'],
@@ -22,15 +24,22 @@ const ratings = [
   [1, '1, not good'],
 ] as const
 
+function check(form: FormData): Record<string, string> {
+  return {
+    ...(form.get('rating') ? {} : { rating: 'Please choose a rating.' }),
+    ...(form.getAll('pictures').length > mostReviewPictures
+      ? { pictures: `Please add at most ${mostReviewPictures} pictures.` }
+      : {}),
+  }
+}
+
 export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
   const id = useId()
+  const rating = useRef<HTMLSelectElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, run] = useBusy()
 
   const send = async (form: FormData) => {
-    if (form.getAll('pictures').length > mostReviewPictures) {
-      return setErrors({ pictures: `Please add at most ${mostReviewPictures} pictures.` })
-    }
     form.append('productId', String(productId))
     try {
       onWritten(await callAsCustomer<OwnReview>('/reviews', { method: 'POST', body: form }))
@@ -43,23 +52,33 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setErrors({})
     const form = new FormData(event.currentTarget)
-    void run(() => send(form))
+    const found = check(form)
+    setErrors(found)
+    if (Object.keys(found).length === 0) return void run(() => send(form))
+    if (found.rating) rating.current?.focus()
   }
 
   return (
-    <form className="my-2 grid gap-2" aria-label={`Review ${name}`} noValidate onSubmit={submit}>
-      <label className="field-label m-0" htmlFor={`${id}-rating`}>
-        How good is it?
-      </label>
-      <select id={`${id}-rating`} name="rating" className="input" defaultValue="5">
-        {ratings.map(([rating, words]) => (
-          <option key={rating} value={rating}>
-            {words}
-          </option>
-        ))}
-      </select>
+    <form className="my-4 grid gap-2" aria-label={`Review ${name}`} noValidate onSubmit={submit}>
+      <p className="t-h4 m-0 mb-2">{name}</p>
+      <Labelled id={id} label="How good is it?" error={errors.rating}>
+        <select
+          id={id}
+          ref={rating}
+          name="rating"
+          className="input"
+          defaultValue=""
+          aria-invalid={Boolean(errors.rating)}
+          aria-describedby={`${id}-message`}
+        >
+          {ratings.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Labelled>
       <TextArea
         label="Your words"
         name="description"
@@ -68,27 +87,20 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
         maxLength={2000}
         error={errors.description}
       />
-      <label className="field-label m-0" htmlFor={`${id}-pictures`}>
-        Up to three pictures (optional)
-      </label>
-      <input
-        id={`${id}-pictures`}
+      <FileField
+        label="Up to three pictures"
+        choose="Choose pictures"
         name="pictures"
-        type="file"
         accept="image/*"
         multiple
-        className="min-h-target"
-        aria-describedby={`${id}-message`}
+        error={errors.pictures}
       />
-      <p id={`${id}-message`} className={errors.pictures ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
-        {errors.pictures}
-      </p>
       <p className="t-note m-0">Your first name is shown beside it.</p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button type="submit" busy={busy} busyText="Sending...">
+      <div className="mt-2 grid grid-cols-[1fr_auto] gap-3">
+        <Button type="submit" className="px-4" busy={busy} busyText="Sending...">
           Send the review
         </Button>
-        <Button look="line" onClick={onCancel}>
+        <Button look="line" className="px-4" onClick={onCancel}>
           Not now
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WireOrder } from '#app/features/order/order.ts'
+import { ratingText } from '#app/features/product/rating.tsx'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { readSession } from '#app/state/session.ts'
 import type { OwnReview } from '#modules/catalog/review-schema.ts'
@@ -31,7 +32,7 @@ export function ReviewPieces({ order }: { order: WireOrder }) {
           <li key={productId} className="py-1">
             {own ? (
               <p className="m-0 text-granite">
-                {name}: {own.rating} of 5. {stateWords[own.state]}
+                {name}: {ratingText(own.rating)}. {stateWords[own.state]}
               </p>
             ) : writing === productId ? (
               <ReviewForm

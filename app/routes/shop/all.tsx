@@ -60,7 +60,7 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
       )}
       <div className="page pt-8">
         <PlainSearch text={name} />
-        <ShopFilters filters={filters} />
+        <ShopFilters filters={filters} totalItems={shelf.totalItems} />
       </div>
       <Listing shelf={shelf} />
     </>

@@ -1,6 +1,7 @@
 import { Fragment, type SubmitEvent, useId, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { SortOrder } from '#modules/catalog/schema.ts'
 import { categoryChoices, colorOptions, searchSortOptions, sizeOptions, sortOptions } from './filter-words.ts'
@@ -22,8 +23,10 @@ function chosenQuery(form: HTMLFormElement): string {
   return query && `?${query}`
 }
 
-/** A plain GET form: its state is the address, with or without JavaScript. */
-export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size } }: { filters: Filters }) {
+type Props = { filters: Filters; totalItems: number }
+
+/** A plain GET form: its state is the address, with or without JavaScript. It folds on small screens. */
+export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size }, totalItems }: Props) {
   const navigate = useNavigate()
   const removeForm = useId()
   const [removals, setRemovals] = useState(0)
@@ -31,12 +34,17 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
     event.preventDefault()
     navigate(href('/shop') + chosenQuery(event.currentTarget), { preventScrollReset: true })
   }
+  const active = [sortBy, categoryIds[0], color, size].filter(Boolean).length
   const kept = name && <input type="hidden" name="Name" value={name} />
   return (
-    <>
+    <details className="filter-fold">
+      <summary>
+        {active > 0 ? `Filters (${active})` : 'Filters'}
+        <Icon name="down" />
+      </summary>
       <Form
         action={href('/shop')}
-        className="filters lg:grid-cols-[1.2fr_1fr_1fr_1fr_auto_auto]"
+        className="filters lg:grid-cols-[1.2fr_1fr_1fr_1fr_auto_auto_auto]"
         aria-label="Filters"
         autoComplete="off"
         onSubmit={apply}
@@ -52,7 +60,10 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
         <Button type="submit" className="min-h-11">
           Apply Filter
         </Button>
-        <button type="submit" form={removeForm} className="btn-text max-lg:justify-center">
+        <p className="t-note m-0 flex min-h-target items-center tabular-nums" role="status">
+          {totalItems === 1 ? '1 piece' : `${totalItems} pieces`}
+        </p>
+        <button type="submit" form={removeForm} className="btn-text max-lg:col-span-2 max-lg:justify-self-start">
           <span>Remove Filter</span>
         </button>
       </Form>
@@ -64,6 +75,6 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
       >
         {kept}
       </Form>
-    </>
+    </details>
   )
 }

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigation } from 'react-router'
+import { useLasting } from '#app/lib/lasting.ts'
 import { withoutPage } from '#app/lib/page-address.ts'
 
 /** `more`: the next page of this list is on its way; `anew`: another list is. */
 type Loading = 'more' | 'anew' | undefined
 
 const listPath = /^\/shop(\/product)?(\/[^/]+)?\/?$/
-const quickEnoughMs = 150
 
 export const listKey = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   `${pathname}?${withoutPage(search)}`
@@ -19,11 +18,5 @@ function whatComes(here: Location, next: Location | undefined): Loading {
 /** What a list page waits for, once the wait is long enough to be noticed. */
 export function useListLoading(): Loading {
   const here = useLocation()
-  const coming = whatComes(here, useNavigation().location)
-  const [shown, setShown] = useState<Loading>()
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(coming), coming ? quickEnoughMs : 0)
-    return () => clearTimeout(timer)
-  }, [coming])
-  return coming && shown
+  return useLasting(whatComes(here, useNavigation().location))
 }

@@ -6,6 +6,7 @@ import { CareAndShipping } from '#app/features/product/care.tsx'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
+import { ReviewSummary } from '#app/features/product/rating.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
 import { productData } from '#app/features/product/structured-data.ts'
 import { Heart } from '#app/features/wishlist/heart.tsx'
@@ -43,7 +44,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
     <>
       <ProductSeo product={product} />
       <div className="page max-w-none lg:pt-10">
-        <div className="grid-12 items-start gap-y-8">
+        <div className="grid-12 items-start gap-y-4">
           <div className="col-span-12 lg:sticky lg:top-[calc(var(--spacing-header)+2.5rem)] lg:col-span-7">
             <Gallery key={id} pictures={galleryOf(product)} name={name} corner={<Heart id={id} name={name} />} />
           </div>
@@ -63,6 +64,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 
 function Details({ product }: { product: Product }) {
   const category = categoryById(product.categoryId)
+  const isSoldOut = product.stock === 0
   return (
     <div className="col-span-12 lg:col-span-4 lg:col-start-9 lg:pt-6">
       {category && (
@@ -76,7 +78,8 @@ function Details({ product }: { product: Product }) {
       <p className="mt-4 mb-0 text-[1.125rem]">
         <Price usd={product.priceUsd} npr={product.priceNpr} />
       </p>
-      {product.stock === 0 && (
+      <ReviewSummary ratings={product.ratings} />
+      {isSoldOut && (
         <p className="mt-4 mb-0">
           <span className="t-label">SOLD OUT</span>
           <span className="t-note mt-1 block">This piece has found its owner. What is related to it is below.</span>
@@ -84,10 +87,12 @@ function Details({ product }: { product: Product }) {
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
       <Buy key={product.id} product={product} />
-      <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">
-        <Icon name="info" />
-        This item takes 5-7 days to process
-      </p>
+      {!isSoldOut && (
+        <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">
+          <Icon name="info" />
+          This item takes 5-7 days to process
+        </p>
+      )}
       <Facts facts={product.facts} />
       <CareAndShipping categoryId={product.categoryId} />
     </div>
