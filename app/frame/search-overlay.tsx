@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
@@ -20,22 +20,32 @@ const resultsUrl = (text: string) => `${href('/shop')}?${new URLSearchParams({ N
 
 export default function SearchOverlay() {
   const field = useRef<HTMLInputElement>(null)
+  const isSubmitted = useRef(false)
+  // The results take the focus; the icon would show its ring, since it was typed before.
+  const finalFocus = () => !isSubmitted.current || document.getElementById('content')
   return (
-    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field}>
-      <SearchSheet field={field} />
+    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field} finalFocus={finalFocus}>
+      <SearchSheet field={field} isSubmitted={isSubmitted} />
     </Sheet>
   )
 }
 
-function SearchSheet({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
+type Props = { field: RefObject<HTMLInputElement | null>; isSubmitted: RefObject<boolean> }
+
+function SearchSheet({ field, isSubmitted }: Props) {
   const [text, setText] = useState('')
   const found = useSearch(text)
   const navigate = useNavigate()
   const isTyping = text.trim() !== ''
 
+  useEffect(() => {
+    isSubmitted.current = false
+  }, [isSubmitted])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyping) return
+    isSubmitted.current = true
     closeOverlay()
     navigate(resultsUrl(text))
   }

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
+import { BestSellers } from './best-sellers.tsx'
 import type { Found } from './use-search.ts'
 import { WireCardLink, WirePicture, WirePrice } from './wire-card.tsx'
+
+/** With fewer results than this, best sellers fill the sheet. */
+const sparseResults = 3
 
 function summary(found: Found | undefined): string {
   if (!found) return 'Searching'
@@ -37,6 +41,11 @@ export function SearchResults({ found, allResults }: { found: Found | undefined;
         <Link className="btn-text mt-4" to={allResults}>
           <span>View all</span>
         </Link>
+      )}
+      {found && 'total' in found && found.total < sparseResults && (
+        <div className="mt-10 border-rule border-t pt-8">
+          <BestSellers />
+        </div>
       )}
     </>
   )
