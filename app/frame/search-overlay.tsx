@@ -16,13 +16,18 @@ const recommendations = [
   { title: 'Wealth', to: tagUrl('wealth') },
 ]
 
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
+
 const resultsUrl = (text: string) => `${href('/shop')}?${new URLSearchParams({ Name: text.trim() })}`
 
 export default function SearchOverlay() {
   const field = useRef<HTMLInputElement>(null)
   const isSubmitted = useRef(false)
-  // The results take the focus; the icon would show its ring, since it was typed before.
-  const finalFocus = () => !isSubmitted.current || document.getElementById('content')
+  // After typing, the icon would show a focus ring over the results.
+  const finalFocus = () => {
+    if (isSubmitted.current) requestAnimationFrame(focusContent)
+    return !isSubmitted.current
+  }
   return (
     <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field} finalFocus={finalFocus}>
       <SearchSheet field={field} isSubmitted={isSubmitted} />

@@ -8,8 +8,8 @@ type Props = {
   label: string
   className: string
   initialFocus?: RefObject<HTMLElement | null>
-  /** What gets the focus when the sheet closes; true is what had it before. */
-  finalFocus?: () => HTMLElement | boolean | null
+  /** Whether what had the focus before gets it back when the sheet closes. */
+  finalFocus?: () => boolean
   children: ReactNode
 }
 

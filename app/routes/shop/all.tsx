@@ -2,7 +2,7 @@ import { load, pageQuery } from '#app/lib/load.server.ts'
 import { pageOfList, Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { shopPageSize } from '#modules/catalog/schema.ts'
+import { type SearchResults, shopPageSize } from '#modules/catalog/schema.ts'
 import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Route } from './+types/all'
 import { ShopFilters } from './filters.tsx'
@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
     const { page, Name, CategoryIds = [], ...rest } = pageQuery(args, shopQuerySchema, ['CategoryIds'])
     const paging = openedTo(page, shopPageSize)
     const query = { ...rest, Name, CategoryIds, ...paging }
-    const found = Name?.trim()
+    const found: Pick<SearchResults, 'page'> & Partial<SearchResults> = Name?.trim()
       ? await shop.catalog.results(shop.db, query)
       : { page: await shop.catalog.search(shop.db, query) }
     await noteSearch(shop, { typed: Name, found: found.page.totalItems })
@@ -25,8 +25,8 @@ export function loader(args: Route.LoaderArgs) {
     return {
       filters: { name: Name?.trim() || undefined, categoryIds: CategoryIds, sortBy, color, size },
       shelf: shelfOf(found.page, paging),
-      bestSellers: tilesOf('bestSellers' in found ? found.bestSellers : []),
-      near: 'near' in found ? found.near : [],
+      bestSellers: tilesOf(found.bestSellers ?? []),
+      near: found.near ?? [],
     }
   })
 }

@@ -23,7 +23,7 @@ type Props<Row> = {
 export function SheetRows<Row>({ sheet, name, add, blank, isOrdered = true, children }: Props<Row>) {
   return (
     <>
-      <ul className="sheet-rows">
+      <ul className={isOrdered ? 'sheet-rows' : 'sheet-rows sheet-dense'}>
         {sheet.rows.map((row, index) => (
           <li key={row.rowKey}>
             <div>{children(row, index)}</div>
