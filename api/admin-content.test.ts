@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listTexts, readHomeContent } from '#modules/content/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
-import { somePicture } from '#tests/support/shelf.ts'
+import { product, somePicture, stock } from '#tests/support/shelf.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -129,6 +129,42 @@ describe('a sheet', () => {
     expect(banners[1]).toMatchObject({ title: 'Second', small: null })
     expect(texts.started).toMatch(/\w/)
     expect((await call('banners', 'PUT', { version: version + 1, rows: wanted.slice(1) })).status).toBe(400)
+  })
+
+  test('of synonyms takes effect at the next search, by word and by phrase', async () => {
+    await stock(shop, [product({ name: 'Yak Blanket', tags: ['wool blanket'] })])
+    const found = async (typed: string) =>
+      (await shop.json(`/api/product/search?Name=${typed}`)).body.products.map(({ name }) => name)
+    expect([await found('throw'), await found('bed+cover')]).toEqual([[], []])
+    const { version, rows } = (await call('synonyms')).body
+    expect(rows).toContainEqual({ word: 'purse', synonyms: 'handbag, bag' })
+    const added = [
+      { word: ' Throw ', synonyms: 'Blanket, , plaid,blanket' },
+      { word: 'bed covers', synonyms: 'wool blanket' },
+    ]
+    const saved = await call('synonyms', 'PUT', { version, rows: [...rows, ...added] })
+    expect(saved.body.rows).toContainEqual({ word: 'throw', synonyms: 'blanket, plaid' })
+    expect([await found('throws'), await found('bed+cover')]).toEqual([['Yak Blanket'], ['Yak Blanket']])
+    await call('synonyms', 'PUT', { version: version + 1, rows })
+    expect(await found('throw')).toEqual([])
+  })
+
+  test.each([
+    [
+      'a word twice',
+      [
+        { word: 'throw', synonyms: 'plaid' },
+        { word: 'Throw', synonyms: 'rug' },
+      ],
+      'rows.1.word',
+    ],
+    ['a word without letters', [{ word: '!', synonyms: 'plaid' }], 'rows.0.word'],
+    ['two words in one', [{ word: 'throw, rug', synonyms: 'plaid' }], 'rows.0.word'],
+    ['no synonym', [{ word: 'throw', synonyms: ' , ' }], 'rows.0.synonyms'],
+  ])('of synonyms refuses %s', async (_, rows, field) => {
+    const { version } = (await call('synonyms')).body
+    const { status, body } = await call('synonyms', 'PUT', { version, rows })
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field])
   })
 
   test('raises the version of the shop', async () => {

@@ -108,4 +108,5 @@ export const adminContentEndpoints = [
   ...sheets('faqs', 'Faqs', 'the questions and answers of the page Learn'),
   ...sheets('texts', 'PageTexts', 'the texts of pages'),
   ...sheets('banners', 'Banners', 'the banners of the home page'),
+  ...sheets('synonyms', 'Synonyms', 'the synonyms of the product search'),
 ] as const

@@ -47,7 +47,7 @@ export const catalogEndpoints = [
     method: 'get',
     path: '/product/search',
     audience: 'public',
-    summary: 'Search and filter products; tolerates one typo per word',
+    summary: 'Search and filter products; forgives a typo in each word and finds synonyms',
     optionalToken: true,
     fromReplica: true,
     // What was looked for in vain is noted each time.

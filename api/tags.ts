@@ -39,8 +39,16 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Admin: content',
-    description: 'Blog posts, page texts, banners, testimonials and review moderation.',
-    paths: ['/admin/posts', '/admin/testimonials', '/admin/faqs', '/admin/texts', '/admin/banners', '/admin/reviews'],
+    description: 'Blog posts, page texts, banners, testimonials, search synonyms and review moderation.',
+    paths: [
+      '/admin/posts',
+      '/admin/testimonials',
+      '/admin/faqs',
+      '/admin/texts',
+      '/admin/banners',
+      '/admin/synonyms',
+      '/admin/reviews',
+    ],
   },
   {
     name: 'Admin: enquiries',

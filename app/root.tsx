@@ -94,7 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ) : (
           <>
             <Header clear={hero} />
-            <main id="content" className={hero ? undefined : 'pt-header'}>
+            <main id="content" tabIndex={-1} className={hero ? undefined : 'pt-header'}>
               {children}
             </main>
             <Footer />

@@ -13,9 +13,11 @@ const said = [
 
 /** Every word with its place in the search, made once: of a million products it would take a quarter of an hour. */
 const names = `
-  create table load.names (kind text, place int, word text, category smallint, words tsvector, primary key (kind, place));
+  create table load.names (kind text, place int, word text, category smallint, words tsvector, whole tsvector,
+    primary key (kind, place));
   create function load.learn(kind text, named text[], category smallint[]) returns void language sql begin atomic
-    insert into load.names select kind, place, word, category[place], search_vector(word)
+    insert into load.names select kind, place, word, category[place], search_vector(word),
+      whole_words(array[word], category[place])
     from unnest(named) with ordinality as each (word, place);
     insert into search_words select distinct found from unnest(named) as word, words_of(word) as found
     on conflict do nothing;
@@ -39,7 +41,8 @@ const products = (size: number) => `
     10 + (load.chance(n, 11) * 900)::int, '{40,30,20}'::numeric[], 'none',
     setweight(look.words || stone.words || form.words, 'A')
       || setweight(stone.words || form.words || made.words || sort.words || maker.words, 'B')
-      || setweight(color.words || stone.words || district.words || maker.words || sentence.words, 'C'),
+      || setweight(color.words || stone.words || district.words || maker.words || sentence.words, 'C')
+      || stone.whole || form.whole || made.whole,
     timestamptz '2024-01-01 00:00Z' + n * interval '5 minutes'
   from generate_series(1, ${size}) as n
   join ${drawn('stone', 1, 2)}
@@ -54,6 +57,7 @@ const products = (size: number) => `
   cross join lateral (
     select 500 + floor(power(load.chance(n, 7), 3) * 250000)::bigint as cents,
       concat_ws(' ', look.word, stone.word, form.word) as name, coalesce(label.words, '') as words,
+      coalesce(label.whole, '') as whole,
       array_remove(array[lower(stone.word), lower(form.word), label.word], null) as tags
   ) as made
   order by n`

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
@@ -16,26 +16,41 @@ const recommendations = [
   { title: 'Wealth', to: tagUrl('wealth') },
 ]
 
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
+
 const resultsUrl = (text: string) => `${href('/shop')}?${new URLSearchParams({ Name: text.trim() })}`
 
 export default function SearchOverlay() {
   const field = useRef<HTMLInputElement>(null)
+  const isSubmitted = useRef(false)
+  // After typing, the icon would show a focus ring over the results.
+  const finalFocus = () => {
+    if (isSubmitted.current) requestAnimationFrame(focusContent)
+    return !isSubmitted.current
+  }
   return (
-    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field}>
-      <SearchSheet field={field} />
+    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field} finalFocus={finalFocus}>
+      <SearchSheet field={field} isSubmitted={isSubmitted} />
     </Sheet>
   )
 }
 
-function SearchSheet({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
+type Props = { field: RefObject<HTMLInputElement | null>; isSubmitted: RefObject<boolean> }
+
+function SearchSheet({ field, isSubmitted }: Props) {
   const [text, setText] = useState('')
   const found = useSearch(text)
   const navigate = useNavigate()
   const isTyping = text.trim() !== ''
 
+  useEffect(() => {
+    isSubmitted.current = false
+  }, [isSubmitted])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyping) return
+    isSubmitted.current = true
     closeOverlay()
     navigate(resultsUrl(text))
   }

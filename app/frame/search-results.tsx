@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
+import { BestSellers } from './best-sellers.tsx'
 import type { Found } from './use-search.ts'
 import { WireCardLink, WirePicture, WirePrice } from './wire-card.tsx'
+
+/** With fewer results than this, best sellers fill the sheet. */
+const sparseResults = 3
 
 function summary(found: Found | undefined): string {
   if (!found) return 'Searching'
@@ -12,10 +16,10 @@ function summary(found: Found | undefined): string {
 /** Results as they are typed: as plain links, and told to those who do not see them. */
 export function SearchResults({ found, allResults }: { found: Found | undefined; allResults: string }) {
   const products = found && 'products' in found ? found.products : []
-  const isEmpty = found && 'total' in found && found.total === 0
+  const total = found && 'total' in found ? found.total : undefined
   return (
     <>
-      <p className={isEmpty ? 't-h3 m-0' : 'm-0 text-[.9375rem] text-granite'} role="status">
+      <p className={total === 0 ? 't-h3 m-0' : 'm-0 text-[.9375rem] text-granite'} role="status">
         {summary(found)}
       </p>
       <ul className="m-0 mt-5 grid list-none gap-x-gap p-0 sm:grid-cols-2">
@@ -33,10 +37,15 @@ export function SearchResults({ found, allResults }: { found: Found | undefined;
           </li>
         ))}
       </ul>
-      {products.length > 0 && (
+      {total !== undefined && total > products.length && (
         <Link className="btn-text mt-4" to={allResults}>
           <span>View all</span>
         </Link>
+      )}
+      {total !== undefined && total < sparseResults && (
+        <div className="mt-10 border-rule border-t pt-8">
+          <BestSellers />
+        </div>
       )}
     </>
   )

@@ -8,17 +8,19 @@ type Props = {
   label: string
   className: string
   initialFocus?: RefObject<HTMLElement | null>
+  /** Whether what had the focus before gets it back when the sheet closes. */
+  finalFocus?: () => boolean
   children: ReactNode
 }
 
 /** A sheet over the page: keeps the focus while it is open, gives it back when it closes, and closes with Esc. */
-export function Sheet({ overlay, label, className, initialFocus, children }: Props) {
+export function Sheet({ overlay, label, className, initialFocus, finalFocus, children }: Props) {
   const isOpen = useOverlay(({ open }) => open === overlay)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closeOverlay()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className={className} aria-label={label} initialFocus={initialFocus}>
+        <Dialog.Popup className={className} aria-label={label} initialFocus={initialFocus} finalFocus={finalFocus}>
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import massif from '../assets/ridge-massif.svg'
 
-type Props = { title: string; text: string; reason?: string | undefined }
+type Props = { title: string; text: string; reason?: string | undefined; children?: ReactNode }
 
 /** A quiet page of one sentence: not found, or not now. */
-export function Notice({ title, text, reason }: Props) {
+export function Notice({ title, text, reason, children }: Props) {
+  const room = children ? 'pt-16' : 'min-h-[60vh] py-16'
   return (
-    <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
+    <div className={`page flex flex-col items-center justify-center text-center ${room}`}>
       <img src={massif} alt="" width={1200} height={200} className="ridge h-auto max-w-3xl" />
       <h1 className="t-h2 mt-12">{title}</h1>
       <div className="mt-4 mb-10 text-granite [&>p]:m-0">
@@ -16,6 +18,7 @@ export function Notice({ title, text, reason }: Props) {
       <Link to={href('/shop')} className="btn btn-ink">
         Continue Shopping
       </Link>
+      {children}
     </div>
   )
 }

@@ -15,13 +15,15 @@ export type ListQuestion = {
 }
 
 const shownReviews = 50
-const rankWeights = '{0.05, 0.1, 0.4, 1}'
+/** Of whole tags, descriptions, facts and names. */
+const rankWeights = '{0.6, 0.05, 0.2, 1}'
 
 /** So many ids of a list are read at once: a thousand pages of twelve, and no more of a million products. */
 export const stretchLength = 12_000
 
 type AskedStretch = { question: ListQuestion; start: number; knownVersion: string }
-type ReadStretch = { total: number; ids: number[] }
+/** `near`: what a search that found nothing may have meant. */
+type ReadStretch = { total: number; ids: number[]; near?: string[] | null }
 type StretchesRow = { version: string } & Record<string, unknown>
 type AskStretches = (db: Db, values: Record<string, unknown>) => Promise<StretchesRow[]>
 
@@ -62,10 +64,14 @@ function writeStretchStatement(shape: string, asked: AskedStretch[]): AskStretch
       const value: GivenValue = (name) => sql`${given[name + index]}`
       const { source, order, named } = foundBy(question, sql.identifier(`found${index}`), value)
       if (named) withs.push(named)
+      const near =
+        question.text === undefined
+          ? sql``
+          : sql`, 'near', case when not exists (select from ${source}) then nearest_names(${value('text')}) end`
       return sql`case when version::text <> ${value('knownVersion')} then json_build_object(
         'total', (select count(*) from ${source}),
         'ids', array(select id from ${source} order by ${order}
-          limit ${sql.raw(String(stretchLength))} offset ${value('start')}::bigint))
+          limit ${sql.raw(String(stretchLength))} offset ${value('start')}::bigint)${near})
         end as ${sql.identifier(`list${index}`)}`
     })
     const beginning = withs.length > 0 ? sql`with ${sql.join(withs, sql`, `)}` : sql``
@@ -89,17 +95,22 @@ function foundBy(question: ListQuestion, name: Name, value: GivenValue): { sourc
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
   if (color !== undefined) conditions.push(sql`colors @> array[${value('color')}::text]`)
   if (size !== undefined) conditions.push(sql`sizes @> array[${value('size')}::text]`)
-  if (text !== undefined) conditions.push(sql`words @@ query`)
+  if (text !== undefined) conditions.push(sql`words @@ reading.query`)
   const where = sql.join(conditions, sql` and `)
   if (conditions.length === whole) return { source: sql`products where ${where}`, order }
-  const rank = text === undefined ? sql`` : sql`, ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, query) as rank`
-  const from = text === undefined ? sql`products` : sql`products, search_query(${value('text')}) as query`
+  const rank = text === undefined ? sql`` : sql`, ${rankOf(value('text'))} as rank`
+  const from = text === undefined ? sql`products` : sql`products, read_search(${value('text')}) as reading`
   return {
     source: sql`${name}`,
     order,
     named: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
   }
 }
+
+/** Named in so many words, then by a synonym, then in part; among these the very name, then what weighs most: see 0071. */
+const rankOf = (text: SQL) => sql`
+  10 * ((words @@ reading.literal)::int + (words @@ reading.meant)::int) + 5 * (lower(name) = ${text})::int
+    + ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, reading.ranked)`
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
   if (sort === 'priceAsc') return sql`price_usd, id`

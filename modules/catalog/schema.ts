@@ -220,6 +220,9 @@ export type SoldPiece = { piece: Piece; quantity: number; isTaken: boolean }
 
 export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
 
+/** `near`: keys of categories and tags that a search without results may have meant. */
+export type SearchResults = { page: CardPage; bestSellers: Card[]; near: string[] }
+
 /** What the owner, or the seed, says of a product. */
 export const productInputSchema = z.object({
   slug: slugField,

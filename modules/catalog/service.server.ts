@@ -25,10 +25,16 @@ import {
   type ProductInput,
   productInputSchema,
   type SearchQuery,
+  type SearchResults,
   type SortOrder,
   type SummaryCard,
 } from './schema.ts'
 import { Shelves } from './shelves.server.ts'
+
+/** With fewer results than this, best sellers are offered too. */
+const sparseResults = 3
+const offeredBestSellers = 4
+const bestSellerTag = 'bestseller'
 
 export class Catalog {
   readonly listCache = new Shelves()
@@ -81,15 +87,27 @@ export class Catalog {
   }
 
   search(db: Db, query: SearchQuery & Paging): Promise<CardPage> {
-    const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()
-    const question: ListQuestion = {
-      text: text || undefined,
-      categoryIds: query.CategoryIds?.length ? [...new Set(query.CategoryIds)].sort() : undefined,
-      color: query.color?.trim().toLowerCase() || undefined,
-      size: query.size?.trim().toLowerCase() || undefined,
-      sort: query.sortBy,
+    return this.#page(db, questionOf(query), query)
+  }
+
+  /** The page of a search, with as many statements: few results come with best sellers, none with the nearest names. */
+  async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
+    const wanted = wantedOf(questionOf(query), query)
+    const offered = { question: { tagKey: bestSellerTag }, start: 0, end: offeredBestSellers + sparseResults }
+    const [found = nothingFound, best = nothingFound] = await this.listCache.read(db, [wanted, offered])
+    const offeredIds =
+      found.total < sparseResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, offeredBestSellers) : []
+    const cards = await this.cards(db, [...found.ids, ...offeredIds])
+    const isOffered = ({ id }: Card) => offeredIds.includes(id)
+    return {
+      page: pageOf(
+        cards.filter((card) => !isOffered(card)),
+        found.total,
+        query,
+      ),
+      bestSellers: cards.filter(isOffered),
+      near: found.near ?? [],
     }
-    return this.#page(db, question, query)
   }
 
   async product(db: Db, slug: string): Promise<Product> {
@@ -109,22 +127,38 @@ export class Catalog {
     return readProductAddresses(db, limit, offset)
   }
 
-  async #page(
-    db: Db,
-    question: ListQuestion,
-    { pageNumber, pageSize, firstPage = pageNumber }: Paging,
-  ): Promise<CardPage> {
-    const wanted = { question, start: (firstPage - 1) * pageSize, end: pageNumber * pageSize }
-    const [{ ids, total } = { ids: [], total: 0 }] = await this.listCache.read(db, [wanted])
-    return {
-      items: await this.cards(db, ids),
-      totalItems: total,
-      totalPages: Math.ceil(total / pageSize),
-      pageNumber,
-      pageSize,
-    }
+  async #page(db: Db, question: ListQuestion, paging: Paging): Promise<CardPage> {
+    const [{ ids, total } = nothingFound] = await this.listCache.read(db, [wantedOf(question, paging)])
+    return pageOf(await this.cards(db, ids), total, paging)
   }
 }
+
+const nothingFound = { ids: [], total: 0, near: null }
+
+function questionOf(query: SearchQuery): ListQuestion {
+  const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()
+  return {
+    text: text || undefined,
+    categoryIds: query.CategoryIds?.length ? [...new Set(query.CategoryIds)].sort() : undefined,
+    color: query.color?.trim().toLowerCase() || undefined,
+    size: query.size?.trim().toLowerCase() || undefined,
+    sort: query.sortBy,
+  }
+}
+
+const wantedOf = (question: ListQuestion, { pageNumber, pageSize, firstPage = pageNumber }: Paging) => ({
+  question,
+  start: (firstPage - 1) * pageSize,
+  end: pageNumber * pageSize,
+})
+
+const pageOf = (items: Card[], totalItems: number, { pageNumber, pageSize }: Paging): CardPage => ({
+  items,
+  totalItems,
+  totalPages: Math.ceil(totalItems / pageSize),
+  pageNumber,
+  pageSize,
+})
 
 /** The columns that follow from what is said of a product; its choices lend their names and their stock. */
 export function columnsOf(it: z.output<typeof productInputSchema>) {

@@ -8,11 +8,12 @@ const bounds = { entries: 20_000, bytes: 32 * 1024 * 1024 }
 const bytesOfEntry = 200
 
 /** One stretch of a list, and how long the list is in all. */
-type Shelf = { version: string; total: number; ids: Int32Array }
+type Shelf = { version: string; total: number; ids: Int32Array; near?: string[] | null | undefined }
 
 type Wanted = { question: ListQuestion; start: number; end: number }
 type Stretch = { key: string; list: string; question: ListQuestion; start: number }
-type Found = { total: number; ids: number[] }
+/** `near`: categories and tags that a search without results may have meant. */
+type Found = { total: number; ids: number[]; near?: string[] | null | undefined }
 
 /**
  * Lists as ordered product ids, a stretch at a time, kept by each process until the shop's version rises. A page of a
@@ -50,7 +51,7 @@ export class Shelves {
       const ids = own.flatMap(({ shelf, from }) => [
         ...(shelf?.ids.slice(Math.max(0, start - from), Math.max(0, end - from)) ?? []),
       ])
-      return { total: own[0]?.shelf?.total ?? 0, ids }
+      return { total: own[0]?.shelf?.total ?? 0, ids, near: own[0]?.shelf?.near }
     })
   }
 
@@ -62,7 +63,9 @@ export class Shelves {
     )
     return stretches.map(({ key }, index) => {
       const fresh = lists[index]
-      const shelf = fresh ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids) } : known[index]
+      const shelf = fresh
+        ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids), near: fresh.near }
+        : known[index]
       if (!shelf) throw new Error('A list is neither known nor read')
       if (shelf.ids.length > 0 || shelf.total === 0) this.#kept.set(key, shelf)
       return shelf
@@ -88,4 +91,5 @@ function stretchesOf({ question, start, end }: Wanted): Stretch[] {
   })
 }
 
-const bytesOf = ({ ids }: Shelf, key: string) => ids.byteLength + 2 * key.length + bytesOfEntry
+const bytesOf = ({ ids, near }: Shelf, key: string) =>
+  ids.byteLength + 2 * (key.length + (near?.join().length ?? 0)) + bytesOfEntry

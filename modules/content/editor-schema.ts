@@ -106,6 +106,30 @@ const banner = z.object({
   smallPictureId: pictureId,
 })
 
+/** `Bag , purse,` is `bag, purse`. */
+const commaList = (text: string) =>
+  [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))].filter(Boolean).join(', ')
+
+const namesSomething = (text: string) => text.split(',').every((part) => /[\p{L}\p{N}]/u.test(part))
+const lettersMissing = 'Please use words with letters or digits.'
+
+const synonym = z.object({
+  word: typedLine('a word', 60)
+    .overwrite((word) => word.toLowerCase())
+    .refine((word) => namesSomething(word) && !word.includes(','), 'Please enter one word or phrase, without commas.')
+    .meta({ description: 'A word or phrase that shoppers type' }),
+  synonyms: typedLine('words', 300)
+    .overwrite(commaList)
+    .refine(namesSomething, lettersMissing)
+    .meta({ description: 'Words or phrases that the search finds too, separated by commas' }),
+})
+
+const wordsOnce = (rows: { word: string }[], { addIssue }: z.RefinementCtx) =>
+  rows.forEach(({ word }, index) => {
+    if (rows.findIndex((row) => row.word === word) < index)
+      addIssue({ code: 'custom', message: 'This word is in the list already.', path: [index, 'word'] })
+  })
+
 /** Small lists, edited as a whole; each has one version. */
 export const sheetSchemas = {
   testimonials: z.object({ version, rows: z.array(voice).max(20) }).meta({ id: 'TestimonialSheet' }),
@@ -114,6 +138,7 @@ export const sheetSchemas = {
   banners: z
     .object({ version, rows: z.array(banner).length(3, 'There are three banners.') })
     .meta({ id: 'BannerSheet' }),
+  synonyms: z.object({ version, rows: z.array(synonym).max(300).superRefine(wordsOnce) }).meta({ id: 'SynonymSheet' }),
 } as const
 
 export type SheetName = keyof typeof sheetSchemas
@@ -134,6 +159,7 @@ export const shownSheetSchemas = {
       rows: z.array(banner.extend({ large: pictureSchema.nullable(), small: pictureSchema.nullable() })),
     })
     .meta({ id: 'ShownBanners' }),
+  synonyms: z.object({ version, rows: z.array(synonym) }).meta({ id: 'ShownSynonyms' }),
 } as const satisfies Record<SheetName, z.ZodObject>
 
 export type ShownSheet<Name extends SheetName> = z.output<(typeof shownSheetSchemas)[Name]>

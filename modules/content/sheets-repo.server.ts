@@ -22,6 +22,7 @@ type Stored = {
   faqs: Rows<'faqs'>
   texts: Sheet<'texts'>['rows']
   banners: (Rows<'banners'>[number] & { place: number })[]
+  synonyms: Rows<'synonyms'>
 }
 
 const pictureOf = (id: SQL) => sql`(select ${pictureJson(sql`''`)} from pictures m where m.id = ${id})`
@@ -34,6 +35,7 @@ const rowsOf = {
   banners: sql`select b.place, b.title, b.large_picture_id as "largePictureId", b.small_picture_id as "smallPictureId",
       ${pictureOf(sql`b.large_picture_id`)} as large, ${pictureOf(sql`b.small_picture_id`)} as small
     from banners b order by b.place`,
+  synonyms: sql`select s.word, array_to_string(s.synonyms, ', ') as synonyms from search_synonyms s order by s.word`,
 } as const satisfies Record<SheetName, SQL>
 
 /** Version and rows belong together, so they come in one statement. */
@@ -64,9 +66,18 @@ const writes = {
   banners: (rows) => sql`insert into banners (place, title, large_picture_id, small_picture_id)
     select row_number() over (), title, "largePictureId", "smallPictureId"
     from json_to_recordset(${json(rows)}) as r (title text, "largePictureId" int, "smallPictureId" int)`,
+  synonyms: (rows) => sql`insert into search_synonyms (word, key, synonyms)
+    select word, synonym_key(word), string_to_array(synonyms, ', ')
+    from json_to_recordset(${json(rows)}) as r (word text, synonyms text)`,
 } as const satisfies Record<SheetName, (rows: unknown) => SQL>
 
-const tables = { testimonials: 'testimonials', faqs: 'faqs', texts: 'page_texts', banners: 'banners' } as const
+const tables = {
+  testimonials: 'testimonials',
+  faqs: 'faqs',
+  texts: 'page_texts',
+  banners: 'banners',
+  synonyms: 'search_synonyms',
+} as const
 
 export async function replaceRows(tx: Db, name: SheetName, rows: unknown[]): Promise<void> {
   await tx.execute(sql`delete from ${sql.identifier(tables[name])}`)

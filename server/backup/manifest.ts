@@ -29,7 +29,14 @@ export const tableFile = (folder: string, name: string) => path.join(folder, 'ta
 export const savedFile = (folder: string, name: string) => path.join(folder, 'files', name)
 
 /** Filled by migrations: rows in them do not make a shop. */
-const alwaysFilled = new Set(['migrations', 'shop_version', 'shop_settings', 'shop_secrets', 'content_sheets'])
+const alwaysFilled = new Set([
+  'migrations',
+  'shop_version',
+  'shop_settings',
+  'shop_secrets',
+  'content_sheets',
+  'search_synonyms',
+])
 
 export function holdsSomething(tables: { name: string; rows: number }[]): boolean {
   return tables.some(({ name, rows }) => rows > 0 && !alwaysFilled.has(name))

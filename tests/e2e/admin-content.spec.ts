@@ -1,4 +1,5 @@
 import type { PostRecord, ShownSheet } from '#modules/content/editor-schema.ts'
+import { search } from './support/addresses.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { mark } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
@@ -54,6 +55,25 @@ test('shows a changed text on its page', async ({ page }) => {
   const { version, rows } = await callApi<ShownSheet<'texts'>>(page.request, session, '/admin/texts')
   const data = { version, rows: rows.map((row) => (row.key === 'bulk.lead' ? { ...row, words: before } : row)) }
   await callApi(page.request, session, '/admin/texts', { method: 'PUT', data })
+})
+
+test('finds products by a synonym that the owner adds', async ({ page }) => {
+  const session = await enterAdmin(page)
+  const word = `kula${mark().replace(/[^a-z]/g, '')}zzq`
+  await page.goto('/admin/pages?part=synonyms')
+  await page.getByRole('button', { name: 'Add synonym' }).click()
+  const count = await page.getByLabel(/^Word \d+$/).count()
+  await page.getByLabel(`Word ${count}`, { exact: true }).fill(word)
+  await page.getByLabel('Also finds').last().fill('shaligram')
+  await expectToast(page, ['status', 'Saved. The shop shows it now.'], () =>
+    page.getByRole('button', { name: 'Save' }).click(),
+  )
+  await page.goto(search(word))
+  await expect(heading(page, `Results for “${word}”`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Products' })).toContainText('Shaligram Ammonite')
+  const { version, rows } = await callApi<ShownSheet<'synonyms'>>(page.request, session, '/admin/synonyms')
+  const data = { version, rows: rows.filter((row) => row.word !== word) }
+  await callApi(page.request, session, '/admin/synonyms', { method: 'PUT', data })
 })
 
 test('asks before leaving unsaved changes', async ({ page }) => {

@@ -97,6 +97,35 @@ test('searches by Enter and by the icon, but not without a text', async ({ page 
   await expect(sheet).toHaveCount(0)
 })
 
+test('gives the focus to the results, and no ring to the icon', { tag: bothWidthsInFull }, async ({ page }) => {
+  await page.goto(home)
+  const sheet = await open(page, 'Search')
+  await page.keyboard.type('citrine')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(search('citrine'))
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main')).toHaveCSS('outline-width', '0px')
+  await open(page, 'Search')
+  await page.keyboard.press('Escape')
+  await expect(opener(page, 'Search')).toBeFocused()
+})
+
+test('fills the sheet with best sellers where little or nothing was found', async ({ page }) => {
+  await page.goto(shop)
+  const sheet = await open(page, 'Search')
+  const bestSellers = sheet.getByRole('region', { name: 'Our Best Sellers' }).getByRole('link')
+  await sheet.getByRole('searchbox').fill('ruby rng')
+  await expect(sheet.getByRole('status')).toHaveText('1 result')
+  await expect(bestSellers).toHaveCount(3)
+  await sheet.getByRole('searchbox').fill('xyzzyq')
+  await expect(sheet.getByRole('status')).toHaveText('No Results Found')
+  await expect(bestSellers).toHaveCount(3)
+  await sheet.getByRole('searchbox').fill('quartz')
+  await expect(sheet.getByRole('status')).toHaveText(/^\d+ results$/)
+  await expect(bestSellers).toHaveCount(0)
+})
+
 test('shows that nothing was found', async ({ page }) => {
   await page.goto(shop)
   const sheet = await open(page, 'Search')

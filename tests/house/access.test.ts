@@ -111,6 +111,8 @@ const calls: [method: string, path: string, audience: string][] = [
   ['put', '/admin/texts', 'staff'],
   ['get', '/admin/banners', 'staff'],
   ['put', '/admin/banners', 'staff'],
+  ['get', '/admin/synonyms', 'staff'],
+  ['put', '/admin/synonyms', 'staff'],
   ['get', '/admin/mails', 'staff'],
   ['post', '/admin/mails/{mailId}/send', 'staff'],
   ['post', '/admin/mails/{mailId}/set-aside', 'staff'],

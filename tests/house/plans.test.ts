@@ -32,6 +32,8 @@ const catalogue = [
   '/api/product/search?Name=smoky%20quartz&sortBy=priceAsc',
   '/api/product/search?Name=aquamrine',
   '/api/product/search?Name=kamorango',
+  '/api/product/search?Name=quartz%20teapot',
+  '/api/product/search?Name=gift',
   '/api/product/search?color=green&CategoryIds=1',
   '/api/product/search?color=clear',
   '/api/product/search?size=small',
@@ -112,6 +114,7 @@ const office = [
   'faqs',
   'texts',
   'banners',
+  'synonyms',
   'mails',
   'mails?q=person',
 ]

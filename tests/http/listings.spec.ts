@@ -156,3 +156,25 @@ test('a search without results offers the way back into the shop', async ({ requ
   expect(meta(document, 'robots')).toBe('noindex')
   expect(linkTo(mainOf(document), 'Continue Shopping')).toBe(shop)
 })
+
+test('a search without results offers the nearest categories, else all of them, and best sellers', async ({
+  request,
+}) => {
+  const bestSellers = await namesFrom(request, '/api/product/tags/bestseller')
+  const unknown = await readPage(request, search('xyzzyq'))
+  expect(texts(region(unknown.document, 'Categories'), 'a')).toEqual(['Crystal', 'Accessories', 'Jewellery'])
+  expect(cardNames(unknown.document)).toEqual(bestSellers.slice(0, 4))
+  const near = await readPage(request, search('turqoise teapot'))
+  expect(texts(region(near.document, 'Nearest categories'), 'a')).toEqual(['Turquoise'])
+  expect(linkTo(region(near.document, 'Nearest categories'), 'Turquoise')).toBe(tag('turquoise'))
+})
+
+test('a search with few results shows best sellers below them', async ({ request }) => {
+  const bestSellers = await namesFrom(request, '/api/product/tags/bestseller')
+  const few = await readPage(request, search('ruby rng'))
+  const namesIn = (name: string) => texts(region(few.document, name), 'article :is(h2, h3, h4)')
+  expect(namesIn('Products')).toEqual(['Ruby Halo Ring'])
+  expect(namesIn('Our Best Sellers')).toEqual(bestSellers.slice(0, 4))
+  const many = await readPage(request, search('quartz'))
+  expect(hasText(mainOf(many.document), 'Our Best Sellers')).toBe(false)
+})

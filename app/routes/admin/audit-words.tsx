@@ -21,6 +21,7 @@ const pages: Record<string, (id: string) => string> = {
   banners: sheet('banners'),
   testimonials: sheet('testimonials'),
   faqs: sheet('faqs'),
+  synonyms: sheet('synonyms'),
 }
 
 type Subject = { subject: string; subjectId: string }

@@ -2,25 +2,31 @@ import { load, pageQuery } from '#app/lib/load.server.ts'
 import { pageOfList, Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { shopPageSize } from '#modules/catalog/schema.ts'
+import { type SearchResults, shopPageSize } from '#modules/catalog/schema.ts'
 import { noteSearch } from '#modules/figures/service.server.ts'
 import type { Route } from './+types/all'
 import { ShopFilters } from './filters.tsx'
 import { shopQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
 import { PlainSearch } from './plain-search.tsx'
-import { openedTo, shelfOf } from './shelf.ts'
+import { NearestCategories, OfferedBestSellers } from './search-offers.tsx'
+import { openedTo, shelfOf, tilesOf } from './shelf.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (shop) => {
     const { page, Name, CategoryIds = [], ...rest } = pageQuery(args, shopQuerySchema, ['CategoryIds'])
     const paging = openedTo(page, shopPageSize)
-    const found = await shop.catalog.search(shop.db, { ...rest, Name, CategoryIds, ...paging })
-    await noteSearch(shop, { typed: Name, found: found.totalItems })
+    const query = { ...rest, Name, CategoryIds, ...paging }
+    const found: Pick<SearchResults, 'page'> & Partial<SearchResults> = Name?.trim()
+      ? await shop.catalog.results(shop.db, query)
+      : { page: await shop.catalog.search(shop.db, query) }
+    await noteSearch(shop, { typed: Name, found: found.page.totalItems })
     const { sortBy, color, size } = rest
     return {
       filters: { name: Name?.trim() || undefined, categoryIds: CategoryIds, sortBy, color, size },
-      shelf: shelfOf(found, paging),
+      shelf: shelfOf(found.page, paging),
+      bestSellers: tilesOf(found.bestSellers ?? []),
+      near: found.near ?? [],
     }
   })
 }
@@ -28,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
 const description =
   'Crystals, jewellery and accessories from the Himalayas of Nepal, with the stone, the place and the treatment of each piece told as they are.'
 
-export default function Shop({ loaderData: { filters, shelf } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { filters, shelf, bestSellers, near } }: Route.ComponentProps) {
   const { name, categoryIds, color, size, sortBy } = filters
   const isFiltered = Boolean(categoryIds.length || color || size)
   const pageNumber = sortBy || name || isFiltered ? 1 : shelf.pageNumber
@@ -38,7 +44,10 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
       <>
         <Seo title="No Results Found" description={description} path="/shop" noindex />
         <div className="pt-header">
-          <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`} />
+          <Notice title="No Results Found" text={`Nothing in the shop answers to “${name}”.`}>
+            <NearestCategories near={near} />
+          </Notice>
+          <OfferedBestSellers cards={bestSellers} />
         </div>
       </>
     )
@@ -63,6 +72,7 @@ export default function Shop({ loaderData: { filters, shelf } }: Route.Component
         <ShopFilters filters={filters} totalItems={shelf.totalItems} />
       </div>
       <Listing shelf={shelf} />
+      <OfferedBestSellers cards={bestSellers} />
     </>
   )
 }

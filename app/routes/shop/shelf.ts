@@ -14,10 +14,9 @@ export function openedTo(pageNumber: number, pageSize: number): Required<Paging>
 
 const picturesOnTile = 2
 
+export const tilesOf = (cards: Card[]): Card[] =>
+  cards.map((card) => ({ ...card, pictures: card.pictures.slice(0, picturesOnTile) }))
+
 export function shelfOf({ items, ...page }: CardPage, { firstPage }: Required<Paging>): Shelf {
-  return {
-    ...page,
-    firstPage,
-    cards: items.map((card) => ({ ...card, pictures: card.pictures.slice(0, picturesOnTile) })),
-  }
+  return { ...page, firstPage, cards: tilesOf(items) }
 }

@@ -69,7 +69,9 @@ export const adminPages = (ids: AdminIds): Record<string, readonly string[]> => 
   '/admin/posts': [href('/admin/posts')],
   '/admin/posts/new': [href('/admin/posts/new')],
   '/admin/posts/:postId': [href('/admin/posts/:postId', ids)],
-  '/admin/pages': ['', '?part=banners', '?part=testimonials', '?part=faqs'].map((part) => href('/admin/pages') + part),
+  '/admin/pages': ['', '?part=banners', '?part=testimonials', '?part=faqs', '?part=synonyms'].map(
+    (part) => href('/admin/pages') + part,
+  ),
   '/admin/mails': [href('/admin/mails')],
   '/admin/audit': [href('/admin/audit')],
   '/quotes/:token': [href('/quotes/:token', ids)],

@@ -7,6 +7,7 @@ import { Trouble } from '../ui/trouble.tsx'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Questions } from './questions.tsx'
+import { Synonyms } from './synonyms.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { Texts } from './texts.tsx'
 
@@ -15,6 +16,7 @@ const parts = [
   ['banners', 'Banners'],
   ['testimonials', 'Testimonials'],
   ['faqs', 'Questions'],
+  ['synonyms', 'Search synonyms'],
 ] as const
 
 type Loaded = { [Name in SheetName]: { name: Name; sheet: ShownSheet<Name> } }[SheetName]
@@ -35,6 +37,7 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
       {loaded.name === 'banners' && <Banners sheet={loaded.sheet} />}
       {loaded.name === 'testimonials' && <Testimonials sheet={loaded.sheet} />}
       {loaded.name === 'faqs' && <Questions sheet={loaded.sheet} />}
+      {loaded.name === 'synonyms' && <Synonyms sheet={loaded.sheet} />}
     </>
   )
 }

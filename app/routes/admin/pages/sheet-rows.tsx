@@ -14,22 +14,22 @@ type Props<Row> = {
   name: string
   add: string
   blank: Row
+  /** Without an order, rows cannot be moved. */
+  isOrdered?: boolean
   children: (row: Row, index: number) => ReactNode
 }
 
-/** The rows of a list whose order counts, each with what moves it, and a way to add one. */
-export function SheetRows<Row>({ sheet, name, add, blank, children }: Props<Row>) {
+/** The rows of a list, each with what moves and removes it, and a way to add one. */
+export function SheetRows<Row>({ sheet, name, add, blank, isOrdered = true, children }: Props<Row>) {
   return (
     <>
-      <ul className="sheet-rows">
+      <ul className={isOrdered ? 'sheet-rows' : 'sheet-rows sheet-dense'}>
         {sheet.rows.map((row, index) => (
           <li key={row.rowKey}>
             <div>{children(row, index)}</div>
             <RowTools
               name={`${name} ${index + 1}`}
-              index={index}
-              count={sheet.rows.length}
-              move={(by) => sheet.move(index, by)}
+              order={isOrdered && { index, count: sheet.rows.length, move: (by) => sheet.move(index, by) }}
               remove={() => sheet.remove(index)}
             />
           </li>
@@ -42,12 +42,24 @@ export function SheetRows<Row>({ sheet, name, add, blank, children }: Props<Row>
   )
 }
 
-type ToolsProps = { name: string; index: number; count: number; move: (by: -1 | 1) => void; remove: () => void }
+type Order = { index: number; count: number; move: (by: -1 | 1) => void }
+type ToolsProps = { name: string; order: Order | false; remove: () => void }
 
 /** Up, down and away. */
-function RowTools({ name, index, count, move, remove }: ToolsProps) {
+function RowTools({ name, order, remove }: ToolsProps) {
   return (
     <div className="sheet-tools">
+      {order && <MoveTools name={name} {...order} />}
+      <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={remove}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+function MoveTools({ name, index, count, move }: Order & { name: string }) {
+  return (
+    <>
       <button
         type="button"
         className="icon-btn"
@@ -66,9 +78,6 @@ function RowTools({ name, index, count, move, remove }: ToolsProps) {
       >
         <Icon name="down" />
       </button>
-      <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={remove}>
-        <Icon name="close" />
-      </button>
-    </div>
+    </>
   )
 }
