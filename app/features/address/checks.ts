@@ -14,10 +14,8 @@ export type AddressName =
   | 'phone'
   | 'email'
 
-export function unknownCountry(typed: string): string {
-  const name = typed.trim()
-  return name ? `We know no country called “${name}”. Please choose one from the list.` : 'Please choose a country.'
-}
+export const unknownCountry = (typed: string) =>
+  typed.trim() ? 'Please choose a country from the list.' : 'Please choose a country.'
 
 const anything: Check = () => undefined
 

@@ -95,14 +95,12 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         </Part>
         <Part
           title="Delivery and returns"
-          text="In days, beside the price, at checkout and in the order mail. A parcel travels after it was prepared. A return window of 0 promises no returns."
+          text="In days. Shown beside the price, at checkout and in the order email. With a return window of 0 the shop says nothing of returns."
         >
-          <div className="grid grid-cols-2 gap-x-gap">
-            <Field label="Inside Nepal, at least" {...field('nepalDaysFrom')} inputMode="numeric" required />
-            <Field label="Inside Nepal, at most" {...field('nepalDaysTo')} inputMode="numeric" required />
-            <Field label="Abroad, at least" {...field('abroadDaysFrom')} inputMode="numeric" required />
-            <Field label="Abroad, at most" {...field('abroadDaysTo')} inputMode="numeric" required />
-          </div>
+          <Field label="Inside Nepal, at least" {...field('nepalDaysFrom')} inputMode="numeric" required />
+          <Field label="Inside Nepal, at most" {...field('nepalDaysTo')} inputMode="numeric" required />
+          <Field label="Abroad, at least" {...field('abroadDaysFrom')} inputMode="numeric" required />
+          <Field label="Abroad, at most" {...field('abroadDaysTo')} inputMode="numeric" required />
           <Field label="Return window" {...field('returnDays')} inputMode="numeric" required />
         </Part>
         <Part title="Invoices" text="Who sells, as the tax office knows you.">

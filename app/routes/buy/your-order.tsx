@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import type { Amount, BagLine } from '#app/state/bag-lines.ts'
 
-type Props = { lines: BagLine[]; subtotal: Amount; children: ReactNode }
+type Props = { lines: BagLine[]; subtotal: Amount; country: string | undefined; children: ReactNode }
 
-export function YourOrder({ lines, subtotal, children }: Props) {
+export function YourOrder({ lines, subtotal, country, children }: Props) {
   return (
     <aside className="order-box col-span-12 lg:col-span-4 lg:col-start-9" aria-labelledby="your-order">
       <h2 id="your-order" className="t-h3">
@@ -27,6 +28,9 @@ export function YourOrder({ lines, subtotal, children }: Props) {
         ))}
       </ul>
       <Totals subtotal={subtotal} />
+      <div className="mt-4">
+        <DeliveryNote country={country} />
+      </div>
       {children}
       <p className="t-note m-0 mt-4">
         You pay the courier when your parcel arrives. Payment by local wallet is not yet available.
