@@ -7,8 +7,8 @@ import type { OrderState } from '#modules/orders/states.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { save } from '#modules/wishlist/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Currency } from '#shared/money.ts'
 import { usualDelivery } from '#shared/delivery.ts'
+import type { Currency } from '#shared/money.ts'
 import { shipping } from '#shared/shipping.ts'
 
 type Story = {

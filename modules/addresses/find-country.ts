@@ -4,7 +4,7 @@ import { countryAliases } from './country-aliases.ts'
 const likelyCodes = ['NP', 'IN', 'US', 'GB', 'DE', 'AU', 'CA', 'FR', 'NL', 'CH', 'JP', 'CN', 'SG', 'AE']
 
 /** Letters without case, accents and punctuation, so that `U.S.A.`, `usa` and `USA ` are one. */
-export function foldName(text: string): string {
+function foldName(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f.'’ʻ]/g, '')
