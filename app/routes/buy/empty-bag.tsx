@@ -8,7 +8,9 @@ import { Ridge } from '#app/ui/ridge.tsx'
 export function EmptyBag({ words, returnTo }: { words: string; returnTo: string }) {
   const isVisitor = useCart(({ state }) => state === 'nobody')
   // Back to a bag that was ordered meanwhile: the place where a longer page was left would be in the footer.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className="flex min-h-[40vh] flex-col items-center justify-center py-16 text-center">
       <Ridge className="h-auto max-w-xl opacity-60" />
