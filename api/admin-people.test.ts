@@ -252,6 +252,10 @@ describe('settings', () => {
     ['shippingFee', -1],
     ['shippingFee', 1.005],
     ['lowStock', 1.5],
+    ['nepalDaysTo', 1],
+    ['abroadDaysTo', 7],
+    ['returnDays', -1],
+    ['returnDays', 366],
     ['email', 'nobody'],
   ])('refuse a %s of %j', async (field, value) => {
     const answer = await save({ [field]: value })

@@ -68,6 +68,7 @@ describe('an order', () => {
         zipCode: '44700',
       },
       note: '',
+      isGift: false,
       shipment: null,
       canCancel: true,
       orderItems: [

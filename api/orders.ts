@@ -34,8 +34,8 @@ export const orderEndpoints = [
     whenAway: 'The shop is resting for a moment. Nothing was ordered; please try again shortly.',
     handle: async ({ db, jobs, limits, settings, owner }, { actor, origin, headers, body }) => {
       await limitUnconfirmed(limits, actor, origin)
-      const { shipping, shopName } = await owner.current()
-      const till = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping }
+      const { shipping, delivery, shopName } = await owner.current()
+      const till = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping, delivery }
       return orderOnWire(await placeOrder(till, actor, body, headers['Idempotency-Key']))
     },
   }),
@@ -66,11 +66,15 @@ export const orderEndpoints = [
     method: 'post',
     path: '/order/{orderId}/cancel',
     audience: 'customer',
-    summary: 'Cancel an order that is still pending',
+    summary: 'Cancel an order that is still pending, and email the customer',
     errors: ['notFound', 'conflict'],
+    limit: 'cancellation',
     params: z.object({ orderId: lookupId }),
     answer: orderSchema,
-    handle: async ({ db }, { actor, params }) => orderOnWire(await cancelOrder(db, actor.userId, params.orderId)),
+    handle: async ({ db, jobs, limits, owner, settings: { siteUrl } }, { actor, params }) => {
+      const desk = { db, jobs, limits, shopName: owner.shopName(), siteUrl }
+      return orderOnWire(await cancelOrder(desk, actor, params.orderId))
+    },
   }),
   endpoint({
     operationId: 'reorder',

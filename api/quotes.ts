@@ -27,13 +27,10 @@ import { limitUnconfirmed } from './unconfirmed.ts'
 
 const params = z.object({ quoteId: lookupId })
 const linkParams = z.object({ token: lookupText(200) })
-const till = ({ db, jobs, limits, owner, settings }: Shop) => ({
-  db,
-  jobs,
-  limits,
-  shopName: owner.shopName(),
-  siteUrl: settings.siteUrl,
-})
+const till = async ({ db, jobs, limits, owner, settings }: Shop) => {
+  const { shopName, delivery } = await owner.current()
+  return { db, jobs, limits, shopName, delivery, siteUrl: settings.siteUrl }
+}
 
 export const quoteEndpoints = [
   endpoint({
@@ -63,7 +60,7 @@ export const quoteEndpoints = [
     status: 201,
     handle: async (shop, { actor, origin, params: { token }, body }) => {
       await limitUnconfirmed(shop.limits, actor, origin)
-      return acceptQuote(till(shop), actor, token, body)
+      return acceptQuote(await till(shop), actor, token, body)
     },
   }),
   endpoint({
@@ -124,7 +121,8 @@ export const quoteEndpoints = [
     params,
     body: versionSchema,
     answer: quoteRecordSchema,
-    handle: (shop, { actor, params: { quoteId }, body }) => sendQuote(till(shop), actor, quoteId, body.version),
+    handle: async (shop, { actor, params: { quoteId }, body }) =>
+      sendQuote(await till(shop), actor, quoteId, body.version),
   }),
   endpoint({
     operationId: 'withdrawQuote',

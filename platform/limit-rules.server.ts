@@ -90,6 +90,8 @@ export const mailRules = {
     recipient: per(hour, 5),
     message: 'Please confirm your email address before you order again, or try again in an hour.',
   },
+  /** As many as there can be orders. */
+  cancellation: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
   /** The recipient is the shop itself: beyond its budget messages are stored, but not sent by email. */
   enquiry: {
     shared: true,

@@ -74,9 +74,7 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
     },
     /** A field that is being mended no longer complains. */
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-      // What is typed to find a name in a list belongs to a field that the list fills in.
-      const { name: own, dataset } = target as HTMLInputElement
-      const name = (own || dataset.field) as Name
+      const name = (target as HTMLInputElement).name as Name
       if (errors[name]) setErrors({ ...errors, [name]: undefined })
     },
   }

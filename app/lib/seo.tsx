@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
 import type { SiteFacts } from '#modules/settings/schema.ts'
+import { usualDelivery } from '#shared/delivery.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { DataBlock } from '../ui/inline-script.tsx'
@@ -19,6 +20,7 @@ const unknownSite: Site = {
   instagram: '',
   facebook: '',
   shipping,
+  delivery: usualDelivery,
 }
 
 /** What every page knows of the site; the not-found page, whose root may have no data, gets along without. */

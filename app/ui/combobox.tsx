@@ -1,8 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Combobox } from '@base-ui/react/combobox'
 import { useId } from 'react'
 import { Labelled } from './field.tsx'
-import { Icon } from './icons.tsx'
 
 type Props = {
   label: string
@@ -11,7 +9,6 @@ type Props = {
   defaultValue: string
   error?: string | undefined
   autoComplete: string
-  onChoose?: (value: string) => void
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -23,58 +20,8 @@ function fitsWords(item: string, typed: string): boolean {
   return name.startsWith(wanted) || name.split(/[\s’-]+/).some((word) => word.startsWith(wanted))
 }
 
-/** One of many names, found by typing a part of it. */
-export function SearchSelect({ label, name, items, defaultValue, error, autoComplete, onChoose }: Props) {
-  const id = useId()
-  return (
-    <Labelled id={id} label={label} error={error}>
-      <Combobox.Root
-        items={items}
-        name={name}
-        autoComplete={autoComplete}
-        defaultValue={defaultValue || null}
-        filter={fitsWords}
-        autoHighlight
-        onValueChange={(value) => onChoose?.(value ?? '')}
-      >
-        <div className="relative">
-          <Combobox.Input
-            id={id}
-            type="text"
-            data-field={name}
-            className="input pr-12"
-            aria-labelledby={`${id}-label`}
-            aria-invalid={Boolean(error)}
-            aria-describedby={`${id}-message`}
-            required
-          />
-          <Combobox.Trigger className="combo-open" aria-label="Show all" tabIndex={-1}>
-            <Icon name="down" />
-          </Combobox.Trigger>
-        </div>
-        <Combobox.Portal>
-          <Combobox.Positioner className="combo-layer" sideOffset={4}>
-            <Combobox.Popup className="combo-popup">
-              <Combobox.Empty>
-                <p className="t-note m-0 px-4 py-3">No name fits.</p>
-              </Combobox.Empty>
-              <Combobox.List className="combo-list">
-                {(item: string) => (
-                  <Combobox.Item key={item} value={item} className="combo-item">
-                    {item}
-                    <Combobox.ItemIndicator>
-                      <Icon name="check" className="ico size-4" />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-    </Labelled>
-  )
-}
+/** Above its field, a list leaves the label in sight. */
+export const aboveLabel = ({ side }: { side: string }) => (side === 'top' ? 32 : 4)
 
 /** Words of one's own, with some to choose from. */
 export function Suggest({ label, name, items, defaultValue, error, autoComplete }: Props) {
@@ -94,7 +41,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
           required
         />
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className="combo-layer" sideOffset={4}>
+          <Autocomplete.Positioner className="combo-layer" sideOffset={aboveLabel}>
             <Autocomplete.Popup className="combo-popup">
               <Autocomplete.List className="combo-list">
                 {(item: string) => (

@@ -17,7 +17,8 @@ export function ConfirmDialog({ title, open, onOpenChange, trigger, finalFocus, 
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <AlertDialog.Trigger render={trigger} />}
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
+        {/* Also over a sheet, which is a dialog itself. */}
+        <AlertDialog.Backdrop className="scrim z-52" forceRender />
         <AlertDialog.Popup className="modal account-modal confirm-dialog" finalFocus={finalFocus}>
           <AlertDialog.Title className="t-h3">{title}</AlertDialog.Title>
           {children}

@@ -7,6 +7,7 @@ import type { OrderState } from '#modules/orders/states.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { save } from '#modules/wishlist/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
+import { usualDelivery } from '#shared/delivery.ts'
 import type { Currency } from '#shared/money.ts'
 import { shipping } from '#shared/shipping.ts'
 
@@ -76,7 +77,8 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
   const [address] = await listAddresses(tx, buyer.userId)
   if (!address) throw new Error('The demo customer has no address')
   const { jobs, limits, owner, settings } = shop
-  const till = { db: tx, jobs, limits, shopName: owner.shopName(), siteUrl: settings.siteUrl, shipping }
+  const shopFacts = { shopName: owner.shopName(), siteUrl: settings.siteUrl, shipping, delivery: usualDelivery }
+  const till = { db: tx, jobs, limits, ...shopFacts }
   for (const { hoursAgo, currency, note = '', lines, moves, shipment } of stories) {
     const placedAt = now.getTime() - hoursAgo * hourMs
     const put = []

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lookupId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
+import { findCountry } from './find-country.ts'
 
 export const addressSchema = z
   .object({
@@ -25,9 +26,13 @@ export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 const chooseCountry = 'Please choose a country.'
 const names = new Set(countries.map(({ name }) => name))
 const countryField = lookupText(200)
-  .trim()
+  .overwrite((typed) => findCountry(typed)?.name ?? typed)
   .refine((name) => names.has(name), chooseCountry)
-  .meta({ id: 'Country', enum: [...names] })
+  .meta({
+    id: 'Country',
+    enum: [...names],
+    description: 'Another name, the name in its own language or the ISO code is accepted too, and stored as this name',
+  })
 
 const optionalName = (most: number) =>
   optionalLine(most).refine((text) => text === '' || hasVisibleCharacter(text), 'Please enter a name that can be seen.')

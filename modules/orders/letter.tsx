@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ButtonLink, Letter, Title, Words } from '#modules/mail/letter.tsx'
 import type { MailToSend } from '#modules/mail/service.server.ts'
+import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
+import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { orderNumber } from './wire.ts'
 
-type Shop = { shopName: string; siteUrl: string }
+type Shop = { shopName: string; siteUrl: string; delivery: Delivery }
 type Props = Shop & { order: Order; buyerName: string }
 type Row = { label: string; price: string }
 type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
@@ -20,10 +22,10 @@ const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 export function orderMail(
   order: Order,
   { userId, email, emailConfirmed, name }: Buyer,
-  { shopName, siteUrl }: Shop,
+  { shopName, siteUrl, delivery }: Shop,
 ): MailToSend {
   const about = { to: email, userId, subject: `Your order ${orderNumber(order.number)}` }
-  const shop = { shopName, siteUrl }
+  const shop = { shopName, siteUrl, delivery }
   return emailConfirmed
     ? { ...about, purpose: 'order', ...orderLetter({ ...shop, order, buyerName: name }) }
     : { ...about, purpose: 'unconfirmedOrder', ...bareOrderLetter({ ...shop, order }) }
@@ -34,22 +36,26 @@ function orderLetter(props: Props): { html: string; text: string } {
   return { html: `<!doctype html>${renderToStaticMarkup(<OrderLetter {...props} />)}`, text: orderText(props) }
 }
 
-function bareOrderLetter({ order, shopName, siteUrl }: Omit<Props, 'buyerName'>): { html: string; text: string } {
+function bareOrderLetter({ order, shopName, siteUrl, delivery }: Omit<Props, 'buyerName'>): {
+  html: string
+  text: string
+} {
+  const steps = stepsOf(order, delivery)
   const title = `Your order ${orderNumber(order.number)}`
   const totals = totalRows(order)
   const html = renderToStaticMarkup(
     <Letter shopName={shopName} preview={title}>
       <Title>{title}</Title>
-      <Words>{opening}</Words>
+      <Words>{thanks}</Words>
       <Amounts rows={totals} />
+      <Steps steps={steps} />
       <Words>{askToConfirm}</Words>
       <Words>{notYours}</Words>
       <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
     </Letter>,
   )
-  const text = [title, opening, asText(totals), askToConfirm, notYours, `See my orders: ${ordersUrl(siteUrl)}`].join(
-    '\n\n',
-  )
+  const link = `See my orders: ${ordersUrl(siteUrl)}`
+  const text = [title, thanks, asText(totals), stepsText(steps), askToConfirm, notYours, link].join('\n\n')
   return { html: `<!doctype html>${html}`, text }
 }
 
@@ -82,10 +88,38 @@ function addressLines({ address }: Order): string[] {
 }
 
 const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
-const opening = 'Thank you for your order. We will call before we send it, and you pay when it arrives.'
 const askToConfirm =
   'The details are in My Orders. Confirm your email address in your profile to get them by email too.'
 const notYours = 'If this order is not yours, you need not do anything: somebody entered your address by mistake.'
+
+function stepsOf(order: Order, delivery: Delivery): string[] {
+  return nextSteps({ country: order.address.country, total: sums(order).total, delivery })
+}
+
+function stepsText(steps: string[]): string {
+  return [`${stepsTitle}:`, ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <>
+      <Words>{stepsTitle}:</Words>
+      <ol style={{ margin: '0 0 24px', paddingLeft: 20 }}>
+        {steps.map((step) => (
+          <li key={step} style={{ margin: '0 0 8px' }}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** A gift's note is printed on the packing slip, for whoever opens the parcel. */
+function noteSentences({ isGift, note }: Order): string[] {
+  const about = note ? [`${isGift ? 'Your gift note' : 'Your note'}: ${note}`] : []
+  return isGift ? ['This is a gift: no prices in the parcel.', ...about] : about
+}
 
 function lineRows(order: Order): Row[] {
   return sums(order).lines.map(({ name, quantity, total }) => ({ label: `${quantity} × ${name}`, price: total }))
@@ -119,14 +153,15 @@ function Amounts({ rows }: { rows: Row[] }) {
   )
 }
 
-function OrderLetter({ order, buyerName, shopName, siteUrl }: Props) {
+function OrderLetter({ order, buyerName, shopName, siteUrl, delivery }: Props) {
   const { total } = sums(order)
   return (
     <Letter shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
       <Title>Your order {orderNumber(order.number)}</Title>
       <Words>Dear {buyerName},</Words>
-      <Words>{opening}</Words>
+      <Words>{thanks}</Words>
       <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
+      <Steps steps={stepsOf(order, delivery)} />
       <Words>It goes to:</Words>
       <p style={{ margin: '0 0 16px' }}>
         {addressLines(order).map((line) => (
@@ -135,21 +170,24 @@ function OrderLetter({ order, buyerName, shopName, siteUrl }: Props) {
           </span>
         ))}
       </p>
-      {order.note && <Words>Your note: {order.note}</Words>}
+      {noteSentences(order).map((sentence) => (
+        <Words key={sentence}>{sentence}</Words>
+      ))}
       <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
     </Letter>
   )
 }
 
-function orderText({ order, buyerName, siteUrl }: Props): string {
+function orderText({ order, buyerName, siteUrl, delivery }: Props): string {
   const paragraphs = [
     `Your order ${orderNumber(order.number)}`,
     `Dear ${buyerName},`,
-    opening,
+    thanks,
     asText(lineRows(order)),
     asText(totalRows(order)),
+    stepsText(stepsOf(order, delivery)),
     ['It goes to:', ...addressLines(order)].join('\n'),
-    ...(order.note ? [`Your note: ${order.note}`] : []),
+    ...noteSentences(order),
     `See my orders: ${ordersUrl(siteUrl)}`,
   ]
   return paragraphs.join('\n\n')

@@ -1,10 +1,12 @@
 import { returnStock } from '#modules/catalog/stock.server.ts'
+import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
+import { moveLetter } from './desk-letters.tsx'
 import { forgetPerson, lockOrder, recordMove } from './repo.server.ts'
 import type { Order, Shipment } from './schema.ts'
-import { readOrder } from './service.server.ts'
+import { type Buyer, readOrder } from './service.server.ts'
 import { findMove, isSettled, type Mover, type OrderState, stateOf } from './states.ts'
 
 export type MoveAsked = {
@@ -34,9 +36,18 @@ export async function moveOrder(tx: Db, asked: MoveAsked): Promise<void> {
   if (order.userId === null && isSettled(to)) await forgetPerson(tx, { orderId })
 }
 
-export async function cancelOrder(db: Db, userId: string, orderId: string): Promise<Order> {
+type Desk = Outbox & { db: Db; shopName: string; siteUrl: string }
+
+/** The transition and the email that tells of it, or neither. */
+export async function cancelOrder(desk: Desk, buyer: Buyer, orderId: string): Promise<Order> {
+  const { db, shopName, siteUrl } = desk
+  const { userId, email, emailConfirmed, name } = buyer
   return transactRepeatedly(db, async (tx) => {
     await moveOrder(tx, { orderId, to: 'Canceled', by: 'customer', userId })
-    return readOrder(tx, userId, orderId)
+    const order = await readOrder(tx, userId, orderId)
+    const buyerName = emailConfirmed ? name : undefined
+    const letter = moveLetter('Canceled', { order, buyerName, shopName, siteUrl, shipment: undefined, words: '' })
+    if (letter) await queueMail(tx, desk, { purpose: 'cancellation', to: email, userId, ...letter })
+    return order
   })
 }

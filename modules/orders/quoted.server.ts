@@ -3,6 +3,7 @@ import { findPieces, takeStock } from '#modules/catalog/stock.server.ts'
 import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Db } from '#platform/db.server.ts'
+import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
@@ -12,7 +13,7 @@ import type { Order, OrderLine } from './schema.ts'
 import { type Buyer, copyOf } from './service.server.ts'
 
 export type { Buyer }
-export type QuotedTill = Outbox & { shopName: string; siteUrl: string }
+export type QuotedTill = Outbox & { shopName: string; siteUrl: string; delivery: Delivery }
 
 /** What was agreed: the price of one, in both currencies, and whether it comes from the shelf. */
 type QuotedLine = {
@@ -59,6 +60,7 @@ export async function placeQuotedOrder(
     totalUsd: shippingUsd + sum('unitUsd'),
     address: copyOf(address),
     note,
+    isGift: false,
     placedAt: now.toISOString(),
     shipment: null,
     lines,

@@ -64,6 +64,7 @@ type Insertion = {
   totalUsd: number
   address: string
   note: string
+  isGift: boolean
   placedAt: string
   lines: string
   key: string | null
@@ -75,10 +76,11 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   'order_insert',
   (given) => sql`
     with placed as (
-      insert into orders (id, number, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note, placed_at)
+      insert into orders (id, number, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note,
+                          is_gift, placed_at)
       values (${given.id}::uuid, ${given.number}::bigint, ${given.userId}::uuid, ${given.currency},
               ${given.shippingNpr}, ${given.shippingUsd}, ${given.totalNpr}, ${given.totalUsd},
-              ${given.address}::json, ${given.note}, ${given.placedAt}::timestamptz)
+              ${given.address}::json, ${given.note}, ${given.isGift}::boolean, ${given.placedAt}::timestamptz)
     ), lines as (
       insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
                                attribute_value, image_url, unit_npr, unit_usd, quantity, from_stock)
@@ -129,7 +131,7 @@ export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'Y
 export const orderJson = sql`json_build_object(
   'id', o.id, 'number', o.number, 'status', o.status, 'currency', o.currency, 'shippingNpr', o.shipping_npr,
   'shippingUsd', o.shipping_usd, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'address', o.address,
-  'note', o.note, 'placedAt', ${utc(sql`o.placed_at`)},
+  'note', o.note, 'isGift', o.is_gift, 'placedAt', ${utc(sql`o.placed_at`)},
   'shipment', case when o.courier is not null
     then json_build_object('courier', o.courier, 'trackingNumber', coalesce(o.tracking_number, '')) end,
   'lines', (select json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,

@@ -16,6 +16,10 @@ export const orderRequestSchema = z
     method: z.literal(cashOnDelivery, 'Only cash on delivery is offered.'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
     note: noteSchema.optional(),
+    isGift: z
+      .boolean('Please say whether this is a gift with true or false.')
+      .optional()
+      .meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' }),
     shownTotal: moneyField('an amount', 1e13)
       .optional()
       .meta({ description: 'What the buyer was shown, in `currency`: another total today refuses the order' }),
@@ -64,6 +68,7 @@ export type Order = {
   totalUsd: number
   address: OrderAddress
   note: string
+  isGift: boolean
   placedAt: string
   shipment: Shipment | null
   lines: OrderLine[]
@@ -100,6 +105,9 @@ export const orderSchema = z
     payment: z.object({ method: z.int(), status: z.int().min(0).max(5) }),
     address: orderAddressSchema,
     note: z.string(),
+    isGift: z
+      .boolean()
+      .meta({ description: 'No prices go into the parcel, and `note` is printed on its packing slip' }),
     canCancel: z.boolean(),
     shipment: z.object({ courier: z.string(), trackingNumber: z.string() }).nullable(),
     orderItems: z.array(

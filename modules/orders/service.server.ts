@@ -6,6 +6,7 @@ import { refuseShortage } from '#modules/catalog/stock.server.ts'
 import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseAway, transactRepeatedly } from '#platform/db.server.ts'
+import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
@@ -23,7 +24,13 @@ import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type O
 import { isSettled, orderStates } from './states.ts'
 import { orderOnWire } from './wire.ts'
 
-type Till = Outbox & { db: Db; shopName: string; siteUrl: string; shipping: { npr: number; usd: number } }
+type Till = Outbox & {
+  db: Db
+  shopName: string
+  siteUrl: string
+  shipping: { npr: number; usd: number }
+  delivery: Delivery
+}
 export type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
 
 const everyOrder = 1_000_000
@@ -79,8 +86,10 @@ async function orderUnder(db: Db, userId: string, { orderId, requestHash }: Stor
   return readOrder(db, userId, orderId)
 }
 
-function hashOf({ shoppingCartId, addressId, method, currency, note }: OrderRequest): string {
-  const said = [shoppingCartId.toLowerCase(), addressId.toLowerCase(), method, currency, note ?? null]
+/** Only a gift adds its word: keys stored before there were gifts stay valid. */
+function hashOf({ shoppingCartId, addressId, method, currency, note, isGift }: OrderRequest): string {
+  const ids = [shoppingCartId.toLowerCase(), addressId.toLowerCase()]
+  const said = [...ids, method, currency, note ?? null, ...(isGift ? ['gift'] : [])]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
@@ -108,6 +117,7 @@ async function writeOrder(
     totalUsd: shipping.usd + lines.reduce((sum, { unitUsd, quantity }) => sum + unitUsd * quantity, 0),
     address: copyOf(address),
     note: request.note ?? bag.note,
+    isGift: request.isGift ?? false,
     placedAt: now.toISOString(),
     shipment: null,
     lines,

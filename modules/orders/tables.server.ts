@@ -1,4 +1,4 @@
-import { bigint, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { OrderAddress } from './schema.ts'
 
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -15,6 +15,7 @@ export const orders = pgTable('orders', {
   totalUsd: money('total_usd'),
   address: json().$type<OrderAddress>().notNull(),
   note: text().notNull().default(''),
+  isGift: boolean('is_gift').notNull().default(false),
   placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
   courier: text(),
   trackingNumber: text('tracking_number'),

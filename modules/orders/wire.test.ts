@@ -25,6 +25,7 @@ const order: Order = {
     zipCode: '44700',
   },
   note: 'Ring twice',
+  isGift: true,
   placedAt: '2026-01-02T03:04:05.678Z',
   shipment: { courier: 'Valley Riders', trackingNumber: 'VR-1' },
   lines: [
@@ -61,6 +62,7 @@ describe('an order on the wire', () => {
       payment: { method: 0, status: 2 },
       address: order.address,
       note: 'Ring twice',
+      isGift: true,
       shipment: { courier: 'Valley Riders', trackingNumber: 'VR-1' },
       canCancel: false,
       orderItems: [

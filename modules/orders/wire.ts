@@ -20,6 +20,7 @@ export function orderOnWire(order: Order): WireOrder {
     payment: { method: cashOnDelivery, status: codeOf(order.state) },
     address: order.address,
     note: order.note,
+    isGift: order.isGift,
     shipment: order.shipment,
     canCancel: nextStates(order.state, 'customer').includes('Canceled'),
     orderItems: order.lines.map(lineOnWire),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Delivery, usualDelivery } from '#shared/delivery.ts'
 import {
   longText,
   moneyField,
@@ -14,6 +15,8 @@ import { shipping } from '#shared/shipping.ts'
 
 const link = (host: string) => optionalUrl(`Please enter an address such as https://${host}/name.`)
 const fee = moneyField('an amount', 1_000_000)
+const whole = z.int('Please enter a whole number.').min(0, 'Please enter 0 or more.')
+const days = whole.max(365, 'Please enter a number up to 365.')
 
 const sender = longText(200).refine(
   (text) => text === '' || isSender(text),
@@ -39,10 +42,27 @@ export const settingsSchema = z.object({
   shippingFee: fee.default(toWire(shipping.npr)),
   shippingFeeInUSD: fee.default(toWire(shipping.usd)),
   mailSender: sender.default(''),
-  lowStock: z.int('Please enter a whole number.').min(0).max(1000, 'Please enter a number up to 1000.').default(3),
+  nepalDaysFrom: days.default(usualDelivery.nepal.from),
+  nepalDaysTo: days.default(usualDelivery.nepal.to),
+  abroadDaysFrom: days.default(usualDelivery.abroad.from),
+  abroadDaysTo: days.default(usualDelivery.abroad.to),
+  returnDays: days.default(usualDelivery.returnDays),
+  lowStock: whole.max(1000, 'Please enter a number up to 1000.').default(3),
 })
 
-export const settingsChangeSchema = settingsSchema.extend({ version: versionField }).meta({ id: 'SettingsChange' })
+const notShorter = 'Please enter a number that is not smaller than the first one.'
+
+export const settingsChangeSchema = settingsSchema
+  .extend({ version: versionField })
+  .refine(({ nepalDaysFrom, nepalDaysTo }) => nepalDaysFrom <= nepalDaysTo, {
+    path: ['nepalDaysTo'],
+    message: notShorter,
+  })
+  .refine(({ abroadDaysFrom, abroadDaysTo }) => abroadDaysFrom <= abroadDaysTo, {
+    path: ['abroadDaysTo'],
+    message: notShorter,
+  })
+  .meta({ id: 'SettingsChange' })
 export const settingsAnswerSchema = settingsSchema.extend({ version: versionField }).meta({ id: 'ShopSettings' })
 
 export type OwnerSettings = z.output<typeof settingsSchema>
@@ -52,4 +72,4 @@ export type WireSettings = z.output<typeof settingsAnswerSchema>
 export type SiteFacts = Pick<
   OwnerSettings,
   'shopName' | 'sellerName' | 'sellerAddress' | 'taxNumber' | 'phone' | 'instagram' | 'facebook'
-> & { shopEmail: string; shipping: { npr: number; usd: number } }
+> & { shopEmail: string; shipping: { npr: number; usd: number }; delivery: Delivery }

@@ -9,7 +9,7 @@ import { type OwnerSettings, type SiteFacts, settingsSchema, type WireSettings }
 
 /** The owner's settings as this process knows them: read once, and again when they change. */
 export type OwnersWord = {
-  current(): Promise<OwnerSettings & { mailFrom: string; shopEmail: string; shipping: { npr: number; usd: number } }>
+  current(): Promise<OwnerSettings & Pick<SiteFacts, 'shopEmail' | 'shipping' | 'delivery'> & { mailFrom: string }>
   site(): Promise<SiteFacts>
   /** As it is known now, without a question to the database: mails are written inside transactions. */
   shopName(): string
@@ -52,12 +52,17 @@ export async function followSettings(db: Db, version: ShopVersion, server: Setti
       mailFrom: said.mailSender || server.mailFrom,
       shopEmail: said.email || server.shopEmail,
       shipping: { npr: fromWire(said.shippingFee), usd: fromWire(said.shippingFeeInUSD) },
+      delivery: {
+        nepal: { from: said.nepalDaysFrom, to: said.nepalDaysTo },
+        abroad: { from: said.abroadDaysFrom, to: said.abroadDaysTo },
+        returnDays: said.returnDays,
+      },
     }
   }
   const site = async () => {
-    const { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping } =
-      await current()
-    return { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping }
+    const { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, ...said } = await current()
+    const { shopEmail, shipping, delivery } = said
+    return { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping, delivery }
   }
   return { current, site, forget, shopName: () => last.shopName }
 }

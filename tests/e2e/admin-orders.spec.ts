@@ -59,6 +59,23 @@ test('the owner confirms, ships, delivers and cashes an order, and its buyer can
   await theirs.close()
 })
 
+test('the packing slip of a gift is printed without a price, with the gift note', async ({ page, request }) => {
+  const session = await sessionOf(request, await register(request))
+  const destination = { address: inStockholm, note: 'Happy birthday, Hannah.', isGift: true }
+  const { orderId } = await placeOrderTo(request, session, destination, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await expect(page.getByRole('main')).toContainText('This is a gift: no prices in the parcel.')
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  const slip = page.getByRole('article')
+  await expect(slip).toContainText(/Gift note\s*Happy birthday, Hannah\./)
+  await expect(slip.getByText(/To collect in cash: \$ \d/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(slip.getByText('This parcel is a gift.')).toBeVisible()
+  for (const price of await slip.getByText('$').all()) await expect(price).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+})
+
 test('shows what a buyer wrote as plain text on every page of an order (I2)', { tag: onlyInFull }, async ({
   page,
   request,

@@ -7,6 +7,30 @@ import { expectToast } from './support/toasts.ts'
 
 test.describe('settings', () => {
   test.use({ refusals: ['/api/admin/settings'] })
+
+  test('delivery times and the return window stand beside the price once they are saved', async ({ page, request }) => {
+    const owner = await enterAdmin(page)
+    const product = '/shop/crystal/citrine-point'
+    await page.goto(product)
+    await expect(page.getByRole('main')).toContainText('8–20 days outside Nepal. Duty not included.')
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Settings' })
+    await form.getByLabel('Abroad, at most').fill('6')
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(form.getByLabel('Abroad, at most')).toHaveAccessibleDescription(/not smaller than the first one/)
+    await form.getByLabel('Abroad, at least').fill('5')
+    await form.getByLabel('Return window').fill('21')
+    await expectToast(page, ['status', 'Settings saved'], () =>
+      form.getByRole('button', { name: 'Save settings' }).click(),
+    )
+    await page.goto(product)
+    await expect(page.getByRole('main')).toContainText('5–6 days outside Nepal. Duty not included.')
+    await expect(page.getByRole('main')).toContainText('Returns within 21 days.')
+    const now = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
+    const before = { abroadDaysFrom: 8, abroadDaysTo: 20, returnDays: 14 }
+    await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, ...before } })
+  })
+
   test('reject what is wrong, merge what a colleague saved meanwhile, and show on the invoice', async ({
     page,
     request,

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { callApi, productOf } from './support/api.ts'
 import { cartLines, cartOf, cartPanel } from './support/cart.ts'
-import { ordersOf, placeOrder } from './support/orders.ts'
+import { expectEmail } from './support/emails.ts'
+import { deliver, ordersOf, placeOrder } from './support/orders.ts'
 import { expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -87,7 +88,7 @@ function pressEscAtSight(selector: string): Promise<void> {
   })
 }
 
-test('cancels a pending order after a confirmation', async ({ page, request, customer }) => {
+test('cancels a pending order after a confirmation, and tells so by email', async ({ page, request, customer }) => {
   const { orderNumber } = await placeOrder(request, customer, { slug: 'dark-smoky-tower' })
   const { stockQuantity } = await productOf(request, 'dark-smoky-tower')
   await page.goto(`${myOrders}&order=${orderNumber}`)
@@ -103,17 +104,27 @@ test('cancels a pending order after a confirmation', async ({ page, request, cus
   await expect(rowOf(page, orderNumber)).toContainText('Canceled')
   await expect(detail(page)).toContainText('Canceled by you')
   await expect(detail(page).getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  await expect(detail(page).getByRole('button', { name: 'Order again' })).toBeVisible()
+  await expectEmail(request, customer.email, `Order ${orderNumber} was cancelled`)
   expect((await productOf(request, 'dark-smoky-tower')).stockQuantity).toBe(stockQuantity + 1)
 })
 
-test('Order again puts the same products into the cart, and opens it', async ({ page, request, customer }) => {
-  const { orderNumber } = await placeOrder(
+test('Order again waits until the order is delivered, then fills the cart and opens it', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const { orderId, orderNumber } = await placeOrder(
     request,
     customer,
     { slug: 'tumbled-stone-mix' },
     { slug: 'felt-ball-trivet' },
   )
   await page.goto(`${myOrders}&order=${orderNumber}`)
+  await expect(detail(page).getByRole('link', { name: 'Invoice' })).toBeVisible()
+  await expect(detail(page).getByRole('button', { name: 'Order again' })).toHaveCount(0)
+  await deliver(request, orderId)
+  await page.reload()
   await expectToast(page, ['status', 'Cart updated successfully'], () =>
     detail(page).getByRole('button', { name: 'Order again' }).click(),
   )
@@ -122,7 +133,8 @@ test('Order again puts the same products into the cart, and opens it', async ({ 
 })
 
 test('Order again names what is sold out', { tag: onlyInFull }, async ({ page, request, customer }) => {
-  const { orderNumber } = await placeOrder(request, customer, { slug: 'tumbled-stone-mix' })
+  const { orderId, orderNumber } = await placeOrder(request, customer, { slug: 'tumbled-stone-mix' })
+  await deliver(request, orderId)
   await page.route('**/api/order/*/again', async (route) => {
     const answer = await (await route.fetch()).json()
     const leftOut = [

@@ -21,6 +21,7 @@ const mailCalls: [method: string, path: string, purpose: MailPurpose][] = [
   ['get', '/authentication/callback', 'openid'],
   ['post', '/authentication/session', 'openid'],
   ['post', '/order', 'order'],
+  ['post', '/order/{orderId}/cancel', 'cancellation'],
   ['post', '/admin/orders/{orderId}/moves', 'orderStatus'],
   ['post', '/admin/staff', 'invitation'],
   ['post', '/quotes/{token}/accept', 'order'],

@@ -40,6 +40,13 @@ test('a product page holds its prices in dollars and in rupees', async ({ reques
   for (const price of ['$ 24', 'Rs 3,200']) expect(hasText(mainOf(document), price), price).toBe(true)
 })
 
+test('a product page tells shipping, delivery time, duty and returns, inside Nepal and abroad', async ({ request }) => {
+  const text = textOf(mainOf((await readPage(request, citrine)).document))
+  expect(text).toContain('Shipping $ 40, usually 8–20 days outside Nepal. Duty not included.')
+  expect(text).toContain('Shipping Rs 100, usually 2–5 days inside Nepal.')
+  expect(text).toContain('Cash on delivery. Returns within 14 days.')
+})
+
 test('a product page shows the description and reviews of the API, and at most four related products', async ({
   request,
 }) => {

@@ -3,6 +3,7 @@ import { addToCart, readCart } from '#modules/cart/service.server.ts'
 import type { OrderRequest } from '#modules/orders/schema.ts'
 import { listOrders, placeOrder } from '#modules/orders/service.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
+import { usualDelivery } from '#shared/delivery.ts'
 import { giveAddress, idsOf } from './buying.ts'
 import { person } from './people.ts'
 import { product, stock } from './shelf.ts'
@@ -34,6 +35,7 @@ export async function atTheTill(shop: TestShop, name: string) {
     shopName: 'Alpine',
     siteUrl: 'https://alpine.test',
     shipping: { npr: 100_00, usd: 40_00 },
+    delivery: usualDelivery,
   })
   return {
     userId,

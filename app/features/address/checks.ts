@@ -1,5 +1,6 @@
 import { type Check, isEmail, required } from '#app/lib/form.ts'
-import { countryNames, wordsFor } from './country-words.ts'
+import { findCountry } from '#modules/addresses/find-country.ts'
+import { wordsFor } from './country-words.ts'
 
 export type AddressName =
   | 'firstName'
@@ -12,6 +13,9 @@ export type AddressName =
   | 'zip'
   | 'phone'
   | 'email'
+
+export const unknownCountry = (typed: string) =>
+  typed.trim() ? 'Please choose a country from the list.' : 'Please choose a country.'
 
 const anything: Check = () => undefined
 
@@ -33,7 +37,7 @@ export const addressChecks: Record<AddressName, Check<AddressName>> = {
   firstName: required('a first name'),
   lastName: required('a last name'),
   company: anything,
-  country: (value) => (countryNames.includes(value) ? undefined : 'Please choose a country.'),
+  country: (value) => (findCountry(value) ? undefined : unknownCountry(value)),
   street: required('a street and number'),
   city: required('a city'),
   state: (value, { country }) => required(`a ${wordsFor(country).state.toLowerCase()}`)(value, {}),

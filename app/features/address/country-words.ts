@@ -1,6 +1,4 @@
-import { countries } from '#modules/addresses/countries.ts'
-
-export const countryNames = countries.map(({ name }) => name)
+import { findCountry } from '#modules/addresses/find-country.ts'
 
 const stateWords: Record<string, string> = {
   AE: 'Emirate',
@@ -34,8 +32,8 @@ const stateWords: Record<string, string> = {
 const postalWords: Record<string, string> = { GB: 'Postcode', IE: 'Eircode', IN: 'PIN code', US: 'ZIP code' }
 
 /** How a country speaks of the parts of its addresses. */
-export function wordsFor(countryName: string): { state: string; postal: string; dial: string; isNepal: boolean } {
-  const country = countries.find(({ name }) => name === countryName)
+export function wordsFor(typed: string): { state: string; postal: string; dial: string; isNepal: boolean } {
+  const country = findCountry(typed)
   const code = country?.code ?? ''
   return {
     state: stateWords[code] ?? 'State or region',

@@ -1,16 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { SearchSelect, Suggest } from '#app/ui/combobox.tsx'
+import { Suggest } from '#app/ui/combobox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { nepalProvinces } from '#modules/addresses/countries.ts'
 import type { AddressName } from './checks.ts'
 import { Choose } from './choose.tsx'
-import { countryNames, wordsFor } from './country-words.ts'
+import { CountryField } from './country-field.tsx'
+import { wordsFor } from './country-words.ts'
 
 export type AddressValues = Partial<Record<AddressName, string>>
 type Props = { values: AddressValues; errors: AddressValues }
+type FieldsProps = Props & { onCountry?: ((name: string) => void) | undefined }
 
 /** The fields of an address, as checkout and the address book ask for them; they fit the chosen country. */
-export function AddressFields({ values, errors }: Props) {
+export function AddressFields({ values, errors, onCountry }: FieldsProps) {
   const [country, setCountry] = useState(values.country ?? '')
   const phone = useRef<HTMLInputElement>(null)
   const words = wordsFor(country)
@@ -18,6 +20,7 @@ export function AddressFields({ values, errors }: Props) {
   const choose = (name: string) => {
     const before = wordsFor(country).dial.trim()
     setCountry(name)
+    onCountry?.(name)
     const field = phone.current
     if (field && ['', before].includes(field.value.trim())) field.value = wordsFor(name).dial
   }
@@ -50,15 +53,7 @@ export function AddressFields({ values, errors }: Props) {
         optional
         error={errors.company}
       />
-      <SearchSelect
-        label="Country"
-        name="country"
-        items={countryNames}
-        defaultValue={values.country ?? ''}
-        autoComplete="country-name"
-        onChoose={choose}
-        error={errors.country}
-      />
+      <CountryField defaultValue={values.country ?? ''} onChoose={choose} error={errors.country} />
       <Field
         label="Street"
         name="street"

@@ -2,6 +2,7 @@ import { useForm } from '#app/lib/form.ts'
 import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { findCountry } from '#modules/addresses/find-country.ts'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { type AddressName, addressChecks, addressWireNames } from './checks.ts'
 import { AddressFields, type AddressValues } from './fields.tsx'
@@ -24,7 +25,8 @@ function valuesOf({ streetAddress, zipCode, ...address }: WireAddress): AddressV
 
 /** As the server takes it. */
 export function addressBody({ street, zip, ...values }: Record<AddressName, string>): Record<string, string> {
-  const words = { ...values, streetAddress: street, zipCode: zip }
+  const country = findCountry(values.country)?.name ?? values.country
+  const words = { ...values, country, streetAddress: street, zipCode: zip }
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, (value ?? '').trim()]))
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '#app/lib/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type CategoryKey, categoryById } from '#shared/categories.ts'
+import { dayRange, processingTime, returnSentence } from '#shared/delivery.ts'
 
 const care: Record<CategoryKey, string> = {
   crystal:
@@ -15,14 +16,16 @@ const care: Record<CategoryKey, string> = {
 /** Plain `details`, so that they open without JavaScript too. */
 export function CareAndShipping({ categoryId }: { categoryId: number }) {
   const category = categoryById(categoryId)
-  const { shipping } = useSite()
+  const { shipping, delivery } = useSite()
   return (
     <div className="rule mt-8">
       {category && <Part title="Care">{care[category.key]}</Part>}
       <Part title="Shipping and returns">
         Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, however many pieces it holds.
-        You pay in cash on delivery. Each piece takes 5-7 days to process before it leaves us. If something arrives
-        broken or is not what this page describes, write to us with your order number before you send it back.
+        You pay in cash on delivery. Each piece takes {processingTime} to process before it leaves us. Delivery then
+        usually takes {dayRange(delivery.nepal)} inside Nepal and {dayRange(delivery.abroad)} abroad, where import duty
+        is not included. {returnSentence(delivery)} If something arrives broken or is not what this page describes,
+        write to us with your order number before you send it back.
       </Part>
     </div>
   )

@@ -83,6 +83,13 @@ function Buyer({ desk: { order, buyer, earlier } }: { desk: WireDeskOrder }) {
         </p>
       )}
       {!buyer.userId && <p className="t-note m-0 mt-2 text-granite">The account was deleted.</p>}
+      {order.isGift && (
+        <div className="alert-note mt-4">
+          <p className="m-0">
+            This is a gift: no prices in the parcel.{order.note && ' The note is printed on the packing slip.'}
+          </p>
+        </div>
+      )}
       {order.note && (
         <div className="alert-note mt-4">
           <p className="m-0 whitespace-pre-line [overflow-wrap:anywhere]">«{order.note}»</p>

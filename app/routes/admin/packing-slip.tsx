@@ -13,9 +13,12 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireDeskOrder>(`/admin/orders/${params.orderId}`))
 }
 
-/** Goes into the parcel: what is in it, where it goes and what to collect. No price of a piece stands on it. */
+/**
+ * Goes into the parcel: what is in it, where it goes and what to collect. No price of a piece stands on it; on that of
+ * a gift no price at all, and the note of the buyer is for whoever opens the parcel.
+ */
 export default function PackingSlip({ loaderData: { order } }: Route.ComponentProps) {
-  const { orderId, orderNumber, shipment } = order
+  const { orderId, orderNumber, shipment, isGift } = order
   return (
     <>
       <PrintHead
@@ -32,8 +35,21 @@ export default function PackingSlip({ loaderData: { order } }: Route.ComponentPr
             </div>
           </section>
           <section>
-            <h2 className="invoice-label">To collect in cash</h2>
-            <p className="t-h3 m-0">{sumsOf(order).total}</p>
+            {isGift ? (
+              <>
+                <h2 className="invoice-label">Gift</h2>
+                <p className="t-h4 m-0">This parcel is a gift.</p>
+                <p className="not-printed t-note m-0 mt-2">
+                  To collect in cash: {sumsOf(order).total}. This line is not printed. Leave the invoice out of the
+                  parcel.
+                </p>
+              </>
+            ) : (
+              <>
+                <h2 className="invoice-label">To collect in cash</h2>
+                <p className="t-h3 m-0">{sumsOf(order).total}</p>
+              </>
+            )}
             {shipment && (
               <p className="m-0 mt-2">
                 {shipment.courier}
@@ -53,10 +69,10 @@ export default function PackingSlip({ loaderData: { order } }: Route.ComponentPr
           )}
         />
         {order.note && (
-          <p className="m-0 mt-8 whitespace-pre-line [overflow-wrap:anywhere]">
-            <span className="invoice-label block">Note of the buyer</span>
-            {order.note}
-          </p>
+          <section className="mt-8">
+            <h2 className="invoice-label">{isGift ? 'Gift note' : 'Note of the buyer'}</h2>
+            <p className={`m-0 whitespace-pre-line [overflow-wrap:anywhere] ${isGift ? 't-lead' : ''}`}>{order.note}</p>
+          </section>
         )}
       </article>
     </>

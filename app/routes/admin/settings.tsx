@@ -29,6 +29,11 @@ const labels: Record<Name, string> = {
   facebook: 'Facebook',
   shippingFee: 'Shipping in rupees',
   shippingFeeInUSD: 'Shipping in dollars',
+  nepalDaysFrom: 'Inside Nepal, at least',
+  nepalDaysTo: 'Inside Nepal, at most',
+  abroadDaysFrom: 'Abroad, at least',
+  abroadDaysTo: 'Abroad, at most',
+  returnDays: 'Return window',
   sellerName: 'Seller',
   sellerAddress: 'Address',
   taxNumber: 'PAN or VAT number',
@@ -40,11 +45,20 @@ const names = Object.keys(labels) as Name[]
 const draftOf = (settings: WireSettings) =>
   Object.fromEntries(names.map((name) => [name, String(settings[name])])) as Draft
 
-const bodyOf = ({ shippingFee, shippingFeeInUSD, lowStock, ...words }: Draft) => ({
-  ...words,
-  shippingFee: numberOf(shippingFee),
-  shippingFeeInUSD: numberOf(shippingFeeInUSD),
-  lowStock: numberOf(lowStock),
+const numbers = [
+  'shippingFee',
+  'shippingFeeInUSD',
+  'nepalDaysFrom',
+  'nepalDaysTo',
+  'abroadDaysFrom',
+  'abroadDaysTo',
+  'returnDays',
+  'lowStock',
+] as const satisfies Name[]
+
+const bodyOf = (draft: Draft) => ({
+  ...draft,
+  ...Object.fromEntries(numbers.map((name) => [name, numberOf(draft[name])])),
 })
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
@@ -78,6 +92,16 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         <Part title="Shipping" text="Flat, on every order. Orders that were placed keep what they were placed with.">
           <Field label="In rupees" {...field('shippingFee')} inputMode="decimal" required />
           <Field label="In dollars" {...field('shippingFeeInUSD')} inputMode="decimal" required />
+        </Part>
+        <Part
+          title="Delivery and returns"
+          text="In days. Shown beside the price, at checkout and in the order email. With a return window of 0 the shop says nothing of returns."
+        >
+          <Field label="Inside Nepal, at least" {...field('nepalDaysFrom')} inputMode="numeric" required />
+          <Field label="Inside Nepal, at most" {...field('nepalDaysTo')} inputMode="numeric" required />
+          <Field label="Abroad, at least" {...field('abroadDaysFrom')} inputMode="numeric" required />
+          <Field label="Abroad, at most" {...field('abroadDaysTo')} inputMode="numeric" required />
+          <Field label="Return window" {...field('returnDays')} inputMode="numeric" required />
         </Part>
         <Part title="Invoices" text="Who sells, as the tax office knows you.">
           <Field label="Seller" {...field('sellerName')} maxLength={120} optional />

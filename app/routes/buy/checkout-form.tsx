@@ -14,13 +14,14 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
+import { findCountry } from '#modules/addresses/find-country.ts'
 import { tabUrl } from '../profile/tabs.ts'
 import { AddressChoice, newAddress } from './address-choice.tsx'
 import type { Buyer } from './buyer.ts'
 import type { Order } from './use-order.ts'
 import { YourOrder } from './your-order.tsx'
 
-type Name = AddressName | 'addressId' | 'note'
+type Name = AddressName | 'addressId' | 'note' | 'isGift'
 type Props = Buyer & { lines: BagLine[]; order: Order }
 
 const longestNote = 1000
@@ -29,22 +30,26 @@ const select = 'Please select an address'
 
 const anything: Check = () => undefined
 const unasked = Object.fromEntries(Object.keys(addressChecks).map((name) => [name, anything])) as typeof addressChecks
-const withNewAddress = { ...addressChecks, addressId: anything, note: anything }
-const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? undefined : select), note: anything }
+const rest = { note: anything, isGift: anything }
+const withNewAddress = { ...addressChecks, addressId: anything, ...rest }
+const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? undefined : select), ...rest }
 
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const [chosen, setChosen] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const [{ note: noteBefore }] = useState(() => readDraft(user.userId))
+  const [draft] = useState(() => readDraft(user.userId))
+  const [newCountry, setNewCountry] = useState(findCountry(draft.country ?? '')?.name)
   const bagNote = useCart(({ note }) => note)
   const isNew = chosen === newAddress
+  const saved = addresses.find(({ addressId }) => addressId === chosen)
 
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
     checks: isNew ? withNewAddress : withSavedAddress,
     wireNames: addressWireNames,
-    send({ addressId, note, ...address }) {
+    send({ addressId, note, isGift, ...address }) {
       setIncomplete(false)
-      return order.send(isNew ? { address: addressBody(address) } : { addressId }, note.trim(), lines)
+      const destination = isNew ? { address: addressBody(address) } : { addressId }
+      return order.send(destination, { note: note.trim(), isGift: Boolean(isGift) }, lines)
     },
     failed: order.fail,
     incomplete: () => {
@@ -68,24 +73,30 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     >
       <div className="col-span-12 min-w-0 lg:col-span-7">
         <h2 className="t-h3">Where should it go?</h2>
-        {isIncomplete && Object.values(errors).some(Boolean) && <Standing>{isNew ? fillOut : select}</Standing>}
+        {isNew && isIncomplete && Object.values(errors).some(Boolean) && <Standing>{fillOut}</Standing>}
         <div className="mt-6 grid gap-3">
           {addresses.length > 0 && (
             <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
           )}
-          {isNew && <NewAddress user={user} errors={errors} />}
+          {isNew && <NewAddress user={user} errors={errors} onCountry={setNewCountry} />}
           <TextArea
             label="Order notes"
             name="note"
             rows={3}
             maxLength={longestNote}
-            defaultValue={noteBefore ?? bagNote}
+            defaultValue={draft.note ?? bagNote}
             optional
             error={errors.note}
           />
+          <Gift defaultChecked={Boolean(draft.isGift)} />
         </div>
       </div>
-      <YourOrder lines={lines} subtotal={subtotalOf(lines)} isLocked={sending || order.held !== null}>
+      <YourOrder
+        lines={lines}
+        subtotal={subtotalOf(lines)}
+        country={isNew ? newCountry : saved?.country}
+        isLocked={sending || order.held !== null}
+      >
         {order.failure && <NotOrdered {...order.failure} />}
         {heldUp ? (
           <HeldUp />
@@ -99,13 +110,27 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
   )
 }
 
+type NewAddressProps = { user: WireUser; errors: AddressValues; onCountry: (name: string) => void }
+
 /** As it was left, also by a look at a saved one. */
-function NewAddress({ user, errors }: { user: WireUser; errors: AddressValues }) {
+function NewAddress({ user, errors, onCountry }: NewAddressProps) {
   const [values] = useState(() => {
-    const { note: _note, ...address } = readDraft(user.userId)
+    const { note: _note, isGift: _isGift, ...address } = readDraft(user.userId)
     return { ...suggestedFor(user), ...address }
   })
-  return <AddressFields values={values} errors={errors} />
+  return <AddressFields values={values} errors={errors} onCountry={onCountry} />
+}
+
+function Gift({ defaultChecked }: { defaultChecked: boolean }) {
+  return (
+    <label className="flex min-h-target cursor-pointer items-start gap-3">
+      <input type="checkbox" name="isGift" className="check mt-0.5" defaultChecked={defaultChecked} />
+      <span>
+        This is a gift: no prices in the parcel
+        <span className="t-note block">Your order notes are printed on the packing slip.</span>
+      </span>
+    </label>
+  )
 }
 
 /** Said aloud by the toast; here for as long as it is true. */
@@ -118,10 +143,11 @@ function Standing({ children }: { children: ReactNode }) {
   )
 }
 
-function NotOrdered({ words, isBookFull }: NonNullable<Order['failure']>) {
+function NotOrdered({ words, more, isBookFull }: NonNullable<Order['failure']>) {
   return (
     <Standing>
       <p className="m-0">{words}</p>
+      {more && <p className="m-0 mt-1">{more}</p>}
       {isBookFull && (
         <Link className="btn-text" to={tabUrl('AddressSettings')}>
           <span>See your addresses</span>
@@ -146,5 +172,6 @@ function HeldUp() {
 
 function wordsIn(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => name !== 'addressId' && typeof value === 'string')
-  return Object.fromEntries(entries) as Record<string, string>
+  // A box without a tick is missing among the entries of a form.
+  return { isGift: '', ...(Object.fromEntries(entries) as Record<string, string>) }
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { useCart } from '#app/state/cart.ts'
@@ -6,6 +7,10 @@ import { Ridge } from '#app/ui/ridge.tsx'
 /** Nothing to show; a visitor may have a bag that waits behind the login. */
 export function EmptyBag({ words, returnTo }: { words: string; returnTo: string }) {
   const isVisitor = useCart(({ state }) => state === 'nobody')
+  // Back to a bag that was ordered meanwhile: the place where a longer page was left would be in the footer.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className="flex min-h-[40vh] flex-col items-center justify-center py-16 text-center">
       <Ridge className="h-auto max-w-xl opacity-60" />

@@ -15,6 +15,7 @@ import '#app/styles/account.css'
 import '#app/styles/bag.css'
 import '#app/styles/checkout.css'
 import '#app/styles/quote.css'
+import { orderUrl } from '../profile/order-address.ts'
 import type { Route } from './+types/quote'
 import { AcceptQuote } from './accept-quote.tsx'
 import { type Buyer, loadBuyer } from './buyer.ts'
@@ -142,7 +143,7 @@ function Accept({ quote, buyer, token }: { quote: Quote; buyer: Buyer | null; to
       <>
         <h2 className="t-h3">Thank you</h2>
         <p className="mt-3 mb-6 text-granite">Your order is {placed}. We will call before we send it.</p>
-        <Link className="btn btn-ink w-full" to={`${href('/profile')}?tab=MyOrders`}>
+        <Link className="btn btn-ink w-full" to={orderUrl(placed)}>
           See my orders
         </Link>
       </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import { places } from '#app/frame/places.ts'
 import { Seo } from '#app/lib/seo.tsx'
@@ -52,7 +53,9 @@ function Content({ onRemoved }: { onRemoved: () => void }) {
             CHECKOUT
           </Link>
         )}
-        <p className="t-note m-0 mt-4">You pay in cash when your parcel arrives.</p>
+        <div className="mt-4">
+          <DeliveryNote />
+        </div>
       </aside>
     </div>
   )

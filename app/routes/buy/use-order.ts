@@ -12,11 +12,13 @@ import { useCurrency } from '#app/state/currency.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { toWire } from '#shared/money.ts'
+import { openingOrder } from '../profile/order-address.ts'
 import { tabUrl } from '../profile/tabs.ts'
 
 export type Order = ReturnType<typeof useOrder>
 type Step = 'bag' | 'address' | 'order'
-type Failure = { words: string; isBookFull: boolean }
+type Failure = { words: string; more: string | undefined; isBookFull: boolean }
+type Wishes = { note: string; isGift: boolean }
 type Destination = { addressId: string } | { address: Record<string, string> }
 
 const cashOnDelivery = 0
@@ -24,6 +26,12 @@ const failure = 'Error creating order'
 
 const notKnown =
   'The shop could not be reached, so we cannot tell whether your order arrived. Please try again: it will not be ordered twice.'
+
+/** Beside the specified sentence, which speaks of the address alone. */
+const addressNotSent = {
+  away: 'The shop could not be reached. Nothing was ordered, and what you wrote is kept.',
+  refused: 'Nothing was ordered, and what you wrote is kept.',
+}
 
 const notSent = 'The shop could not be reached. Nothing was ordered; please try again.'
 
@@ -35,6 +43,11 @@ function wordsFor(error: unknown, step: Step): string {
   if (error instanceof ApiError && error.status === 0) return step === 'order' ? notKnown : notSent
   const message = errorMessage(error, failure)
   return message === generalFailure ? failure : message
+}
+
+function moreFor(error: unknown, step: Step): string | undefined {
+  if (step !== 'address') return undefined
+  return error instanceof ApiError && error.status === 0 ? addressNotSent.away : addressNotSent.refused
 }
 
 /**
@@ -72,7 +85,7 @@ export function useOrder(userId: string) {
   }
 
   /** `lines` as the person sees them: what they come to is what the person agrees to pay. */
-  async function send(destination: Destination, note: string, lines: BagLine[]): Promise<void> {
+  async function send(destination: Destination, { note, isGift }: Wishes, lines: BagLine[]): Promise<void> {
     setFailure(undefined)
     step.current = 'bag'
     if (!(await isThereABag())) return toast('Cart is empty', 'error')
@@ -88,20 +101,27 @@ export function useOrder(userId: string) {
       method: cashOnDelivery,
       currency,
       note,
+      isGift,
       shownTotal: toWire(currency === 'NPR' ? npr : usd),
     }
-    await callAsCustomer('/order', { method: 'POST', body, idempotencyKey: key.current })
+    const { orderNumber } = await callAsCustomer<{ orderNumber: string }>('/order', {
+      method: 'POST',
+      body,
+      idempotencyKey: key.current,
+    })
     key.current = crypto.randomUUID()
     clearBag()
     forgetDraft(userId)
     toast('Order created successfully!', 'success')
-    await navigate(tabUrl('MyOrders'))
+    // Back leads to what was before the checkout, which is empty by now.
+    await navigate(tabUrl('MyOrders'), { replace: true, state: openingOrder(orderNumber) })
   }
 
   function fail(error: unknown): void {
     const words = wordsFor(error, step.current)
     toast(words, 'error')
-    setFailure({ words, isBookFull: step.current === 'address' && isBookFull(error) })
+    const more = moreFor(error, step.current)
+    setFailure({ words, more, isBookFull: step.current === 'address' && isBookFull(error) })
     if (step.current !== 'order' || isOpen(error)) return
     setHeld(null)
     lookAgain()

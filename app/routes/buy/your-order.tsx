@@ -1,16 +1,23 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { removeFromBag } from '#app/features/cart/change-bag.ts'
+import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { LineQuantity, LineVariant } from '#app/features/cart/line-controls.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import { type Amount, type BagLine, lineKey } from '#app/state/bag-lines.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 
-type Props = { lines: BagLine[]; subtotal: Amount; isLocked: boolean; children: ReactNode }
+type Props = {
+  lines: BagLine[]
+  subtotal: Amount
+  country: string | undefined
+  isLocked: boolean
+  children: ReactNode
+}
 
 /** While an order is on its way (`isLocked`) nothing of it can be changed. */
-export function YourOrder({ lines, subtotal, isLocked, children }: Props) {
+export function YourOrder({ lines, subtotal, country, isLocked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <aside className="order-box col-span-12 lg:col-span-4 lg:col-start-9" aria-labelledby="your-order">
@@ -27,6 +34,9 @@ export function YourOrder({ lines, subtotal, isLocked, children }: Props) {
         </ul>
       </fieldset>
       <Totals subtotal={subtotal} />
+      <div className="mt-4">
+        <DeliveryNote country={country} />
+      </div>
       {children}
       <p className="t-note m-0 mt-4">
         You pay the courier when your parcel arrives. Payment by local wallet is not yet available.

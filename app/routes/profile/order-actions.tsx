@@ -12,6 +12,7 @@ import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.t
 import { toast } from '#app/ui/toast.tsx'
 import type { WireCart } from '#modules/cart/schema.ts'
 import type { LeftOut } from '#modules/orders/schema.ts'
+import { isSettled, stateOf } from '#modules/orders/states.ts'
 import { invoiceUrl } from './order-address.ts'
 
 const failure = 'Something went wrong, please try again later'
@@ -19,7 +20,7 @@ const failure = 'Something went wrong, please try again later'
 export function OrderActions({ order }: { order: WireOrder }) {
   return (
     <div className="mt-6 grid gap-3">
-      <OrderAgain order={order} />
+      {isSettled(stateOf(order.payment.status)) && <OrderAgain order={order} />}
       <div className="flex flex-wrap justify-between gap-x-6">
         <Link className="btn-text" to={invoiceUrl(order.orderId)}>
           <span>Invoice</span>

@@ -5,12 +5,13 @@ import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/ord
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { codeOf } from '#modules/orders/states.ts'
+import { NextSteps } from './next-steps.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { ReviewPieces } from './review-pieces.tsx'
 
-type Props = { order: WireOrder; onClose: () => void }
+type Props = { order: WireOrder; email: string; onClose: () => void }
 
-export function OrderDetail({ order, onClose }: Props) {
+export function OrderDetail({ order, email, onClose }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -31,6 +32,7 @@ export function OrderDetail({ order, onClose }: Props) {
       <p className="m-0 mt-5 border-rule border-b pb-5">
         <OrderStatus code={order.payment.status} />
       </p>
+      {order.payment.status === codeOf('Pending') && <NextSteps order={order} email={email} />}
       {order.shipment && <Shipped {...order.shipment} />}
       <OrderLines order={order} />
       <OrderSums order={order} />
@@ -43,8 +45,9 @@ export function OrderDetail({ order, onClose }: Props) {
       <Part title="Goes to">
         <AddressLines address={order.address} />
       </Part>
+      {order.isGift && <Part title="Gift">This is a gift: no prices in the parcel.</Part>}
       {order.note && (
-        <Part title="Your note">
+        <Part title={order.isGift ? 'Your gift note' : 'Your note'}>
           <p className="m-0 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{order.note}</p>
         </Part>
       )}

@@ -37,7 +37,7 @@ type Props = { tab: Tab; user: WireUser; orders: WireOrder[]; isBusy: boolean }
 /** The list, and the order chosen from it: beside the list where there is room, over it elsewhere. */
 export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
   const { orders, hasMore, isLoading, loadMore } = useOrders(user.userId, newest)
-  const number = chosenOrder(useLocation().search)
+  const number = chosenOrder(useLocation())
   const chosen = orders.find(({ orderNumber }) => orderNumber === number)
   const navigate = useNavigate()
   const isWide = useWide()
@@ -46,7 +46,7 @@ export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
     await navigate(tabUrl('MyOrders'), { replace: true, preventScrollReset: true })
     if (chosen) document.getElementById(rowId(chosen.orderNumber))?.focus()
   }
-  const detail = chosen && <OrderDetail key={chosen.orderId} order={chosen} onClose={close} />
+  const detail = chosen && <OrderDetail key={chosen.orderId} order={chosen} email={user.email} onClose={close} />
 
   return (
     <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isBusy} aside={isWide && detail}>

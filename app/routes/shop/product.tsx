@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
+import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { Buy } from '#app/features/product/buy.tsx'
 import { CareAndShipping } from '#app/features/product/care.tsx'
 import { Facts } from '#app/features/product/facts.tsx'
@@ -88,10 +89,15 @@ function Details({ product }: { product: Product }) {
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
       <Buy key={product.id} product={product} />
       {!isSoldOut && (
-        <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">
-          <Icon name="info" />
-          This item takes 5-7 days to process
-        </p>
+        <>
+          <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">
+            <Icon name="info" />
+            This item takes 5-7 days to process
+          </p>
+          <div className="mt-2 pl-[30px]">
+            <DeliveryNote withFee />
+          </div>
+        </>
       )}
       <Facts facts={product.facts} />
       <CareAndShipping categoryId={product.categoryId} />

@@ -7,6 +7,16 @@ function readable(source: string): string {
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 }
 
+/** Waits until the newest email to somebody holds a text. */
+export async function expectEmail(request: APIRequestContext, address: string, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`/dev/mailbox/latest?${new URLSearchParams({ address })}`)
+      return answer.ok() ? readable(await answer.text()) : ''
+    })
+    .toContain(text)
+}
+
 /** The link to a page of ours in the newest email to somebody, once it has come. */
 export async function linkFromEmail(request: APIRequestContext, address: string, page: string): Promise<string> {
   const link = new RegExp(`https?://[^\\s"<>]*${page}\\?[^\\s"<>]+`)

@@ -11,17 +11,17 @@ export type PlacedOrder = { orderId: string; orderNumber: string; currency: stri
 export const placeOrder = (request: APIRequestContext, session: Session, ...wanted: Wanted[]) =>
   placeOrderTo(request, session, { address: inStockholm }, ...wanted)
 
-type Destination = { address: typeof inStockholm; note?: string }
+type Destination = { address: typeof inStockholm; note?: string; isGift?: boolean }
 
 export async function placeOrderTo(
   request: APIRequestContext,
   session: Session,
-  { address, note }: Destination,
+  { address, note, isGift }: Destination,
   ...wanted: Wanted[]
 ): Promise<PlacedOrder> {
   const { shoppingCartId } = await fillCart(request, session, ...wanted)
   const addressId = await saveAddress(request, session, address)
-  const data = { shoppingCartId, addressId, method: 0, note }
+  const data = { shoppingCartId, addressId, method: 0, note, isGift }
   return callApi<PlacedOrder>(request, session, '/order', { method: 'POST', data })
 }
 

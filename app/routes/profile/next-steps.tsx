@@ -1,0 +1,25 @@
+import { sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { useSite } from '#app/lib/seo.tsx'
+import { nextSteps, stepsTitle, thanks } from '#modules/orders/next-steps.ts'
+
+/** For as long as the order waits to be confirmed; the confirmation says the same. */
+export function NextSteps({ order, email }: { order: WireOrder; email: string }) {
+  const { delivery } = useSite()
+  const steps = nextSteps({ country: order.address.country, total: sumsOf(order).total, delivery })
+  return (
+    <section className="mt-5 bg-stage p-5 text-[.9375rem]" aria-labelledby="next-steps">
+      <p className="m-0 [overflow-wrap:anywhere]">
+        {thanks} Its number is <span className="whitespace-nowrap">{order.orderNumber}</span>. The confirmation was sent
+        to {email}.
+      </p>
+      <h3 id="next-steps" className="m-0 mt-4 font-normal font-sans text-granite text-note">
+        {stepsTitle}
+      </h3>
+      <ol className="m-0 mt-1 grid list-decimal gap-1.5 pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { atCheckout, checkoutForm, payButton } from './support/checkout.ts'
+import { expectEmail } from './support/emails.ts'
+import { ordersOf, placeOrder } from './support/orders.ts'
+import { bothWidths, expect, onlyPhone, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const myOrders = '/profile?tab=MyOrders'
+const detail = (page: Page, isMobile: boolean) =>
+  isMobile
+    ? page.getByRole('dialog', { name: /^Order ALP-/ })
+    : page.getByRole('complementary', { name: 'Chosen order' })
+
+test('opens the new order with a note that lasts, and the email says the same', { tag: bothWidths }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const customer = await atCheckout(page)
+  await expectToast(page, ['status', 'Order created successfully!'], () => payButton(page).click())
+  await expect(page).toHaveURL(myOrders)
+  const [order] = await ordersOf(request, customer)
+  const opened = detail(page, isMobile)
+  await expect(opened).toContainText(
+    `Thank you for your order. Its number is ${order?.orderNumber}. The confirmation was sent to ${customer.email}.`,
+  )
+  const steps = [
+    'We call you to confirm the order before we send it.',
+    'It takes 5-7 days to prepare. Delivery then usually takes 8–20 days outside Nepal.',
+    'You pay $ 64 in cash when it arrives. Import duty is not included.',
+    'You can return it within 14 days.',
+  ]
+  await expect(opened.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText(steps)
+  for (const step of steps) await expectEmail(request, customer.email, step)
+  await page.reload()
+  await expect(opened).toContainText('What happens next')
+  await opened.getByRole('button', { name: 'Close order' }).click()
+  await expect(opened).toHaveCount(0)
+  await expect(page).toHaveURL(myOrders)
+})
+
+test('Back leads past the checkout, to the top of the emptied cart', { tag: bothWidths }, async ({ page }) => {
+  await atCheckout(page)
+  await page.goto('/shopping-bag')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('main').getByRole('link', { name: 'CHECKOUT' }).click()
+  await checkoutForm(page).getByRole('radio').first().check()
+  await payButton(page).click()
+  await expect(page).toHaveURL(myOrders)
+  await page.goBack()
+  await expect(page).toHaveURL('/shopping-bag')
+  await expect(page.getByRole('main').getByText('No items in cart')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the question whether to cancel dims the order beneath it', { tag: onlyPhone }, async ({
+  page,
+  customer,
+  request,
+}) => {
+  const { orderNumber } = await placeOrder(request, customer, { slug: 'felt-ball-trivet' })
+  await page.goto(`${myOrders}&order=${orderNumber}`)
+  await detail(page, true).getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const isDimmed = () =>
+    page.evaluate(() => document.elementFromPoint(30, 30)?.matches('.scrim') && window.innerWidth < 500)
+  await expect.poll(isDimmed).toBe(true)
+})
+
+test('a gift and its note are kept over a reload, ordered and shown', async ({ page, request, isMobile }) => {
+  const customer = await atCheckout(page)
+  const form = checkoutForm(page)
+  const gift = form.getByRole('checkbox', { name: 'This is a gift: no prices in the parcel' })
+  await form.getByLabel('Order notes (optional)').fill('Happy birthday, Hannah.')
+  await gift.check()
+  await form.getByLabel('Order notes (optional)').focus()
+  await page.reload()
+  await expect(gift).toBeChecked()
+  await form.getByRole('radio').first().check()
+  await payButton(page).click()
+  await expect(page).toHaveURL(myOrders)
+  expect(await ordersOf(request, customer)).toMatchObject([{ isGift: true, note: 'Happy birthday, Hannah.' }])
+  await expect(detail(page, isMobile)).toContainText('This is a gift: no prices in the parcel.')
+  await expect(detail(page, isMobile)).toContainText('Your gift note')
+})
