@@ -8,12 +8,10 @@ type Shown = { tone: Tone; link?: ToastLink }
 
 const manager = Toast.createToastManager<Shown>()
 const shownForMs = 3000
-/** A link takes longer to reach. */
-const shownWithLinkForMs = 5000
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
 function say(id: string, words: Said): void {
-  words.until ??= Date.now() + (words.link ? shownWithLinkForMs : shownForMs)
+  words.until ??= Date.now() + shownForMs
   const { text, tone, link } = words
   const timeout = words.until - Date.now()
   if (timeout <= 0) unsay(id)

@@ -11,19 +11,21 @@ export function CurrencyButton({ className = '' }: { className?: string }) {
   return (
     <button
       type="button"
-      className={`btn-text font-normal ${hydrated ? '' : 'invisible'} ${className}`}
+      className={`btn-text whitespace-nowrap font-normal ${hydrated ? '' : 'invisible'} ${className}`}
       aria-haspopup="dialog"
-      aria-label={`Currency: ${names[currency]}. Change`}
       onClick={openCurrencyModal}
     >
       <span>
-        <span className={currency === 'USD' ? 'font-medium' : 'opacity-60'}>USD</span>
-        {' / '}
-        <span className={currency === 'NPR' ? 'font-medium' : 'opacity-60'}>NPR</span>
+        <span className="sr-only">Currency: {names[currency]}. Change </span>
+        <Name currency="USD" isChosen={currency === 'USD'} /> / <Name currency="NPR" isChosen={currency === 'NPR'} />
       </span>
     </button>
   )
 }
+
+const Name = ({ currency, isChosen }: { currency: Currency; isChosen: boolean }) => (
+  <span className={isChosen ? 'font-semibold' : ''}>{currency}</span>
+)
 
 /** Under a total: what is paid in which currency, and the way to change it. */
 export function PaidIn() {

@@ -11,6 +11,11 @@ export type VariantMenuProps<V extends CardVariant> = {
   onClose: () => void
 }
 
+/** Base UI does so by itself only below a trigger of its own. */
+function focusFirst(item: HTMLElement | null): void {
+  requestAnimationFrame(() => item?.focus())
+}
+
 /** A small choice at the button that asked for it; loaded when it is first opened. */
 export default function VariantMenu<V extends CardVariant>(props: VariantMenuProps<V>) {
   const { isOpen, anchor, variants, onChoose, onClose } = props
@@ -27,8 +32,13 @@ export default function VariantMenu<V extends CardVariant>(props: VariantMenuPro
           <Menu.Popup className="variant-menu" finalFocus={anchor}>
             <Menu.Group>
               <Menu.GroupLabel className="t-note px-4 pt-3 pb-1">{chooseText(variants)}</Menu.GroupLabel>
-              {variants.map((variant) => (
-                <Menu.Item key={variant.id} className="variant-item" onClick={() => onChoose(variant)}>
+              {variants.map((variant, index) => (
+                <Menu.Item
+                  key={variant.id}
+                  ref={index === 0 ? focusFirst : undefined}
+                  className="variant-item"
+                  onClick={() => onChoose(variant)}
+                >
                   {variantText(variant)}
                 </Menu.Item>
               ))}

@@ -50,8 +50,10 @@ export function RegisterForm() {
     <ScriptForm className="mt-8 grid gap-3" aria-label="Register" onSubmit={onSubmit} onInput={onInput}>
       {sentTo && (
         <AlertNote tone="info">
-          Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign
-          in meanwhile.
+          <p className="m-0">
+            Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can
+            sign in meanwhile.
+          </p>
           <Link className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
             Login
           </Link>

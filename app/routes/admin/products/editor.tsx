@@ -83,7 +83,10 @@ export function Editor({ record: given, onSaved, onChanged }: Props) {
               onChange={(change) => setDraft((now) => ({ ...now, images: change(now.images) }))}
             />
           </Part>
-          <Part title="Choices" hint="For a piece that comes in several sizes or colours. Each has its own stock.">
+          <Part
+            title="Choices"
+            hint="For a piece that comes in several sizes or colours. Each has a name, a measure such as 45–60 mm, and its own stock."
+          >
             <Choices choices={draft.choices} errors={errors} onChange={(choices) => set({ choices })} />
           </Part>
           <Part title="Facts" hint="What is not known stays empty and is not shown.">
