@@ -52,6 +52,18 @@ describe('registering', () => {
     expect((await login('ASHAGURUNG3')).body.userEmail).toBe('asha3@people.example')
   })
 
+  test.each([
+    ['/shop/crystal/citrine-point#intent=buy&product=12', '/shop/crystal/citrine-point#intent=buy&product=12'],
+    ['/shop?Name=call+this+number', '/shop'],
+    ['https://evil.example/shop', null],
+    ['//evil.example', null],
+  ])('the emailed link leads back to a path of the shop, without words of the sender: %s', async (returnTo, kept) => {
+    const email = `back${returnTo.length}@people.example`
+    expect((await register({ username: `Back${returnTo.length}`, email, returnTo })).status).toBe(201)
+    const { url } = await linkTo(shop, email, '/confirm-email')
+    expect(url.searchParams.get('returnTo')).toBe(kept)
+  })
+
   test('gives ten who come at once ten different usernames', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => register({ username: 'MayaRai', email: `maya${n}@people.example` })),

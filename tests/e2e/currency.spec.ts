@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { inFull, someOf } from '#tests/support/full.ts'
 import { logIn, register } from './support/accounts.ts'
 import { product, shop } from './support/addresses.ts'
-import { expectFocusKept, expectOpen } from './support/overlays.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { fillCart } from './support/cart.ts'
+import { expectFocusKept, expectOpen, open } from './support/overlays.ts'
+import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
 
 const productPage = product('crystal', 'citrine-point')
 const heading = 'VISITING FROM INTERNATIONAL?'
@@ -34,6 +35,19 @@ test.describe('on a first visit from an unknown country', () => {
       expect(await page.evaluate(() => localStorage.getItem('currency'))).toBeNull()
     })
   }
+
+  test('a dismissal lasts for the session, and the footer opens the question again', async ({ page }) => {
+    await page.goto(productPage)
+    await page.getByRole('dialog', { name: heading }).getByRole('button', { name: 'Close' }).click()
+    await page.goto(shop)
+    await hydrated(page)
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Currency: US dollars' }).click()
+    await page.getByRole('button', { name: 'Continue with NPR' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Currency: Nepalese rupees' })).toBeVisible()
+  })
 
   const choices = [
     ['NPR', 'Rs 3,200'],
@@ -103,6 +117,35 @@ test.describe('on a first visit from an unknown country', () => {
       })
     }
   })
+})
+
+for (const [place, address] of [
+  ['bag', '/shopping-bag'],
+  ['checkout', '/checkout'],
+] as const) {
+  test(`is named and changed beside the total of the ${place}`, { tag: bothWidthsInFull }, async ({
+    page,
+    request,
+    customer,
+  }) => {
+    await fillCart(request, customer, { slug: 'citrine-point' })
+    await page.goto(address)
+    const total = page.getByRole('complementary')
+    await expect(total).toContainText('You pay in US dollars.')
+    await expect(total).toContainText('$ 64')
+    await total.getByRole('button', { name: 'Currency: US dollars' }).click()
+    await page.getByRole('button', { name: 'Continue with NPR' }).click()
+    await expect(total).toContainText('You pay in Nepalese rupees.')
+    await expect(total).toContainText('Rs 3,300')
+  })
+}
+
+test('is changed from the side menu', { tag: onlyPhone }, async ({ page }) => {
+  await page.goto(shop)
+  const menu = await open(page, 'Menu')
+  await menu.getByRole('button', { name: 'Currency: US dollars' }).click()
+  await page.getByRole('button', { name: 'Continue with NPR' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
 })
 
 test('forgets a choice after a day', { tag: onlyInFull }, async ({ page }) => {

@@ -43,6 +43,22 @@ test.describe('the page', () => {
     expect(bodies.map(({ cartItems }) => cartItems[0]?.quantity)).toEqual([2, 4])
   })
 
+  for (const [place, address] of [
+    ['bag', bagPage],
+    ['checkout', '/checkout'],
+  ] as const) {
+    test(`changes the size of a product in the ${place}`, async ({ page, request, customer }) => {
+      await fillCart(request, customer, { slug: 'smoky-quartz-point', choice: 'Small', quantity: 2 })
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Change Small, 40–55 mm: Smoky Quartz Point' }).click()
+      await expectToast(page, ['status', 'Cart updated successfully'], () =>
+        page.getByRole('menuitem', { name: 'Medium, 55–75 mm' }).click(),
+      )
+      await expect(page.getByRole('button', { name: 'Change Medium, 55–75 mm: Smoky Quartz Point' })).toBeFocused()
+      expect((await cartOf(request, customer)).cartItems).toMatchObject([{ attributeValue: 'Medium', quantity: 2 }])
+    })
+  }
+
   test('lowers a quantity by one, and removes the last one', async ({ page, request, customer }) => {
     await fillCart(request, customer, { slug: 'citrine-point', quantity: 2 }, { slug: 'lokta-notebook' })
     await page.goto(bagPage)

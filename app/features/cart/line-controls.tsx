@@ -2,7 +2,7 @@ import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
 import { callApi } from '#app/lib/api.ts'
 import { sayNotOpened } from '#app/lib/late.ts'
-import type { BagLine } from '#app/state/bag-lines.ts'
+import { type BagLine, lineKey } from '#app/state/bag-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
@@ -18,10 +18,15 @@ async function findVariants({ slugs }: BagLine): Promise<Variant[]> {
   return all.filter(({ stock }) => stock > 0)
 }
 
-/** The variant of a line, to be changed where the product is still sold. */
+/** The variant of a line, to be changed where the product is still sold. Another variant is another line: it gets the focus. */
 export function LineVariant({ line }: { line: BagLine }) {
   const [busy, run] = useBusy()
-  const { buttonProps, open, menu } = useVariantMenu((variant: Variant) => void changeVariant(line, variant))
+  const change = (variant: Variant) => {
+    void changeVariant(line, variant)
+    const changed = lineKey({ ...line, selectedAttributeId: variant.id })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-line="${changed}"]`)?.focus())
+  }
+  const { buttonProps, open, menu } = useVariantMenu(change)
   const text = lineVariant(line)
   if (!text) return null
   if (line.notice === 'gone') return <p className="t-note m-0 mt-1">{text}</p>
@@ -29,7 +34,14 @@ export function LineVariant({ line }: { line: BagLine }) {
   return (
     <p className="t-note m-0 flex flex-wrap items-center gap-x-3">
       {text}
-      <button {...buttonProps} type="button" className="btn-text font-normal" aria-busy={busy} onClick={choose}>
+      <button
+        {...buttonProps}
+        type="button"
+        className="btn-text font-normal"
+        data-line={lineKey(line)}
+        aria-busy={busy}
+        onClick={choose}
+      >
         <span>
           Change<span className="sr-only">{` ${text}: ${line.name}`}</span>
         </span>
