@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { dropIntent, type Intent, readIntent, resumeIntent } from '#app/state/intent.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { readSession } from '#app/state/session.ts'
+import { toast } from '#app/ui/toast.tsx'
 
 /** Brings somebody who has logged in back to what they wanted: the panel opens, or the button has the focus. */
 export function useResumeIntent(): void {
@@ -15,10 +16,19 @@ export function useResumeIntent(): void {
     resumeIntent(intent)
     if (!readSession().isLoggedIn) return
     if (intent.action === 'openCart') openOverlay('cart')
-    else findTarget(intent)?.focus()
+    else bringBackTo(intent)
   }, [key])
 }
 
-function findTarget({ action, productId }: Intent): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-intent="${action} ${productId}"]`)
+const reminders: Partial<Record<Intent['action'], string>> = {
+  add: 'Your choice is kept. Press Add to Bag to put it into your bag.',
+  save: 'Press the heart to save the product.',
+}
+
+function bringBackTo({ action, productId }: Intent): void {
+  const target = document.querySelector<HTMLElement>(`[data-intent="${action} ${productId}"]`)
+  const reminder = reminders[action]
+  if (!target || !reminder) return
+  target.focus()
+  toast(reminder, 'info')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/lib/seo.tsx'
-import { dayRange, isInNepal, returnSentence } from '#shared/delivery.ts'
+import { dayRange, isInNepal, processingTime, returnSentence } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 
 type Props = {
@@ -14,7 +14,8 @@ type Props = {
 export function DeliveryNote({ country, withFee = false }: Props) {
   const { shipping, delivery } = useSite()
   const fee = { npr: formatMoney(shipping.npr, 'NPR'), usd: formatMoney(shipping.usd, 'USD') }
-  const start = (amount: string) => (withFee ? `Shipping ${amount}, usually` : 'Delivery usually in')
+  const start = (amount: string) =>
+    withFee ? `Shipping ${amount}, usually` : `${processingTime} to prepare, then delivery usually in`
   const nepal = `${dayRange(delivery.nepal)} inside Nepal.`
   const abroad = `${dayRange(delivery.abroad)} outside Nepal. Duty not included.`
   const place = country && (isInNepal(country) ? nepal : abroad)

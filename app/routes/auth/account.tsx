@@ -50,6 +50,9 @@ export default function Account() {
     <>
       <Seo title={title} description={description} path={path} noindex />
       <AccountFrame title={title}>
+        {returnTo?.includes('#intent=') && (
+          <p className="m-0 mt-4 text-granite">Log in or create an account to go on. What you have chosen is kept.</p>
+        )}
         <Form />
         <div className="mt-3">
           <ContinueWith returnTo={() => afterSignIn(window.location.search)} />

@@ -25,6 +25,12 @@ function refusalOf(error: unknown): string {
   return first?.description || errorMessage(error, 'something went wrong, Please try again later')
 }
 
+/** The note stands above the form, which may be longer than a phone. */
+function bringIntoView(link: HTMLElement | null): void {
+  link?.focus({ preventScroll: true })
+  link?.scrollIntoView({ block: 'center' })
+}
+
 export function RegisterForm() {
   const returnTo = useReturnTo()
   const [sentTo, setSentTo] = useState<string>()
@@ -51,10 +57,10 @@ export function RegisterForm() {
       {sentTo && (
         <AlertNote tone="info">
           <p className="m-0">
-            Please open the link that we sent to <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can
-            sign in meanwhile.
+            Your account is ready. Please open the link that we sent to{' '}
+            <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign in meanwhile.
           </p>
-          <Link className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
+          <Link ref={bringIntoView} className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
             Login
           </Link>
         </AlertNote>

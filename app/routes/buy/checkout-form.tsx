@@ -4,8 +4,11 @@ import { type AddressName, addressChecks, addressWireNames } from '#app/features
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
 import { addressBody } from '#app/features/address/form.tsx'
 import { suggestedFor } from '#app/features/address/suggested.ts'
+import { AmountPrice } from '#app/features/cart/line.tsx'
+import { totalOf } from '#app/features/cart/totals.tsx'
 import { places } from '#app/frame/places.ts'
 import { type Check, useForm } from '#app/lib/form.ts'
+import { useSite } from '#app/lib/seo.tsx'
 import { type BagLine, isHeldUp, subtotalOf } from '#app/state/bag-lines.ts'
 import { useCart } from '#app/state/cart.ts'
 import { keepDraft, readDraft } from '#app/state/checkout-draft.ts'
@@ -62,6 +65,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     keepDraft(user.userId, { ...readDraft(user.userId), ...wordsIn(currentTarget) })
 
   const heldUp = lines.some(isHeldUp)
+  const total = totalOf(subtotalOf(lines), useSite().shipping)
   return (
     <form
       className="grid-12 mt-block items-start gap-y-12"
@@ -101,9 +105,14 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
         {heldUp ? (
           <HeldUp />
         ) : (
-          <Button type="submit" className="btn-block mt-6 px-4" busy={sending}>
-            Proceed to Payment with cash on delivery
-          </Button>
+          <>
+            <p className="m-0 mt-6 text-[.9375rem]">
+              This places your order. You pay <AmountPrice amount={total} /> in cash when it arrives.
+            </p>
+            <Button type="submit" className="btn-block mt-4 px-4" busy={sending}>
+              Proceed to Payment with cash on delivery
+            </Button>
+          </>
         )}
       </YourOrder>
     </form>
@@ -127,7 +136,10 @@ function Gift({ defaultChecked }: { defaultChecked: boolean }) {
       <input type="checkbox" name="isGift" className="check mt-0.5" defaultChecked={defaultChecked} />
       <span>
         This is a gift: no prices in the parcel
-        <span className="t-note block">Your order notes are printed on the packing slip.</span>
+        <span className="t-note block">
+          Your order notes are printed on the packing slip. Whoever receives the parcel pays the courier. We call the
+          phone number above to confirm the order.
+        </span>
       </span>
     </label>
   )
