@@ -14,11 +14,13 @@ export function safePath(given: string | null | undefined): string | undefined {
 }
 
 const plainPath = /^\/[A-Za-z0-9/_-]{0,200}$/
+const pageOfList = /^\?page=\d{1,4}$/
 const plainHash = /^#[A-Za-z0-9&=]{1,80}$/
 
-/** The way back in an email to an address that nobody has confirmed: no query, so no sentence of the sender's. */
+/** The way back in an email to an address that nobody has confirmed: of the query only the page, so no sentence of the sender's. */
 export function mailablePath(given: string | null | undefined): string | undefined {
   const url = parse(given)
   if (!url || !plainPath.test(url.pathname)) return undefined
-  return url.pathname + (plainHash.test(url.hash) ? url.hash : '')
+  const search = pageOfList.test(url.search) ? url.search : ''
+  return url.pathname + search + (plainHash.test(url.hash) ? url.hash : '')
 }

@@ -37,6 +37,8 @@ describe('the way back after signing in', () => {
       '/shop/crystal/citrine-point#intent=buy&product=12&variant=3',
     ],
     ['/shop?Name=call+me+now', '/shop'],
+    ['/shop/product/quartz?page=2#intent=save&product=7', '/shop/product/quartz?page=2#intent=save&product=7'],
+    ['/shop?page=2&Name=call+me+now', '/shop'],
     ['/shop/crystal/citrine-point#call me now', '/shop/crystal/citrine-point'],
     ['/call%20me%20now', undefined],
     ['//evil.example', undefined],
