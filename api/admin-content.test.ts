@@ -98,6 +98,15 @@ describe('a sheet', () => {
     expect((await shop.json('/api/Testimonials')).body.data).toMatchObject([{ name: 'Bimal' }, { name: 'Asha' }])
   })
 
+  test.each(['texts', 'banners', 'testimonials', 'faqs', 'synonyms'] as const)(
+    'of %s that was saved meanwhile is told as it is now',
+    async (name) => {
+      const { version, rows } = (await call(name)).body
+      const { status, body } = await call(name, 'PUT', { version: version + 1, rows })
+      expect([status, body.current?.version]).toEqual([409, version])
+    },
+  )
+
   test('of questions too', async () => {
     const { version } = (await call('faqs')).body
     await call('faqs', 'PUT', { version, rows: [{ question: 'Where from?', answer: 'From Nepal.' }] })

@@ -108,6 +108,11 @@ describe('a sign-in', () => {
     expect((await signIn(shop, asha, query)).landed).toBe(landed)
   })
 
+  test('rejects a way back that is too long', async () => {
+    const answer = await shop.fetch(`/api/authentication/signin-google?returnTo=/${'x'.repeat(2000)}`)
+    expect(answer.status).toBe(400)
+  })
+
   test('that is refused at the provider leads back to the login', async () => {
     const { own, landed } = await signIn(shop, 'refuse')
     expect(landed).toBe(refused)

@@ -110,7 +110,11 @@ test.describe('what a visitor wanted is there', () => {
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after the link of the confirmation email, on another device too', async ({ page, browser, request }) => {
+  test('after the link of the confirmation email, on another device too', { tag: bothWidths }, async ({
+    page,
+    browser,
+    request,
+  }) => {
     const { email, password, firstName, lastName } = somebody()
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
