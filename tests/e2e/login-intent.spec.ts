@@ -8,7 +8,7 @@ import { linkFromEmail } from './support/emails.ts'
 import { opener } from './support/overlays.ts'
 import { cardOf } from './support/product-cards.ts'
 import { introduceAtProvider } from './support/provider.ts'
-import { bothWidths, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
 import { toastOf } from './support/toasts.ts'
 
 const quartz = product('crystal', 'smoky-quartz-point')
@@ -37,7 +37,7 @@ async function expectTwoMediumAtCheckout(page: Page): Promise<void> {
   await expect(order.getByRole('group', { name: 'Quantity of Smoky Quartz Point' }).getByRole('status')).toHaveText('2')
 }
 
-test.describe('what a visitor wanted is there after the login:', { tag: bothWidths }, () => {
+test.describe('what a visitor wanted is there after the login:', { tag: bothWidthsInFull }, () => {
   test('Add to Bag, by the Login link of its toast', async ({ page, request }) => {
     const { email, password } = await register(request)
     await chooseTwoMedium(page)
@@ -51,7 +51,7 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
     await expect(cartPanel(page)).toContainText('Quantity 2')
   })
 
-  test('Buy Now, which goes on to the checkout by itself', async ({ page, request }) => {
+  test('Buy Now, which goes on to the checkout by itself', { tag: bothWidths }, async ({ page, request }) => {
     const { email, password } = await register(request)
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
@@ -91,7 +91,7 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
 })
 
 test.describe('what a visitor wanted is there', () => {
-  test('after registering, with the email filled in at the login', { tag: bothWidths }, async ({ page }) => {
+  test('after registering, with the email filled in at the login', { tag: bothWidthsInFull }, async ({ page }) => {
     const { email, password, firstName, lastName } = somebody()
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
@@ -110,7 +110,7 @@ test.describe('what a visitor wanted is there', () => {
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after the link of the confirmation email, on another device too', { tag: bothWidths }, async ({
+  test('after the link of the confirmation email, on another device too', { tag: bothWidthsInFull }, async ({
     page,
     browser,
     request,
@@ -145,7 +145,7 @@ test.describe('what a visitor wanted is there', () => {
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after the identity provider', { tag: bothWidths }, async ({ page }) => {
+  test('after the identity provider', { tag: bothWidthsInFull }, async ({ page }) => {
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
     await introduceAtProvider(page, { email: somebody().email, name: 'Maya Tamang' })
