@@ -77,6 +77,14 @@ describe('a post', () => {
     expect(body.html).not.toContain('<script')
   })
 
+  test.each([
+    [{ title: '' }, 'Please enter a title.'],
+    [{ author: ' ' }, 'Please enter an author.'],
+  ])('without %j is rejected in words', async (change, message) => {
+    const { status, body } = await call('posts', 'POST', post({ slug: 'unfinished', ...change }))
+    expect([status, body.message]).toEqual([400, message])
+  })
+
   test('is found in the list', async () => {
     expect((await call('posts?q=WALK&state=published')).body.rows).toHaveLength(2)
     expect((await call('posts?q=%25')).body.rows).toEqual([])

@@ -46,6 +46,11 @@ describe('lists', () => {
     })
   })
 
+  test.each(['Name', 'size'])('a search with two values for %s is rejected in words', async (name) => {
+    const { status, body } = await shop.json(`/api/product/search?${name}=a&${name}=b`)
+    expect([status, body]).toMatchObject([400, { message: `Please choose one value for ${name}.` }])
+  })
+
   test('paths and parameter names are matched in any case, a trailing slash is tolerated', async () => {
     const { status, body } = await shop.json('/API/Product/Category/Jewelry/?PAGENUMBER=1&pagesize=2')
     expect(status).toBe(200)
