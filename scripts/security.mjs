@@ -19,8 +19,13 @@ if (chosen.length === 0) {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'alpine-checks-'))
 const proofs = chosen.flatMap((check) => check.proofs)
-const filesOf = (ending) => [...new Set(proofs.map(({ file }) => file).filter((file) => file.endsWith(ending)))]
-const seen = [...(await unitTests()), ...(await browserTests()), ...(await scenarios()), ...(await commands())]
+const seen = [
+  ...(await unitTests('postgres')),
+  ...(await unitTests('pglite')),
+  ...(await browserTests()),
+  ...(await scenarios()),
+  ...(await commands()),
+]
 rmSync(folder, { recursive: true, force: true })
 
 const marks = { passed: '✓', failed: '✗', 'not run': '–' }
@@ -58,12 +63,13 @@ function worstOf(results) {
   return ['failed', 'not run'].find((state) => results.some((each) => each.state === state)) ?? 'passed'
 }
 
-/** On PostgreSQL, where what happens at once really does. */
-async function unitTests() {
-  const files = [...filesOf('.test.ts'), ...filesOf('.test.tsx')]
+/** On PostgreSQL, where what happens at once really does, but for what concerns PGlite alone. */
+async function unitTests(project) {
+  const own = proofs.filter((proof) => (proof.project ?? 'postgres') === project)
+  const files = [...new Set(own.map(({ file }) => file).filter((file) => /\.test\.tsx?$/.test(file)))]
   if (files.length === 0) return []
-  const report = path.join(folder, 'unit.json')
-  await run('vitest', 'vitest', ['run', '--project', 'postgres', '--reporter=json', `--outputFile=${report}`, ...files])
+  const report = path.join(folder, `${project}.json`)
+  await run('vitest', 'vitest', ['run', '--project', project, '--reporter=json', `--outputFile=${report}`, ...files])
   return read(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
@@ -72,7 +78,7 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  const files = filesOf('.spec.ts')
+  const files = [...new Set(proofs.map(({ file }) => file).filter((file) => file.endsWith('.spec.ts')))]
   if (files.length === 0) return []
   const report = path.join(folder, 'browser.json')
   let chromium
@@ -109,12 +115,13 @@ async function scenarios() {
   return [...played, ...missing]
 }
 
-/** `npm audit` says in JSON whether the registry answered it. */
+/** `npm audit` says in JSON whether the registry answered it; other commands say by their code whether they passed. */
 async function commands() {
   const results = []
   for (const { title } of proofs.filter(({ file }) => file === 'npm')) {
-    const { code, output } = await start('npm', [...title.split(' '), '--json'])
-    const isAnswered = output.includes('"auditReportVersion"')
+    const isAudit = title.startsWith('audit')
+    const { code, output } = await start('npm', [...title.split(' '), ...(isAudit ? ['--json'] : [])])
+    const isAnswered = !isAudit || output.includes('"auditReportVersion"')
     results.push(
       isAnswered
         ? { file: 'npm', name: title, state: code === 0 ? 'passed' : 'failed' }
