@@ -54,7 +54,7 @@ test.runIf(databaseKind === 'postgres')(`${count} lines are read with flat memor
   let most = before
   const looking = setInterval(() => {
     most = Math.max(most, memoryHeld())
-  }, 50)
+  }, 200)
   const { body: report } = await shop
     .json('/api/admin/products/import?dryRun=true', init)
     .finally(() => clearInterval(looking))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atCheckout, checkoutForm, payButton } from './support/checkout.ts'
 import { expectEmail } from './support/emails.ts'
 import { ordersOf, placeOrder } from './support/orders.ts'
-import { bothWidths, expect, onlyPhone, test } from './support/test.ts'
+import { bothWidthsInFull, expect, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const myOrders = '/profile?tab=MyOrders'
@@ -11,7 +11,7 @@ const detail = (page: Page, isMobile: boolean) =>
     ? page.getByRole('dialog', { name: /^Order ALP-/ })
     : page.getByRole('complementary', { name: 'Chosen order' })
 
-test('opens the new order with a note that lasts, and the email says the same', { tag: bothWidths }, async ({
+test('opens the new order with a note that lasts, and the email says the same', { tag: bothWidthsInFull }, async ({
   page,
   request,
   isMobile,
@@ -39,7 +39,7 @@ test('opens the new order with a note that lasts, and the email says the same', 
   await expect(page).toHaveURL(myOrders)
 })
 
-test('Back leads past the checkout, to the top of the emptied cart', { tag: bothWidths }, async ({ page }) => {
+test('Back leads past the checkout, to the top of the emptied cart', { tag: bothWidthsInFull }, async ({ page }) => {
   await atCheckout(page)
   await page.goto('/shopping-bag')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillCart } from './support/cart.ts'
 import { atCheckout, checkoutForm, inStockholm, orderSummary, payButton } from './support/checkout.ts'
-import { bothWidths, expect, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const countryField = (page: Page): Locator => checkoutForm(page).getByRole('combobox', { name: 'Country' })
@@ -13,7 +13,7 @@ test.describe('the country field', () => {
     await page.goto('/checkout')
   })
 
-  test('offers the likely countries first, below its label', { tag: bothWidths }, async ({ page }) => {
+  test('offers the likely countries first, below its label', { tag: bothWidthsInFull }, async ({ page }) => {
     await countryField(page).click()
     await expect(options(page).first()).toBeVisible()
     expect((await options(page).allInnerTexts()).slice(0, 6)).toEqual([
@@ -50,7 +50,7 @@ test.describe('the country field', () => {
     await expect(checkoutForm(page).getByLabel('Postcode (optional)')).toBeVisible()
   })
 
-  test('keeps a text that is no country, with a message', { tag: bothWidths }, async ({ page }) => {
+  test('keeps a text that is no country, with a message', { tag: bothWidthsInFull }, async ({ page }) => {
     await countryField(page).fill('Atlantis')
     await checkoutForm(page).getByLabel('Street').focus()
     await expect(countryField(page)).toHaveValue('Atlantis')

@@ -119,10 +119,12 @@ test.describe('on a first visit from an unknown country', () => {
   })
 })
 
-for (const [place, address] of [
-  ['bag', '/shopping-bag'],
+const totals = [
   ['checkout', '/checkout'],
-] as const) {
+  ['bag', '/shopping-bag'],
+] as const
+
+for (const [place, address] of someOf(totals, 2)) {
   test(`is named and changed beside the total of the ${place}`, { tag: bothWidthsInFull }, async ({
     page,
     request,

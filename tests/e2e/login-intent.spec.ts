@@ -91,7 +91,9 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
 })
 
 test.describe('what a visitor wanted is there', () => {
-  test('after registering, with the email filled in at the login', { tag: bothWidthsInFull }, async ({ page }) => {
+  test('after registering, with the email filled in at the login', { tag: [bothWidthsInFull, onlyInFull] }, async ({
+    page,
+  }) => {
     const { email, password, firstName, lastName } = somebody()
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()

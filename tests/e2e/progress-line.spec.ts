@@ -6,7 +6,7 @@ import { cartPanel } from './support/cart.ts'
 import { holdRequests } from './support/network.ts'
 import { opener } from './support/overlays.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, expect, hydrated, test } from './support/test.ts'
+import { bothWidthsInFull, expect, hydrated, test } from './support/test.ts'
 
 const line = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
 
@@ -14,7 +14,7 @@ test.describe('while a page is on its way', () => {
   // A clock that was set stays set in its context.
   test.use({ ownContext: true })
 
-  test('shows a line under the header, but not for a quick one', { tag: bothWidths }, async ({ page }) => {
+  test('shows a line under the header, but not for a quick one', { tag: bothWidthsInFull }, async ({ page }) => {
     await page.clock.install()
     await page.goto(search('citrine point'))
     await hydrated(page)
@@ -48,7 +48,7 @@ test('shows a line while the code of a panel loads', async ({ page }) => {
   await expect(line(page)).toHaveCount(0)
 })
 
-adminTest('shows a line in the back office', { tag: bothWidths }, async ({ page }) => {
+adminTest('shows a line in the back office', { tag: bothWidthsInFull }, async ({ page }) => {
   await enterAdmin(page)
   await page.goto('/admin')
   await hydrated(page)
