@@ -7,7 +7,7 @@ export const usualDelivery: Delivery = { nepal: { from: 2, to: 5 }, abroad: { fr
 
 export const processingTime = '5-7 days'
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /** `2–5 days`, or `3 days` where both ends are the same. */
 export function dayRange({ from, to }: DayRange): string {
@@ -17,6 +17,11 @@ export function dayRange({ from, to }: DayRange): string {
 /** Nothing where the shop takes nothing back. */
 export function returnSentence({ returnDays }: Pick<Delivery, 'returnDays'>): string {
   return returnDays > 0 ? `Returns within ${days(returnDays)}.` : ''
+}
+
+/** `8–20 days outside Nepal` */
+export function travelTime({ nepal, abroad }: Delivery, inNepal: boolean): string {
+  return inNepal ? `${dayRange(nepal)} inside Nepal` : `${dayRange(abroad)} outside Nepal`
 }
 
 export const isInNepal = (countryName: string) => countryName === 'Nepal'

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { dropIntent, type Intent, readIntent, resumeIntent } from '#app/state/intent.ts'
+import { dropIntent, type Intent, intentTarget, readIntent, resumeIntent } from '#app/state/intent.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 
 /** Brings somebody who has logged in back to what they wanted: the panel opens, or the button has the focus. */
 export function useResumeIntent(): void {
-  const { key, hash, pathname, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation; the rest changes with the key
+  const { hash, pathname, search } = useLocation()
   useEffect(() => {
     const intent = readIntent(hash)
     if (!intent) return dropIntent()
@@ -17,7 +16,7 @@ export function useResumeIntent(): void {
     if (!readSession().isLoggedIn) return
     if (intent.action === 'openCart') openOverlay('cart')
     else bringBackTo(intent)
-  }, [key])
+  }, [hash, pathname, search])
 }
 
 const reminders: Partial<Record<Intent['action'], string>> = {
@@ -25,8 +24,8 @@ const reminders: Partial<Record<Intent['action'], string>> = {
   save: 'Press the heart to save the product.',
 }
 
-function bringBackTo({ action, productId }: Intent): void {
-  const target = document.querySelector<HTMLElement>(`[data-intent="${action} ${productId}"]`)
+function bringBackTo({ action, productId = 0 }: Intent): void {
+  const target = document.querySelector<HTMLElement>(`[data-intent="${intentTarget(action, productId)}"]`)
   const reminder = reminders[action]
   if (!target || !reminder) return
   target.focus()

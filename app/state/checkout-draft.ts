@@ -1,3 +1,5 @@
+import { readSessionItem, writeSessionItem } from './storage.ts'
+
 /** What is being typed at checkout: kept for as long as the tab is open, so that no detour and no reload loses it. */
 type Draft = Record<string, string>
 
@@ -5,7 +7,7 @@ const keyOf = (userId: string) => `checkout:${userId}`
 
 export function readDraft(userId: string): Draft {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
+    const draft: unknown = JSON.parse(readSessionItem(keyOf(userId)) ?? '{}')
     const words = Object.entries(draft ?? {}).filter(([, value]) => typeof value === 'string')
     return Object.fromEntries(words)
   } catch {
@@ -14,13 +16,9 @@ export function readDraft(userId: string): Draft {
 }
 
 export function keepDraft(userId: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  } catch {}
+  writeSessionItem(keyOf(userId), JSON.stringify(draft))
 }
 
 export function forgetDraft(userId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(userId))
-  } catch {}
+  writeSessionItem(keyOf(userId), null)
 }

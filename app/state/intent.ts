@@ -51,6 +51,12 @@ export function readIntent(hash: string): Intent | undefined {
   }
 }
 
+/** Whether a path carries an intent. */
+export const hasIntent = (path: string) => readIntent(new URL(path, 'https://here.invalid').hash) !== undefined
+
+/** Marks the button of an intent in the page, as `data-intent`. */
+export const intentTarget = (action: Intent['action'], productId: number) => `${action} ${productId}`
+
 export function rememberIntent(intent: Intent): void {
   writeStored(key, toHash(intent))
 }

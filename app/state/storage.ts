@@ -31,9 +31,10 @@ export function readSessionItem(key: string): string | null {
   }
 }
 
-export function writeSessionItem(key: string, value: string): void {
+export function writeSessionItem(key: string, value: string | null): void {
   try {
-    globalThis.sessionStorage?.setItem(key, value)
+    if (value === null) globalThis.sessionStorage?.removeItem(key)
+    else globalThis.sessionStorage?.setItem(key, value)
   } catch {}
 }
 

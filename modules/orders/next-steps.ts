@@ -1,4 +1,4 @@
-import { type Delivery, dayRange, isInNepal, processingTime } from '#shared/delivery.ts'
+import { type Delivery, days, isInNepal, processingTime, travelTime } from '#shared/delivery.ts'
 
 export const thanks = 'Thank you for your order.'
 export const stepsTitle = 'What happens next'
@@ -11,13 +11,13 @@ type Facts = {
 }
 
 /** What a buyer reads after ordering: the same sentences in My Orders and in the confirmation. */
-export function nextSteps({ country, total, delivery: { nepal, abroad, returnDays } }: Facts): string[] {
+export function nextSteps({ country, total, delivery }: Facts): string[] {
   const inNepal = isInNepal(country)
-  const travel = inNepal ? `${dayRange(nepal)} inside Nepal` : `${dayRange(abroad)} outside Nepal`
+  const { returnDays } = delivery
   return [
     'We call you to confirm the order before we send it.',
-    `It takes ${processingTime} to prepare. Delivery then usually takes ${travel}.`,
+    `It takes ${processingTime} to prepare. Delivery then usually takes ${travelTime(delivery, inNepal)}.`,
     `You pay ${total} in cash when it arrives.${inNepal ? '' : ' Import duty is not included.'}`,
-    ...(returnDays > 0 ? [`You can return it within ${returnDays === 1 ? '1 day' : `${returnDays} days`}.`] : []),
+    ...(returnDays > 0 ? [`You can return it within ${days(returnDays)}.`] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
 import type { BagPiece } from '#app/state/bag-lines.ts'
+import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { CardVariant } from '#modules/catalog/schema.ts'
@@ -29,7 +30,7 @@ export function AddToBag({ productId, variants, pieceIn, describedBy }: Props) {
         {...(isChoice && buttonProps)}
         type="button"
         className={busy ? 'btn-text' : 'btn-text btn-caps'}
-        data-intent={`add ${productId}`}
+        data-intent={intentTarget('add', productId)}
         disabled={busy}
         aria-busy={busy}
         aria-describedby={describedBy}

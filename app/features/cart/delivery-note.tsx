@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/lib/seo.tsx'
-import { dayRange, isInNepal, processingTime, returnSentence } from '#shared/delivery.ts'
+import { isInNepal, processingTime, returnSentence, travelTime } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 
 type Props = {
@@ -16,8 +16,8 @@ export function DeliveryNote({ country, withFee = false }: Props) {
   const fee = { npr: formatMoney(shipping.npr, 'NPR'), usd: formatMoney(shipping.usd, 'USD') }
   const start = (amount: string) =>
     withFee ? `Shipping ${amount}, usually` : `${processingTime} to prepare, then delivery usually in`
-  const nepal = `${dayRange(delivery.nepal)} inside Nepal.`
-  const abroad = `${dayRange(delivery.abroad)} outside Nepal. Duty not included.`
+  const nepal = `${travelTime(delivery, true)}.`
+  const abroad = `${travelTime(delivery, false)}. Duty not included.`
   const place = country && (isInNepal(country) ? nepal : abroad)
   return (
     <div className="t-note">

@@ -6,7 +6,7 @@ import { type BagLine, lineKey } from '#app/state/bag-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
-import { changeQuantity, changeVariant } from './change-bag.ts'
+import { changeQuantity, changeVariant, removeFromBag } from './change-bag.ts'
 
 export function lineVariant({ attributeValue, measure }: BagLine): string | null {
   return attributeValue && variantText({ value: attributeValue, measure: measure ?? '' })
@@ -51,10 +51,30 @@ export function LineVariant({ line }: { line: BagLine }) {
   )
 }
 
+type ActionsProps = { line: BagLine; onRemoved: () => void; className: string }
+
+/** The quantity of a line, and its removal. */
+export function LineActions({ line, onRemoved, className }: ActionsProps) {
+  const remove = () => {
+    void removeFromBag(line)
+    onRemoved()
+  }
+  return (
+    <div className={`flex flex-wrap items-center ${className}`}>
+      <LineQuantity line={line} onRemove={remove} />
+      <button type="button" className="btn-text" onClick={remove}>
+        <span>
+          Remove<span className="sr-only"> {line.name}</span>
+        </span>
+      </button>
+    </div>
+  )
+}
+
 type QuantityProps = { line: BagLine; onRemove: () => void }
 
 /** What cannot be had any more has no quantity to change; of what is short, the rest can be taken. */
-export function LineQuantity({ line, onRemove }: QuantityProps) {
+function LineQuantity({ line, onRemove }: QuantityProps) {
   if (line.notice === 'soldOut' || line.notice === 'gone') return null
   if (line.notice === 'short')
     return (

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { loginFor } from '#app/features/account/ask-to-log-in.ts'
 import { addToBag, pieceOf, setInBag } from '#app/features/cart/add-to-bag.ts'
 import { places } from '#app/frame/places.ts'
-import { usedIntent, useIntentFor } from '#app/state/intent.ts'
+import { intentTarget, usedIntent, useIntentFor } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -74,7 +74,7 @@ export function Buy({ product }: { product: Product }) {
         {!isSoldOut && <Quantity value={quantity} stock={stock} onChange={setQuantity} />}
         <Button
           className={isSoldOut ? 'col-span-2' : 'px-4'}
-          data-intent={`add ${product.id}`}
+          data-intent={intentTarget('add', product.id)}
           disabled={isSoldOut}
           busy={adding}
           busyText="Adding to Bag..."

@@ -1,5 +1,6 @@
 import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
 import { note } from '#app/lib/note.ts'
+import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { setSaved, useWishlist } from '#app/state/wishlist.ts'
 import { Icon } from '#app/ui/icons.tsx'
@@ -23,7 +24,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
     <button
       type="button"
       className="heart"
-      data-intent={`save ${id}`}
+      data-intent={intentTarget('save', id)}
       aria-pressed={isSaved}
       aria-label={`Save ${name}`}
       onClick={press}

@@ -3,6 +3,7 @@ import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-rou
 import { ContinueWith } from '#app/features/account/continue-with.tsx'
 import { afterSignIn, useReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
+import { hasIntent } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { ForgotForm } from './forgot-form.tsx'
@@ -50,7 +51,7 @@ export default function Account() {
     <>
       <Seo title={title} description={description} path={path} noindex />
       <AccountFrame title={title}>
-        {returnTo?.includes('#intent=') && (
+        {returnTo && hasIntent(returnTo) && (
           <p className="m-0 mt-4 text-granite">Log in or create an account to go on. What you have chosen is kept.</p>
         )}
         <Form />

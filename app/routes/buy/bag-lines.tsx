@@ -1,6 +1,5 @@
-import { removeFromBag } from '#app/features/cart/change-bag.ts'
 import { LineName, LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
-import { LineQuantity, LineVariant } from '#app/features/cart/line-controls.tsx'
+import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
 import { type BagLine, isHeldUp, lineKey } from '#app/state/bag-lines.ts'
 import { Price } from '#app/ui/price.tsx'
 import { fromWire } from '#shared/money.ts'
@@ -18,10 +17,6 @@ export function BagLines({ lines, onRemoved }: Props) {
 }
 
 function Line({ line, onRemoved }: { line: BagLine; onRemoved: () => void }) {
-  const remove = () => {
-    void removeFromBag(line)
-    onRemoved()
-  }
   return (
     <li className={isHeldUp(line) ? 'is-held-up' : ''}>
       <LinePicture url={line.imgURL} />
@@ -37,14 +32,7 @@ function Line({ line, onRemoved }: { line: BagLine; onRemoved: () => void }) {
           <Price usd={fromWire(line.unitPriceInUSD)} npr={fromWire(line.unitPrice)} /> each
         </p>
         <LineNotice line={line} />
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4">
-          <LineQuantity line={line} onRemove={remove} />
-          <button type="button" className="btn-text" onClick={remove}>
-            <span>
-              Remove<span className="sr-only"> {line.name}</span>
-            </span>
-          </button>
-        </div>
+        <LineActions line={line} onRemoved={onRemoved} className="mt-auto justify-between gap-x-6 gap-y-2 pt-4" />
       </div>
     </li>
   )

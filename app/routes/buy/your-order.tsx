@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { removeFromBag } from '#app/features/cart/change-bag.ts'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
-import { LineQuantity, LineVariant } from '#app/features/cart/line-controls.tsx'
+import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import { type Amount, type BagLine, lineKey } from '#app/state/bag-lines.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
@@ -46,10 +45,6 @@ export function YourOrder({ lines, subtotal, country, isLocked, children }: Prop
 }
 
 function OrderLine({ line, onRemoved }: { line: BagLine; onRemoved: () => void }) {
-  const remove = () => {
-    void removeFromBag(line)
-    onRemoved()
-  }
   return (
     <li>
       <LinePicture url={line.imgURL} />
@@ -57,14 +52,7 @@ function OrderLine({ line, onRemoved }: { line: BagLine; onRemoved: () => void }
         <p className="card-name m-0">{line.name}</p>
         <LineVariant line={line} />
         <LineNotice line={line} />
-        <div className="mt-2 flex flex-wrap items-center gap-x-4">
-          <LineQuantity line={line} onRemove={remove} />
-          <button type="button" className="btn-text font-normal" onClick={remove}>
-            <span>
-              Remove<span className="sr-only"> {line.name}</span>
-            </span>
-          </button>
-        </div>
+        <LineActions line={line} onRemoved={onRemoved} className="mt-2 gap-x-4" />
       </div>
       <LineTotal line={line} />
     </li>
