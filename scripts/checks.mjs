@@ -86,7 +86,7 @@ export const checks = [
     'I1',
     'SQL everywhere',
     [
-      ...on('api/catalog.test.ts', 'drop table'),
+      ...on('api/search.test.ts', 'drop table'),
       ...on('api/fuzz.test.ts', 'never fails'),
       ...on('api/hostile-values.test.ts', ''),
     ],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { logIn, register, somebody } from './support/accounts.ts'
+import { logIn, register, registerByForm, registerForm, somebody } from './support/accounts.ts'
 import { product, search } from './support/addresses.ts'
 import { anotherBrowser } from './support/another-browser.ts'
 import { productOf } from './support/api.ts'
@@ -94,17 +94,13 @@ test.describe('what a visitor wanted is there', () => {
   test('after registering, with the email filled in at the login', { tag: [bothWidthsInFull, onlyInFull] }, async ({
     page,
   }) => {
-    const { email, password, firstName, lastName } = somebody()
+    const person = somebody()
+    const { email, password } = person
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
     await main(page).getByRole('link', { name: 'Create an account' }).click()
-    const form = page.getByRole('form', { name: 'Register' })
-    await form.getByLabel('Email').fill(email)
-    await form.getByLabel('Password', { exact: true }).fill(password)
-    await form.getByLabel('First name').fill(firstName)
-    await form.getByLabel('Last name').fill(lastName)
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await form.getByRole('link', { name: 'Login' }).click()
+    await registerByForm(page, person)
+    await registerForm(page).getByRole('link', { name: 'Login' }).click()
     const login = page.getByRole('form', { name: 'Login', exact: true })
     await expect(login.getByLabel('Email or username')).toHaveValue(email)
     await login.getByLabel('Password', { exact: true }).fill(password)
@@ -117,19 +113,12 @@ test.describe('what a visitor wanted is there', () => {
     browser,
     request,
   }) => {
-    const { email, password, firstName, lastName } = somebody()
+    const person = somebody()
+    const { email, password } = person
     await chooseTwoMedium(page)
     await button(page, 'Buy Now').click()
     await main(page).getByRole('link', { name: 'Create an account' }).click()
-    const form = page.getByRole('form', { name: 'Register' })
-    for (const [label, value] of Object.entries({
-      Email: email,
-      Password: password,
-      'First name': firstName,
-      'Last name': lastName,
-    }))
-      await form.getByLabel(label, { exact: true }).fill(value)
-    await form.getByRole('button', { name: 'Create account' }).click()
+    await registerByForm(page, person)
     const link = await linkFromEmail(request, email, 'confirm-email')
 
     const other = await anotherBrowser(browser)

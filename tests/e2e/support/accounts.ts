@@ -69,3 +69,12 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await loginForm(page).getByLabel('Password', { exact: true }).fill(password)
   await loginForm(page).getByRole('button', { name: 'Login' }).click()
 }
+
+export const registerForm = (page: Page): Locator => page.getByRole('form', { name: 'Register' })
+
+export async function registerByForm(page: Page, { email, password, firstName, lastName }: Person): Promise<void> {
+  const form = registerForm(page)
+  const values = { Email: email, Password: password, 'First name': firstName, 'Last name': lastName }
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value)
+  await form.getByRole('button', { name: 'Create account' }).click()
+}
