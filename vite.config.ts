@@ -7,11 +7,11 @@ import { buildTarget } from './scripts/browser-floor.mjs'
 const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   {
-    name: 'frame',
-    test: /[\\/]app[\\/](frame[\\/](header|footer|overlays)|ui[\\/](button|picture|toast|notice|price)|lib[\\/](seo|hydrated|late))\.tsx?$/,
+    name: 'layout',
+    test: /[\\/]app[\\/](layouts[\\/](header|footer|overlays)|ui[\\/](button|picture|toast|notice|price)|lib[\\/](seo|hydrated|deferred-component))\.tsx?$/,
     priority: 2,
   },
-  { name: 'shelf', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
+  { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
 ]
 
 /** Minified code holds no licence notices: scripts/licenses.mjs gathers them there. */

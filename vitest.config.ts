@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /(?:several|killed|hostile-values|fuzz|plans|backup|db-pglite|addresses|migrate)\.test\.ts$/.test(moduleId)
+      /(?:cluster|killed|hostile-values|fuzz|plans|backup|db-pglite|addresses|migrate)\.test\.ts$/.test(moduleId)
     return [...files.filter(isLong), ...(await super.sort(files.filter((file) => !isLong(file))))]
   }
 }
@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 /** Everything that is random begins with it, and the run prints it: FUZZ_SEED=… repeats one. */
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 
-const all = ['{shared,platform,modules,api,app,server,db,tests/house}/**/*.test.{ts,tsx}']
+const all = ['{shared,platform,modules,api,app,server,db,tests/architecture}/**/*.test.{ts,tsx}']
 
 /**
  * Both databases understand the same SQL; what PGlite has of its own is the adapter and its one connection, on which a

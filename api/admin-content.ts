@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addPost, changePost, listPosts, readPostRecord } from '#modules/content/editor.server.ts'
+import { addPost, changePost, listPosts, readPostRecord } from '#modules/content/admin.server.ts'
 import {
   htmlSchema,
   markdownSchema,
@@ -11,9 +11,9 @@ import {
   type SheetName,
   sheetSchemas,
   shownSheetSchemas,
-} from '#modules/content/editor-schema.ts'
+} from '#modules/content/admin-schema.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
-import { saveSheet, showSheet } from '#modules/content/sheets.server.ts'
+import { saveSheet, showSheet } from '#modules/content/sections.server.ts'
 import { rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 

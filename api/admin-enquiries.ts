@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { answerEnquiry, findEnquiry, listEnquiries, setEnquiryState } from '#modules/enquiries/desk.server.ts'
+import { answerEnquiry, findEnquiry, listEnquiries, setEnquiryState } from '#modules/enquiries/admin.server.ts'
 import {
   answerSchema,
   enquiryListSchema,
   enquiryRecordSchema,
   enquiryRowsSchema,
   enquiryStateSchema,
-} from '#modules/enquiries/desk-schema.ts'
+} from '#modules/enquiries/admin-schema.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 

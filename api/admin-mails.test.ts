@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { queueMail, readMail } from '#modules/mail/service.server.ts'
+import { queueMail, readMail } from '#modules/email/service.server.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listFailedMails, sendMailAgain, setMailAside } from '#modules/mail/desk.server.ts'
-import { failedMailsSchema, mailListSchema } from '#modules/mail/desk-schema.ts'
+import { listFailedMails, sendMailAgain, setMailAside } from '#modules/email/admin.server.ts'
+import { failedMailsSchema, mailListSchema } from '#modules/email/admin-schema.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readCashDay, readCashDays, tickOff } from '#modules/orders/cash.server.ts'
-import { addNote, listForDesk, moveFromDesk, readForDesk } from '#modules/orders/desk.server.ts'
+import { addNote, listForDesk, moveFromDesk, readForDesk } from '#modules/orders/admin.server.ts'
 import {
   cashDayQuerySchema,
   cashDaySchema,
@@ -13,8 +12,9 @@ import {
   deskQuerySchema,
   moveSchema,
   noteSchema,
-} from '#modules/orders/desk-schema.ts'
-import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/desk-wire.ts'
+} from '#modules/orders/admin-schema.ts'
+import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
+import { readCashDay, readCashDays, tickOff } from '#modules/orders/cash.server.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 

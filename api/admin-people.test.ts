@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { first } from '#tests/support/answers.ts'
 import { idsOf, shopper } from '#tests/support/buying.ts'
 import { as, linkTo, type Person, person } from '#tests/support/people.ts'

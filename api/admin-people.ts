@@ -8,7 +8,7 @@ import {
   readStaff,
   removeFromStaff,
   setDeactivated,
-} from '#modules/accounts/people.server.ts'
+} from '#modules/accounts/admin.server.ts'
 import {
   customerNoteSchema,
   customerSchema,
@@ -18,7 +18,7 @@ import {
   invitationSchema,
   roleChangeSchema,
   staffListSchema,
-} from '#modules/accounts/people-schema.ts'
+} from '#modules/accounts/admin-schema.ts'
 import { orderListSchema } from '#modules/orders/schema.ts'
 import { listOrders } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'

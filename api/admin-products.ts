@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
-import { csvColumns, importReportSchema } from '#modules/catalog/csv-columns.ts'
 import {
   addProduct,
   changeProduct,
@@ -9,7 +7,7 @@ import {
   listProducts,
   readProductRecord,
   setArchived,
-} from '#modules/catalog/editor.server.ts'
+} from '#modules/catalog/admin.server.ts'
 import {
   newProductSchema,
   productChangeSchema,
@@ -18,7 +16,9 @@ import {
   productRowsSchema,
   quickChangeSchema,
   versionSchema,
-} from '#modules/catalog/editor-schema.ts'
+} from '#modules/catalog/admin-schema.ts'
+import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
+import { csvColumns, importReportSchema } from '#modules/catalog/csv-columns.ts'
 import { pictureUploadSchema, takenPictureSchema } from '#modules/media/schema.ts'
 import { takenOnWire, takePicture } from '#modules/media/service.server.ts'
 import { rowIdInPath } from '#shared/fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { as, type Person, person } from '#tests/support/people.ts'

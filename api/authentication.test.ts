@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weakPassword } from '#modules/accounts/password-rules.ts'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { first } from '#tests/support/answers.ts'
 import { as, linkTo, person } from '#tests/support/people.ts'

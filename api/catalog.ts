@@ -14,7 +14,7 @@ import {
   tagSchema,
 } from '#modules/catalog/schema.ts'
 import { pageOnWire, productOnWire, searchOnWire, stockOn } from '#modules/catalog/wire.ts'
-import { noteSearch } from '#modules/figures/service.server.ts'
+import { noteSearch } from '#modules/reports/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { savedIds } from '#modules/wishlist/service.server.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import { pagingSchema, slugSchema } from '#modules/catalog/schema.ts'
-import type { ShownStock } from '#modules/catalog/still-true.server.ts'
 import { blogPageSchema, blogSchema, blogsPageSize, testimonialsSchema } from '#modules/content/schema.ts'
 import { findBlog, listBlogs, listTestimonials } from '#modules/content/service.server.ts'
 import { blogOnWire, blogPageOnWire, testimonialsOnWire } from '#modules/content/wire.server.ts'

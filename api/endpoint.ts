@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
-import type { ShownStock } from '#modules/catalog/still-true.server.ts'
+import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName, Origin } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
-import type { ShownStock } from '#modules/catalog/still-true.server.ts'
+import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseAway } from '#platform/db.server.ts'
 import { originOf } from '#platform/limits.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueToken } from '#modules/accounts/tokens.server.ts'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { type Visitor, visitProvider } from '#tests/support/identity-provider.ts'
 import { as, linkTo, person } from '#tests/support/people.ts'

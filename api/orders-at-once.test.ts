@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setPrices } from '#modules/catalog/service.server.ts'
 import { asker, idsOf, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
 import { inFull } from '#tests/support/full.ts'
-import { type Ledger, openLedger } from '#tests/support/oracle.ts'
+import { type Ledger, openLedger } from '#tests/support/invariants.ts'
 import { as, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'

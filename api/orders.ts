@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cartOnWire } from '#modules/cart/wire.ts'
-import { orderAgain } from '#modules/orders/again.server.ts'
-import { cancelOrder } from '#modules/orders/moves.server.ts'
+import { orderAgain } from '#modules/orders/reorder.server.ts'
 import {
   keySchema,
   orderedAgainSchema,
@@ -11,6 +10,7 @@ import {
   orderSchema,
 } from '#modules/orders/schema.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
+import { cancelOrder } from '#modules/orders/transitions.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'

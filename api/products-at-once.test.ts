@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readRows } from '#platform/db.server.ts'
 import { asker, idsOf, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
 import { edited } from '#tests/support/editing.ts'
-import { type Ledger, openLedger } from '#tests/support/oracle.ts'
+import { type Ledger, openLedger } from '#tests/support/invariants.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'

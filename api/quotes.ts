@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { versionSchema } from '#modules/catalog/editor-schema.ts'
+import { versionSchema } from '#modules/catalog/admin-schema.ts'
 import {
   acceptanceSchema,
   acceptedSchema,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { as, linkTo, type Person, person } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moveOrder } from '#modules/orders/moves.server.ts'
+import { moveOrder } from '#modules/orders/transitions.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
 import { as, type Person, person } from '#tests/support/people.ts'

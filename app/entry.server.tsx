@@ -1,6 +1,6 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { scriptHashesHeader } from './inline-scripts.server.ts'
 import { shopContext } from './lib/shop-context.server.ts'
-import { scriptHashesHeader } from './own-scripts.server.ts'
 import { renderDocument } from './render-document.server.tsx'
 
 export default async function handleRequest(

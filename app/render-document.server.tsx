@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { lateScripts } from './late-scripts.server.ts'
-import { hashOwnScripts } from './own-scripts.server.ts'
+import { lateScripts } from './deferred-scripts.server.ts'
+import { hashOwnScripts } from './inline-scripts.server.ts'
 import { ScriptNonce } from './ui/inline-script.tsx'
 
 const renderWithinMs = 10_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOwnScripts } from './own-scripts.server.ts'
+import { hashOwnScripts } from './inline-scripts.server.ts'
 import { renderDocument } from './render-document.server.tsx'
 import { DataBlock, InlineScript } from './ui/inline-script.tsx'
 

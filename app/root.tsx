@@ -14,12 +14,12 @@ import {
 import type { Route } from './+types/root'
 import sansFont from './assets/fonts/hanken-grotesk.woff2'
 import displayFont from './assets/fonts/newsreader.woff2'
-import { Footer } from './frame/footer.tsx'
-import { Header } from './frame/header.tsx'
-import { Overlays } from './frame/overlays.tsx'
-import { useResumeIntent } from './frame/resume-intent.ts'
-import { cameToLife } from './lib/came-to-life.ts'
-import { layOutBelow } from './lib/lay-out-below.ts'
+import { Footer } from './layouts/footer.tsx'
+import { Header } from './layouts/header.tsx'
+import { Overlays } from './layouts/overlays.tsx'
+import { useResumeIntent } from './layouts/resume-intent.ts'
+import { onHydrated } from './lib/on-hydrated.ts'
+import { layOutBelow } from './lib/render-below-fold.ts'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { followCart } from './state/cart.ts'
@@ -122,7 +122,7 @@ function useVisitor(): void {
   useResumeIntent()
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
-  useEffect(() => void window.dispatchEvent(new Event(cameToLife)), [])
+  useEffect(() => void window.dispatchEvent(new Event(onHydrated)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every page
   useEffect(layOutBelow, [pathname])
 }

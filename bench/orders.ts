@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { consultOracle, openLedger } from '#tests/support/oracle.ts'
+import { consultOracle, openLedger } from '#tests/support/invariants.ts'
 import { type Buyer, fillWithBuyers, pieces } from './buyers.ts'
 import { type CallCost, type Costly, callCost, costOf, measureCost, rateOf } from './cost.ts'
 import { pgbench } from './pgbench.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spreadOf } from '#bench/report.ts'
 import type { Stage } from '#bench/stage.ts'
-import type { Attempt } from '#tests/support/oracle.ts'
+import type { Attempt } from '#tests/support/invariants.ts'
 import { type PatroniCluster, startCluster } from './patroni.ts'
 import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
 import { type Scene, sceneOn } from './scene.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Household } from './household.ts'
+import type { Household } from './process-group.ts'
 
 export function startHaproxy({ folder, start }: Household, settings: string): void {
   const file = path.join(folder, 'haproxy.cfg')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
-import { openPostOffice, smtpUrl } from '#tests/support/post-office.ts'
+import { openPostOffice, smtpUrl } from '#tests/support/mail-server.ts'
 import { finding, type Scenario, verdict } from './scenario.ts'
 import { openScene, withDatabase } from './scene.ts'
 import { quantile, startShoppers } from './shoppers.ts'

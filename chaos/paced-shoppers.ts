@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, pieces } from '#bench/buyers.ts'
-import type { Attempt } from '#tests/support/oracle.ts'
+import type { Attempt } from '#tests/support/invariants.ts'
 import { type Answer, createClient, order } from './shoppers.ts'
 
 const stepEveryMs = 300

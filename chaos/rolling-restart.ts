@@ -5,7 +5,7 @@ import { startShoppers, tally } from './shoppers.ts'
 
 export const drain = { DRAIN_SECONDS: '2' }
 
-/** F8: SIGHUP replaces the processes behind one port, one by one; server/several.test.ts does it once. */
+/** F8: SIGHUP replaces the processes behind one port, one by one; server/cluster.test.ts does it once. */
 export const rollingRestart: Scenario = {
   name: 'rolling restart, one port',
   short: false,

@@ -3,8 +3,8 @@ import { addBuyers, type Buyer } from '#bench/buyers.ts'
 import { productionSettings, type ShopProcess, startShop } from '#bench/shop-process.ts'
 import type { Stage } from '#bench/stage.ts'
 import { openPglite } from '#platform/db-pglite.server.ts'
+import { type Ask, type Attempt, consultOracle, openLedger } from '#tests/support/invariants.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
-import { type Ask, type Attempt, consultOracle, openLedger } from '#tests/support/oracle.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 
 /** What a crash may not undo must be written down at once. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, pieces } from '#bench/buyers.ts'
-import type { Attempt } from '#tests/support/oracle.ts'
+import type { Attempt } from '#tests/support/invariants.ts'
 
 const answerWithinMs = 30_000
 const retryMs = 250

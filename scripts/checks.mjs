@@ -50,7 +50,7 @@ export const checks = [
   [
     'Z4',
     'the office as visitor or customer, every call',
-    [...on('api/admin.test.ts', '(Z4)'), ...on('tests/house/access.test.ts', 'names every call of the API')],
+    [...on('api/admin.test.ts', '(Z4)'), ...on('tests/architecture/access.test.ts', 'names every call of the API')],
   ],
   [
     'Z5',
@@ -107,7 +107,7 @@ export const checks = [
     'large and deep bodies at once refused',
     [...on('server/app.test.ts', 'of over a megabyte'), ...on('api/enquiries.test.ts', 'broken JSON')],
   ],
-  ['I7', 'line breaks in a mail’s fields', on('modules/mail/mail.test.ts', 'a line break in the address')],
+  ['I7', 'line breaks in a mail’s fields', on('modules/email/email.test.ts', 'a line break in the address')],
   ['I9', 'formulas in an export', on('api/admin-csv.test.ts', 'with formulas made harmless')],
   [
     'E1',
@@ -178,7 +178,7 @@ export const checks = [
     ],
   ],
   ['S3', 'nothing high or critical in what ships', [{ file: 'npm', title: 'audit --omit=dev --audit-level=high' }]],
-  ['H1', 'patterns of linear time', on('tests/house/patterns.test.ts', '')],
+  ['H1', 'patterns of linear time', on('tests/architecture/patterns.test.ts', '')],
   ['H2', 'long targets, large headers', on('server/request-limits.test.ts', '')],
   [
     'H3',
@@ -192,7 +192,7 @@ export const checks = [
   [
     'H4',
     'bounded caches, canonical keys',
-    [...on('tests/house/cache-bounds.test.ts', ''), ...on('server/page-keys.test.ts', '')],
+    [...on('tests/architecture/cache-bounds.test.ts', ''), ...on('server/page-keys.test.ts', '')],
   ],
   ['H5', 'all attacks beside shoppers', chaos('hostile caller')],
   [
@@ -204,7 +204,7 @@ export const checks = [
   [
     'H8',
     'limits of every email, no stranger’s words',
-    [...on('tests/house/mail-limits.test.ts', ''), ...on('api/unconfirmed-mails.test.ts', '')],
+    [...on('tests/architecture/mail-limits.test.ts', ''), ...on('api/unconfirmed-mails.test.ts', '')],
   ],
   ['H9', 'at most 20 sessions', on('api/sessions.test.ts', 'are 20 at most')],
   ['H10', 'an unproven password ends at joining', on('api/openid-joining.test.ts', 'whose password is older')],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
 
-const inBrowser = /^app\/(?:features|ui|state|frame|lib)\/(?!.*\.server\.)/
+const inBrowser = /^app\/(?:features|ui|state|layouts|lib)\/(?!.*\.server\.)/
 
 /**
  * The one direction of imports. Each room lists what it may see besides itself; a `!` forbids again. The first rule
@@ -12,28 +12,28 @@ const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
-  { from: /^modules\/(audit|settings|mail)\//, may: ['platform', 'shared', 'modules/audit'] },
-  { from: /^modules\/figures\//, may: ['platform', 'shared', 'modules/catalog'] },
+  { from: /^modules\/(audit|settings|email)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog'] },
   {
     from: /^modules\/enquiries\//,
-    may: ['platform', 'shared', 'modules/mail', 'modules/audit', 'modules/accounts'],
+    may: ['platform', 'shared', 'modules/email', 'modules/audit', 'modules/accounts'],
   },
   {
     from: /^modules\/quotes\//,
     may: [
       'platform',
       'shared',
-      ...['accounts', 'audit', 'catalog', 'enquiries', 'mail', 'media', 'orders'].map((it) => `modules/${it}`),
+      ...['accounts', 'audit', 'catalog', 'enquiries', 'email', 'media', 'orders'].map((it) => `modules/${it}`),
     ],
   },
-  { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/mail', 'modules/audit'] },
+  { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/email', 'modules/audit'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
   {
     from: /^modules\/orders\//,
     may: [
       'platform',
       'shared',
-      ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'mail', 'media', 'settings'].map(
+      ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'email', 'media', 'settings'].map(
         (it) => `modules/${it}`,
       ),
     ],

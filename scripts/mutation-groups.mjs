@@ -4,18 +4,18 @@ export const groups = {
     mutate: [
       'shared/money.ts',
       'shared/secrets.ts',
-      'modules/orders/states.ts',
+      'modules/orders/statuses.ts',
       'modules/orders/wire.ts',
       'modules/cart/wire.ts',
       'modules/quotes/sums.ts',
       'modules/accounts/devices.server.ts',
-      'modules/accounts/desk.server.ts',
+      'modules/accounts/account-context.server.ts',
       'api/access.ts',
     ],
     tests: [
       'shared/money.test.ts',
       'shared/secrets.test.ts',
-      'modules/orders/states.test.ts',
+      'modules/orders/statuses.test.ts',
       'modules/orders/wire.test.ts',
       'modules/cart/wire.test.ts',
       'modules/quotes/sums.test.ts',
@@ -47,10 +47,14 @@ export const groups = {
     ],
   },
   orders: {
-    mutate: ['modules/orders/moves.server.ts', 'modules/orders/service.server.ts', 'modules/orders/quoted.server.ts'],
+    mutate: [
+      'modules/orders/transitions.server.ts',
+      'modules/orders/service.server.ts',
+      'modules/orders/quoted.server.ts',
+    ],
     tests: [
       'modules/orders/placing.test.ts',
-      'modules/orders/moves.test.ts',
+      'modules/orders/transitions.test.ts',
       'api/orders.test.ts',
       'api/order-history.test.ts',
     ],

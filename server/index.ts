@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from '#platform/env.server.ts'
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.processes > 1 && cluster.isPrimary) {
-    const { leadProcesses } = await import('./lead.ts')
+    const { leadProcesses } = await import('./cluster.ts')
     return leadProcesses(settings)
   }
   const { serve } = await import('./serve.ts')

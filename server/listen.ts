@@ -7,7 +7,7 @@ import type { ShopApp } from './app.ts'
 import { callerOf } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { explainListenError } from './listen-error.ts'
-import { keepAliveSeconds } from './quick-answer.ts'
+import { keepAliveSeconds } from './raw-response.ts'
 import { longestUploadMs } from './request-body.ts'
 import { parserBytes, RequestLimits } from './request-limits.ts'
 

@@ -1,4 +1,4 @@
-import { rawMail, readLatestMail } from '#modules/mail/service.server.ts'
+import { rawMail, readLatestMail } from '#modules/email/service.server.ts'
 import { holdsDatabase } from '#platform/data-folder.server.ts'
 import { openDatabase } from '#platform/db.server.ts'
 import { readSettings } from '#platform/env.server.ts'

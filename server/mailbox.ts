@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { listMails, rawMail, readLatestMail, readMail } from '#modules/mail/service.server.ts'
+import { listMails, rawMail, readLatestMail, readMail } from '#modules/email/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { plainPage } from './plain-page.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeOwner } from '#modules/accounts/owner.server.ts'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import { openShop } from '#modules/shop.server.ts'
 import { readSettings } from '#platform/env.server.ts'
 import { readClaim } from '#platform/folder-claim.server.ts'

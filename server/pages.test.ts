@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { scriptHashesHeader } from '#app/own-scripts.server.ts'
+import { scriptHashesHeader } from '#app/inline-scripts.server.ts'
 import { countedPages, htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 

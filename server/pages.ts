@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { scriptHashesHeader } from '#app/own-scripts.server.ts'
+import { scriptHashesHeader } from '#app/inline-scripts.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { collapseSlashes } from '#shared/paths.ts'
 import { contentSecurityPolicy } from './headers.ts'
-import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './kept-pages.ts'
+import { answerFrom, type KeptPage, KeptPages, type PageAnswer, preparePage, type Rendered } from './page-cache.ts'
 import { pageKey } from './page-keys.ts'
-import { sendPrepared } from './quick-answer.ts'
+import { sendPrepared } from './raw-response.ts'
 
 export type RenderPage = (request: Request) => Promise<Response>
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Settings } from '#platform/env.server.ts'
 import { errorBody, httpStatus, ShopError } from '#shared/errors.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
-import { headLines } from './quick-answer.ts'
+import { headLines } from './raw-response.ts'
 import { requestId } from './request-id.ts'
 
 const longestTarget = 4 * 1024

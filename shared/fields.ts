@@ -5,7 +5,7 @@ import { hasVisibleCharacter } from './visible-text.ts'
 
 /**
  * The fields of every schema that reads a caller's input. Each bounds its length before it looks at a pattern, and
- * refuses what the database cannot store. `tests/house/fields.test.ts` probes every leaf of every endpoint.
+ * refuses what the database cannot store. `tests/architecture/fields.test.ts` probes every leaf of every endpoint.
  */
 export const unusableText = 'This text holds a character that cannot be used.'
 const atMost = (most: number) => `Please use at most ${most.toLocaleString('en-US')} characters.`

@@ -7,10 +7,10 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { wantedPictures } from './catalogue.mjs'
-import { develop, findFinished, pngOf, stopDarkroom } from './darkroom.mjs'
+import { isOnShelf, putOnShelf, readShelf } from './product-images.mjs'
 import { formatDuration, Progress } from './progress.mjs'
-import { isOnShelf, putOnShelf, readShelf } from './shelf.mjs'
-import { hang, hangs } from './wall.mjs'
+import { develop, findFinished, pngOf, stopDarkroom } from './render.mjs'
+import { hang, hangs } from './site-images.mjs'
 import { fetchWeights } from './weights.mjs'
 
 const { values: flags, positionals } = parseArgs({

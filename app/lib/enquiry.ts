@@ -2,7 +2,7 @@ import { readSession } from '#app/state/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { callApi } from './api.ts'
 import { type Check, useForm } from './form.ts'
-import { note } from './note.ts'
+import { note } from './log-error.ts'
 
 type Options<Name extends string> = { path: string; checks: Record<Name, Check<Name>>; thanks: string }
 

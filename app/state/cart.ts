@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { note } from '#app/lib/note.ts'
-import { type BagLine, countPieces, readLines } from './bag-lines.ts'
+import { note } from '#app/lib/log-error.ts'
+import { type BagLine, countPieces, readLines } from './cart-lines.ts'
 import { useSession } from './session.ts'
 import { readStoredJson } from './storage.ts'
 
@@ -36,7 +36,7 @@ export function followCart(): () => void {
 }
 
 function loadKeeper(): void {
-  import('./bag.ts').then(
+  import('./cart-changes.ts').then(
     ({ keepBag }) => keepBag(),
     (error) => {
       useCart.setState({ state: 'unreachable' })

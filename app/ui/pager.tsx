@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { pageAddress } from '#app/lib/page-address.ts'
+import { pageAddress } from '#app/lib/page-url.ts'
 
 const around = 2
 

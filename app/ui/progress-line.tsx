@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { useLasting } from '#app/lib/lasting.ts'
-import { useFetching } from '#app/lib/late.ts'
+import { useFetching } from '#app/lib/deferred-component.ts'
+import { useLasting } from '#app/lib/delayed-value.ts'
 
 /** A line under the header while the next page, or a part of this one, is on its way. */
 export function ProgressLine() {

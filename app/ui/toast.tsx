@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { note } from '#app/lib/note.ts'
+import { note } from '#app/lib/log-error.ts'
 
 export type Tone = 'info' | 'success' | 'error'
 export type ToastLink = { text: string; to: string }

@@ -1,6 +1,6 @@
+import { firstNames, lastNames } from '../admin-orders.ts'
 import { loadCatalogue } from '../catalogue.ts'
 import { loadInto } from '../copy.ts'
-import { firstNames, lastNames } from '../desk.ts'
 import { loadPeople } from './people.ts'
 import { loadSales } from './sales.ts'
 

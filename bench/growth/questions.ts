@@ -1,5 +1,5 @@
-import { kinds as deskKinds, firstNames } from '../desk.ts'
-import { kinds as productKinds } from '../office-products.ts'
+import { kinds as deskKinds, firstNames } from '../admin-orders.ts'
+import { kinds as productKinds } from '../admin-products.ts'
 import { type Kind as StoreKind, questions as storeQuestions } from '../questions.ts'
 import type { Size } from './fill.ts'
 import { customer } from './people.ts'

@@ -5,14 +5,21 @@ import { addAddress } from '#modules/addresses/service.server.ts'
 import type { ProductInput } from '#modules/catalog/schema.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
-import { queueMail } from '#modules/mail/service.server.ts'
-import { ShopReady } from '#modules/mail/shop-ready.tsx'
+import { queueMail } from '#modules/email/service.server.ts'
+import { ShopReady } from '#modules/email/shop-ready-email.tsx'
 import { adoptPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
-import { readAddresses, readBlogStory, readPictures, readProductStory, readVoices, type StoryProduct } from './story.ts'
+import {
+  readAddresses,
+  readBlogStory,
+  readPictures,
+  readProductStory,
+  readVoices,
+  type StoryProduct,
+} from './seed-schema.ts'
 
 const dayMs = 24 * 3600 * 1000
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '#modules/addresses/service.server.ts'
 import type { AnswerOf } from '#tests/support/answers.ts'
 import { asker } from '#tests/support/buying.ts'
-import { consultOracle, openLedger } from '#tests/support/oracle.ts'
+import { consultOracle, openLedger } from '#tests/support/invariants.ts'
 import { as, type Person, person } from '#tests/support/people.ts'
 import { product, stock } from '#tests/support/shelf.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { seedPastOrders } from './past-orders.ts'
-import { readAddresses, readProductStory } from './story.ts'
+import { readAddresses, readProductStory } from './seed-schema.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 let shop: TestShop

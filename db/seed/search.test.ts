@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { seedDemoShop } from './index.ts'
-import { readProductStory, type StoryProduct } from './story.ts'
+import { readProductStory, type StoryProduct } from './seed-schema.ts'
 
 const products = readProductStory()
 const named = (...names: string[]) => names

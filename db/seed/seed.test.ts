@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFaqs } from '#modules/content/service.server.ts'
-import { listMails } from '#modules/mail/service.server.ts'
+import { listMails } from '#modules/email/service.server.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
 import { readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pictureFormats } from '#modules/media/picture.ts'
 import { projectRoot } from '#platform/root.server.ts'
-import { readBlogStory, readPictures, readProductStory } from './story.ts'
+import { readBlogStory, readPictures, readProductStory } from './seed-schema.ts'
 
 const settingsSchema = z.record(
   z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#shared/secrets.ts'
-import { typedKey } from './desk.server.ts'
+import { typedKey } from './account-context.server.ts'
 
 test.each(['krishna', 'KRISHNA', 'KRİSHNA', 'krıshna', 'ｋrishna'])(
   'the name %s is one key, however it is typed',

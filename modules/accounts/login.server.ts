@@ -1,6 +1,6 @@
 import type { Origin } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type Desk, typedKey } from './desk.server.ts'
+import { type Desk, typedKey } from './account-context.server.ts'
 import { type Login, readLogin } from './repo.server.ts'
 import type { AuthResult, Credentials } from './schema.ts'
 import { startSession } from './sessions.server.ts'

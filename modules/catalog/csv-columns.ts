@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { toWire } from '#shared/money.ts'
-import { newProductSchema } from './editor-schema.ts'
+import { newProductSchema } from './admin-schema.ts'
 
 /** What a line of the file can say of a product: all but its pictures and what it is related to. */
 export const csvProductSchema = newProductSchema.omit({ images: true, relatedIds: true })

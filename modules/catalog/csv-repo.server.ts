@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { attributesJson, factsJson, ownColumns, type StoredProduct } from './editor-repo.server.ts'
+import { attributesJson, factsJson, ownColumns, type StoredProduct } from './admin-repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 
 export type CsvStored = Omit<StoredProduct, 'images' | 'related'>

@@ -10,6 +10,7 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, transactRepeatedly } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
+import type { Editor } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
 import { asSaid, columnOf, inColumns, lineOf, piecesOf, textOf, withStock } from './csv-product.server.ts'
 import {
@@ -27,7 +28,6 @@ import {
   stageRows,
   writeBatch,
 } from './csv-repo.server.ts'
-import type { Editor } from './editor.server.ts'
 
 // A transaction writes one batch: on PGlite, which has one connection, visitors wait for no more than that.
 const batch = 500

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
-import type { Editor } from './editor.server.ts'
+import type { Editor } from './admin.server.ts'
 import type { NewReview, OwnReview, ReviewDecision, ReviewListQuery, ReviewRecord } from './review-schema.ts'
 import {
   decideReview,

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
+import { Shelves } from './list-cache.server.ts'
 import {
   insertAttributes,
   insertImages,
@@ -29,7 +30,6 @@ import {
   type SortOrder,
   type SummaryCard,
 } from './schema.ts'
-import { Shelves } from './shelves.server.ts'
 
 /** With fewer results than this, best sellers are offered too. */
 const sparseResults = 3

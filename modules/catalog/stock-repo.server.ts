@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
+import type { ShownStock } from './cache-validator.server.ts'
 import { choicesWanted, lockedInOrder, pieceJson, sale, soldJson } from './fragments.server.ts'
 import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
-import type { ShownStock } from './still-true.server.ts'
 
 const piecesStatement = statement<{ products: string; attributes: string }, { piece: Piece | null }>(
   'catalog_pieces',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
+import type { ShownStock } from './cache-validator.server.ts'
 import type {
   Card,
   CardPage,
@@ -11,7 +12,6 @@ import type {
   searchAnswerSchema,
   WireCard,
 } from './schema.ts'
-import type { ShownStock } from './still-true.server.ts'
 
 function variantOnWire({ id, kind, value, measure }: CardVariant): WireCard['attributes'][number] {
   return { productAttributeId: id, kind, attributeValue: value, measure }

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
-import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { EnquiryLetter } from './letter.tsx'
+import { EnquiryLetter } from './enquiry-email.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 import type { BulkEnquiry, ContactMessage } from './schema.ts'
 

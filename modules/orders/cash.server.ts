@@ -2,8 +2,8 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
 import { pageOf, windowOf } from '#shared/lists.ts'
-import { cashDays, cashOfDay, cashOrders, isDeliveredBefore, tickCash } from './desk-repo.server.ts'
-import type { CashDayQuery } from './desk-schema.ts'
+import { cashDays, cashOfDay, cashOrders, isDeliveredBefore, tickCash } from './admin-repo.server.ts'
+import type { CashDayQuery } from './admin-schema.ts'
 import { orderNumber } from './wire.ts'
 
 const daysOnPage = 30

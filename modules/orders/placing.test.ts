@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCart } from '#modules/cart/service.server.ts'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 import { atTheTill, shopOfTwoStones } from '#tests/support/till.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { codeOf } from './states.ts'
+import { codeOf } from './statuses.ts'
 
 export async function hasReceived(db: Db, userId: string, productId: number): Promise<boolean> {
   const rows = await readRows(

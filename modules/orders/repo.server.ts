@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
 import type { Order, OrderLine, OrderMove, Shipment } from './schema.ts'
-import { codeOf, type Mover, type OrderState, stateOf } from './states.ts'
+import { codeOf, type Mover, type OrderState, stateOf } from './statuses.ts'
 import { orderMoves, orderNotes, orders } from './tables.server.ts'
 
 type Frozen = Omit<Order, 'state' | 'shipment' | 'history'>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
 import { idField, lookupText, moneyField } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
-import type { Mover, OrderState } from './states.ts'
+import type { Mover, OrderState } from './statuses.ts'
 
 export const cashOnDelivery = 0
 export const mostOrdersListed = 100

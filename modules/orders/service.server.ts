@@ -3,14 +3,14 @@ import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
 import type { Piece } from '#modules/catalog/schema.ts'
 import { refuseShortage } from '#modules/catalog/stock.server.ts'
-import { type Outbox, queueMail } from '#modules/mail/service.server.ts'
+import { type Outbox, queueMail } from '#modules/email/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseAway, transactRepeatedly } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { orderMail } from './letter.tsx'
+import { orderMail } from './order-email.tsx'
 import {
   findKey,
   findKeyOrNumber,
@@ -21,7 +21,7 @@ import {
   type StoredKey,
 } from './repo.server.ts'
 import { mostOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
-import { isSettled, orderStates } from './states.ts'
+import { isSettled, orderStates } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 
 type Till = Outbox & {

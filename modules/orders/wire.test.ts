@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from './schema.ts'
-import { orderStates } from './states.ts'
+import { orderStates } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 
 const order: Order = {

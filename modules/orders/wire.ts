@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toWire } from '#shared/money.ts'
 import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './schema.ts'
-import { codeOf, nextStates } from './states.ts'
+import { codeOf, nextStates } from './statuses.ts'
 
 type WireOrder = z.infer<typeof orderSchema>
 

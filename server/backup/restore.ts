@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { books, told } from '#modules/books.server.ts'
+import { books, told } from '#modules/invariants.server.ts'
 import { filesOf } from '#modules/media/picture.ts'
 import type { Bulk, Database } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'

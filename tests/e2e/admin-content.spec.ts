@@ -1,4 +1,4 @@
-import type { PostRecord, ShownSheet } from '#modules/content/editor-schema.ts'
+import type { PostRecord, ShownSheet } from '#modules/content/admin-schema.ts'
 import { search } from './support/addresses.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { mark } from './support/admin-products.ts'

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, mark, picture } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'

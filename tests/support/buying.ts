@@ -3,7 +3,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import type { Answer, AnswerOf } from './answers.ts'
-import { type Ask, type Attempt, consultOracle, type Ledger } from './oracle.ts'
+import { type Ask, type Attempt, consultOracle, type Ledger } from './invariants.ts'
 import { as, type Person, person } from './people.ts'
 import type { TestShop } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { createAccount } from '#modules/accounts/service.server.ts'
 import { startSession } from '#modules/accounts/sessions.server.ts'
-import { readLatestMail } from '#modules/mail/service.server.ts'
+import { readLatestMail } from '#modules/email/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Sent } from './answers.ts'
 

@@ -6,7 +6,7 @@ import { readRows } from '#platform/db.server.ts'
 import { readSettings, type Settings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createShopApp } from '#server/app.ts'
-import { leadProcesses } from '#server/lead.ts'
+import { leadProcesses } from '#server/cluster.ts'
 import { listen } from '#server/listen.ts'
 
 /** The whole server but for its pages, run from its sources as a process of its own: see shop-process.ts. */

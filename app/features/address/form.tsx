@@ -1,5 +1,5 @@
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { useForm } from '#app/lib/form.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { findCountry } from '#modules/addresses/find-country.ts'

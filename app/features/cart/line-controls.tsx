@@ -1,12 +1,12 @@
 import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
 import { callApi } from '#app/lib/api.ts'
-import { sayNotOpened } from '#app/lib/late.ts'
-import { type BagLine, lineKey } from '#app/state/bag-lines.ts'
+import { sayNotOpened } from '#app/lib/deferred-component.ts'
+import { type BagLine, lineKey } from '#app/state/cart-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
-import { changeQuantity, changeVariant, removeFromBag } from './change-bag.ts'
+import { changeQuantity, changeVariant, removeFromBag } from './change-cart.ts'
 
 export function lineVariant({ attributeValue, measure }: BagLine): string | null {
   return attributeValue && variantText({ value: attributeValue, measure: measure ?? '' })

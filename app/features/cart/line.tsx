@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
-import { type Amount, type BagLine, isHeldUp, lineAmount } from '#app/state/bag-lines.ts'
+import { type Amount, type BagLine, isHeldUp, lineAmount } from '#app/state/cart-lines.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'

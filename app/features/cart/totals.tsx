@@ -1,6 +1,6 @@
 import { PaidIn } from '#app/features/currency/currency-button.tsx'
 import { useSite } from '#app/lib/seo.tsx'
-import type { Amount } from '#app/state/bag-lines.ts'
+import type { Amount } from '#app/state/cart-lines.ts'
 import { AmountPrice } from './line.tsx'
 
 const nothing: Amount = { npr: 0, usd: 0 }

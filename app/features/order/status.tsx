@@ -1,4 +1,4 @@
-import { orderStates } from '#modules/orders/states.ts'
+import { orderStates } from '#modules/orders/statuses.ts'
 
 export const statusName = (code: number) => orderStates[code] ?? 'Unknown'
 

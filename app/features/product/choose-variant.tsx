@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sayNotOpened, useLate } from '#app/lib/late.ts'
+import { sayNotOpened, useLate } from '#app/lib/deferred-component.ts'
 import type { CardVariant } from '#modules/catalog/schema.ts'
 import type { VariantMenuProps } from './variant-menu.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { sayNotOpened, useLate } from '#app/lib/late.ts'
+import { sayNotOpened, useLate } from '#app/lib/deferred-component.ts'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'

@@ -1,5 +1,5 @@
 import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
-import { note } from '#app/lib/note.ts'
+import { note } from '#app/lib/log-error.ts'
 import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { setSaved, useWishlist } from '#app/state/wishlist.ts'

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { momentWords } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { required, useForm } from '#app/lib/form.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireDeskOrder } from '#modules/orders/desk-schema.ts'
+import type { WireDeskOrder } from '#modules/orders/admin-schema.ts'
 
 const checks = { words: required('a note') }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
-import { readMailLink } from '#app/lib/mail-link.ts'
+import { readMailLink } from '#app/lib/email-link.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Ridge } from '#app/ui/ridge.tsx'

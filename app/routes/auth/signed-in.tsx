@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { callApi } from '#app/lib/api.ts'
-import { note } from '#app/lib/note.ts'
+import { note } from '#app/lib/log-error.ts'
 import { afterSignIn } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { type AuthResult, beginSession } from '#app/state/session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
-import { whenAtRest } from '#app/lib/at-rest.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
+import { whenAtRest } from '#app/lib/on-idle.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import smallAvif from '../../assets/art/hero-640.avif'
 import smallWebp from '../../assets/art/hero-640.webp'

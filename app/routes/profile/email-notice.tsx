@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
 import { toast } from '#app/ui/toast.tsx'

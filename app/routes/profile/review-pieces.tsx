@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { readSession } from '#app/state/session.ts'
 import type { OwnReview } from '#modules/catalog/review-schema.ts'
 import { ReviewForm } from './review-form.tsx'

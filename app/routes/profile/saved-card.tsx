@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { pieceFromWire } from '#app/features/cart/add-to-bag.ts'
-import { AddToBag } from '#app/features/cart/add-to-bag-button.tsx'
+import { pieceFromWire } from '#app/features/cart/add-to-cart.ts'
+import { AddToBag } from '#app/features/cart/add-to-cart-button.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
-import { WireCardLink, WirePicture, WirePrice } from '#app/frame/wire-card.tsx'
+import { WireCardLink, WirePicture, WirePrice } from '#app/layouts/wire-card.tsx'
 import { variantFromWire } from '#modules/catalog/wire.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
 

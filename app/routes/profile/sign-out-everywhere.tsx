@@ -1,6 +1,6 @@
-import { forgetSession } from '#app/frame/sign-out.ts'
+import { forgetSession } from '#app/layouts/sign-out.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'

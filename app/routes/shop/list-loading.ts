@@ -1,6 +1,6 @@
 import { type Location, useLocation, useNavigation } from 'react-router'
-import { useLasting } from '#app/lib/lasting.ts'
-import { withoutPage } from '#app/lib/page-address.ts'
+import { useLasting } from '#app/lib/delayed-value.ts'
+import { withoutPage } from '#app/lib/page-url.ts'
 
 /** `more`: the next page of this list is on its way; `anew`: another list is. */
 type Loading = 'more' | 'anew' | undefined

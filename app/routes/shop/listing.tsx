@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { EmptyShelf } from '#app/features/product/empty-shelf.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
-import { pageAddress } from '#app/lib/page-address.ts'
+import { pageAddress } from '#app/lib/page-url.ts'
 import { useListLoading } from './list-loading.ts'
 import { LoadMore } from './load-more.tsx'
 import { useOpenedCards } from './opened-cards.ts'

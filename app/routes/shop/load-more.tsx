@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { pageAddress } from '#app/lib/page-address.ts'
+import { pageAddress } from '#app/lib/page-url.ts'
 import { listKey } from './list-loading.ts'
 import type { Shelf } from './shelf.ts'
 

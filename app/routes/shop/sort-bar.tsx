@@ -1,5 +1,5 @@
 import { Form, href, useLocation, useNavigate } from 'react-router'
-import { withoutPage } from '#app/lib/page-address.ts'
+import { withoutPage } from '#app/lib/page-url.ts'
 import { Select } from '#app/ui/select.tsx'
 import type { SortOrder } from '#modules/catalog/schema.ts'
 import type { Category } from '#shared/categories.ts'

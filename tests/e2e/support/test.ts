@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { cameToLife } from '#app/lib/came-to-life.ts'
+import { onHydrated } from '#app/lib/on-hydrated.ts'
 import { type Person, type Session, signIn } from './accounts.ts'
 import { expect } from './expect.ts'
 import { keptTab } from './kept-tab.ts'
@@ -108,7 +108,7 @@ declare global {
 export async function awaitHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript((event) => {
     window.hydrated = new Promise((resolve) => window.addEventListener(event, () => resolve(), { once: true }))
-  }, cameToLife)
+  }, onHydrated)
 }
 
 /** Until then links load whole pages. */

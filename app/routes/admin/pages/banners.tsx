@@ -1,5 +1,5 @@
 import { Field } from '#app/ui/field.tsx'
-import type { ShownSheet } from '#modules/content/editor-schema.ts'
+import type { ShownSheet } from '#modules/content/admin-schema.ts'
 import { OnePicture } from '../ui/one-picture.tsx'
 import { Part } from '../ui/part.tsx'
 import { SheetForm } from './sheet-form.tsx'

@@ -1,6 +1,6 @@
 import { href, useLocation, useRouteError } from 'react-router'
-import { loadAsStaff } from '#app/lib/office.ts'
-import type { SheetName, ShownSheet } from '#modules/content/editor-schema.ts'
+import { loadAsStaff } from '#app/lib/require-staff.ts'
+import type { SheetName, ShownSheet } from '#modules/content/admin-schema.ts'
 import { OfficeHead } from '../ui/head.tsx'
 import { Queues } from '../ui/queues.tsx'
 import { Trouble } from '../ui/trouble.tsx'

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { SheetName, ShownSheet } from '#modules/content/editor-schema.ts'
+import type { SheetName, ShownSheet } from '#modules/content/admin-schema.ts'
 import { useSave } from '../ui/use-save.ts'
 
 let made = 0

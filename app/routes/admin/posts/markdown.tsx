@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { Labelled } from '#app/ui/field.tsx'
 
 const pauseMs = 300

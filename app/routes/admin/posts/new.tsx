@@ -1,5 +1,5 @@
 import { href, useNavigate, useRouteError } from 'react-router'
-import { loadAsStaff } from '#app/lib/office.ts'
+import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { Member } from '../frame.tsx'
 import { OfficeHead } from '../ui/head.tsx'
 import { Trouble } from '../ui/trouble.tsx'

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#modules/catalog/editor-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
 import type { Product } from '#modules/catalog/schema.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'

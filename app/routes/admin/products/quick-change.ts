@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { ProductListRow, ProductRecord } from '#modules/catalog/editor-schema.ts'
+import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-schema.ts'
 
 type Quick = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
 type Save = (row: ProductListRow, change: Quick) => Promise<boolean>

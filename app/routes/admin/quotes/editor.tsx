@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/office.ts'
+import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import type { Listed } from '#shared/lists.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'

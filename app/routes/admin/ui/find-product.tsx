@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductListRow } from '#modules/catalog/editor-schema.ts'
+import type { ProductListRow } from '#modules/catalog/admin-schema.ts'
 import type { Listed } from '#shared/lists.ts'
 
 type Props = { label: string; onChoose: (row: ProductListRow) => void; without?: readonly number[] }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { pageAddress, withoutPage } from '#app/lib/page-address.ts'
+import { pageAddress, withoutPage } from '#app/lib/page-url.ts'
 import { Ridge } from '#app/ui/ridge.tsx'
 
 export type Column<Row> = {

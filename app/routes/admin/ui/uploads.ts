@@ -1,4 +1,4 @@
-import { callAsCustomer } from '#app/lib/personal.ts'
+import { callAsCustomer } from '#app/lib/authenticated-call.ts'
 import type { Picture } from '#modules/media/picture.ts'
 
 export type Taken = { pictureId: number; picture: Picture }

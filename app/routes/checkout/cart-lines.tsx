@@ -1,0 +1,39 @@
+import { LineName, LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
+import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
+import { type BagLine, isHeldUp, lineKey } from '#app/state/cart-lines.ts'
+import { Price } from '#app/ui/price.tsx'
+import { fromWire } from '#shared/money.ts'
+
+type Props = { lines: BagLine[]; onRemoved: () => void }
+
+export function BagLines({ lines, onRemoved }: Props) {
+  return (
+    <ul className="bag-lines" aria-label="In your bag">
+      {lines.map((line) => (
+        <Line key={lineKey(line)} line={line} onRemoved={onRemoved} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, onRemoved }: { line: BagLine; onRemoved: () => void }) {
+  return (
+    <li className={isHeldUp(line) ? 'is-held-up' : ''}>
+      <LinePicture url={line.imgURL} />
+      <div className="flex flex-col">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="t-h4">
+            <LineName line={line} />
+          </h2>
+          <LineTotal line={line} />
+        </div>
+        <LineVariant line={line} />
+        <p className="t-note m-0 mt-1">
+          <Price usd={fromWire(line.unitPriceInUSD)} npr={fromWire(line.unitPrice)} /> each
+        </p>
+        <LineNotice line={line} />
+        <LineActions line={line} onRemoved={onRemoved} className="mt-auto justify-between gap-x-6 gap-y-2 pt-4" />
+      </div>
+    </li>
+  )
+}

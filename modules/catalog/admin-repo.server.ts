@@ -1,0 +1,201 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Picture } from '#modules/media/picture.ts'
+import { type Db, readRows } from '#platform/db.server.ts'
+import type { ProductListQuery } from './admin-schema.ts'
+import { stockBandOf } from './fragments.server.ts'
+import type { ProductFacts, Variant } from './schema.ts'
+import { lockStock } from './stock-repo.server.ts'
+import { productAttributes, productImages, products } from './tables.server.ts'
+
+/** All that can be edited of a product, in the shop's own terms. */
+export type StoredProduct = {
+  id: number
+  version: number
+  slug: string
+  name: string
+  description: string
+  categoryId: number
+  priceNpr: number
+  priceUsd: number
+  stock: number
+  tags: string[]
+  colors: string[]
+  sizes: string[]
+  facts: ProductFacts
+  attributes: Variant[]
+  images: { pictureId: number; alt: string; picture: Picture }[]
+  related: { id: number; name: string }[]
+  isArchived: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+const pictureJson = (alt: SQL) => sql`json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
+  'color', m.color, 'widths', m.widths, 'alt', ${alt})`
+
+export const attributesJson = sql`
+  (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
+                                               'stock', a.stock) order by a.position), '[]') from product_attributes a where a.product_id = p.id)`
+
+export const factsJson = sql`json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
+  'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
+  'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment)`
+
+export const ownColumns = sql`'id', p.id, 'version', p.version, 'slug', p.slug, 'name', p.name,
+  'description', p.description, 'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd,
+  'stock', p.stock, 'tags', p.tags, 'colors', p.colors, 'sizes', p.sizes, 'isArchived', p.archived_at is not null,
+  'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}`
+
+const recordJson = sql`json_build_object(${ownColumns}, 'facts', ${factsJson}, 'attributes', ${attributesJson},
+  'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt,
+               'picture', ${pictureJson(sql`i.alt`)}) order by i.position), '[]')
+             from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id),
+  'related', (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by r.position), '[]')
+              from product_related r join products o on o.id = r.related_id where r.product_id = p.id))`
+
+export async function readRecord(db: Db, id: number): Promise<StoredProduct | undefined> {
+  const [row] = await readRows<{ record: StoredProduct }>(
+    db,
+    sql`select ${recordJson} as record from products p where p.id = ${id}`,
+  )
+  return row?.record
+}
+
+/** No stock changes until the transaction ends, neither by a sale nor by an import, which locks only the row. */
+export async function lockProduct(tx: Db, id: number): Promise<boolean> {
+  await lockStock(tx, [id])
+  return (await readRows(tx, sql`select from products where id = ${id} for no key update`)).length > 0
+}
+
+export async function slugOwner(db: Db, slug: string): Promise<number | undefined> {
+  const [found] = await db.select({ id: products.id }).from(products).where(eq(products.slug, slug))
+  return found?.id
+}
+
+/** Of these slugs, those that are taken. */
+export async function takenSlugs(db: Db, stem: string): Promise<Set<string>> {
+  const rows = await readRows<{ slug: string }>(db, sql`select slug from products where slug like ${`${stem}%`}`)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+export async function countKnown(db: Db, table: 'pictures' | 'products', ids: number[]): Promise<number> {
+  const [row] = await readRows<{ known: number }>(
+    db,
+    sql`select count(*)::int as known from ${sql.identifier(table)} where id = any(${`{${ids.join(',')}}`}::int[])`,
+  )
+  return row?.known ?? 0
+}
+
+export async function updateColumns(tx: Db, id: number, change: Partial<typeof products.$inferInsert>): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...change, updatedAt: sql`now()`, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
+}
+
+export type WantedAttribute = Omit<Variant, 'id'> & { id: number | null }
+
+/** The choices as they are to be, in their order; one that keeps its id keeps its place in bags and orders. */
+export async function replaceAttributes(tx: Db, productId: number, wanted: WantedAttribute[]): Promise<void> {
+  const kept = wanted.flatMap(({ id }) => id ?? [])
+  await tx.execute(sql`delete from product_attributes where product_id = ${productId}
+    and id <> all(${`{${kept.join(',')}}`}::int[])`)
+  if (wanted.length === 0) return
+  const rows = JSON.stringify(wanted.map((attribute, position) => ({ ...attribute, position })))
+  await tx.execute(sql`update product_attributes a set kind = w.kind, value = w.value,
+      measure = w.measure, stock = w.stock, position = w.position
+    from json_to_recordset(${rows}::json) as w (id int, kind text, value text, measure text, stock int,
+      position smallint)
+    where a.id = w.id and a.product_id = ${productId}`)
+  const fresh = wanted.flatMap(({ id, ...attribute }, position) =>
+    id === null ? [{ ...attribute, productId, position }] : [],
+  )
+  if (fresh.length > 0) await tx.insert(productAttributes).values(fresh)
+}
+
+export async function replaceImages(tx: Db, productId: number, images: { pictureId: number; alt: string }[]) {
+  await tx.delete(productImages).where(eq(productImages.productId, productId))
+  const rows = images.map((image, position) => ({ ...image, productId, position }))
+  if (rows.length > 0) await tx.insert(productImages).values(rows)
+}
+
+export async function replaceRelated(tx: Db, productId: number, relatedIds: number[]): Promise<void> {
+  await tx.execute(sql`delete from product_related where product_id = ${productId}`)
+  if (relatedIds.length === 0) return
+  await tx.execute(sql`insert into product_related (product_id, related_id, position)
+    select ${productId}::int, id, place from unnest(${`{${relatedIds.join(',')}}`}::int[]) with ordinality as r (id, place)`)
+}
+
+export type StoredRow = Pick<
+  StoredProduct,
+  'id' | 'version' | 'slug' | 'name' | 'categoryId' | 'priceNpr' | 'priceUsd' | 'stock' | 'isArchived'
+> & { choices: number; picture: Picture | null }
+
+const orders = {
+  '-created': sql`p.created_at desc, p.id desc`,
+  created: sql`p.created_at, p.id`,
+  name: sql`lower(p.name), p.id`,
+  '-name': sql`lower(p.name) desc, p.id desc`,
+  price: sql`p.price_usd, p.id`,
+  '-price': sql`p.price_usd desc, p.id desc`,
+} as const satisfies Record<ProductListQuery['sort'], SQL>
+
+/** The words of a search as the index reads them: known to the planner, it sees how many rows they will find. */
+export async function readSearchWords(db: Db, typed: string): Promise<string> {
+  const [row] = await readRows<{ words: string }>(db, sql`select search_query(${typed})::text as words`)
+  return row?.words ?? ''
+}
+
+export type RowQuestion = Pick<ProductListQuery, 'state' | 'category' | 'sort'> & {
+  words: string | undefined
+  tagKey: string | undefined
+  atMost: number | undefined
+  offset: number
+  limit: number
+}
+
+/** The page is found by an index first; pictures and choices are looked up for its rows alone. */
+export async function readRowsOf(db: Db, question: RowQuestion): Promise<StoredRow[]> {
+  const { sort, atMost, offset, limit } = question
+  const conditions = conditionsOf(question)
+  const order = orders[sort]
+  const those = (more: SQL[], most: number) => sql`
+    (select p.* from products p where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${most})`
+  const found =
+    atMost === undefined
+      ? those([], offset + limit)
+      : sql.join(
+          bandsUpTo(atMost).map((band) => those(band, offset + limit)),
+          sql` union all `,
+        )
+  return readRows<StoredRow>(
+    db,
+    sql`with page as materialized (
+          select p.* from (${found}) as p order by ${order} limit ${limit} offset ${offset})
+        select p.id, p.version, p.slug, p.name, p.category_id as "categoryId", p.price_npr::float8 as "priceNpr",
+          p.price_usd::float8 as "priceUsd", p.stock, p.archived_at is not null as "isArchived",
+          (select count(*)::int from product_attributes a where a.product_id = p.id) as choices,
+          (select ${pictureJson(sql`i.alt`)} from product_images i join pictures m on m.id = i.picture_id
+           where i.product_id = p.id order by i.position limit 1) as picture
+        from page p order by ${order}`,
+  )
+}
+
+function conditionsOf({ state, category, words, tagKey }: RowQuestion): SQL[] {
+  const conditions = [state === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
+  if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
+  if (words !== undefined) conditions.push(sql`p.words @@ ${words}::tsquery`)
+  if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
+  return conditions
+}
+
+/** Each band by itself, so that the index gives it in its order; in the last one the stock is looked at too. */
+function bandsUpTo(atMost: number): SQL[][] {
+  const last = stockBandOf(atMost)
+  return Array.from({ length: last + 1 }, (_, band) => [
+    sql`p.stock_band = ${band}`,
+    ...(band === last ? [sql`p.stock <= ${atMost}`] : []),
+  ])
+}

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, readRows } from '#platform/db.server.ts'
+import { shopTimeZone } from '#shared/days.ts'
+import { likeText } from '#shared/lists.ts'
+import type { PostListQuery, PostRecord, PostRow } from './admin-schema.ts'
+import { pictureJson } from './repo.server.ts'
+import { blogs } from './tables.server.ts'
+
+const moment = sql`to_char(b.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "publishAt"`
+
+const rowColumns = sql`b.id as "postId", b.slug, b.title, b.author, b.date_posted::text as "datePosted", b.state, ${moment}`
+
+export async function readPosts(
+  db: Db,
+  { state, q, offset, limit }: PostListQuery & { offset: number; limit: number },
+): Promise<PostRow[]> {
+  const conditions = [sql`true`]
+  if (state) conditions.push(sql`b.state = ${state}`)
+  if (q) conditions.push(sql`lower(b.title) like ${`%${likeText(q.toLowerCase())}%`}`)
+  return readRows<PostRow>(
+    db,
+    sql`select ${rowColumns} from blogs b where ${sql.join(conditions, sql` and `)}
+        order by b.date_posted desc, b.id desc limit ${limit} offset ${offset}`,
+  )
+}
+
+/** With `lock`, the row is held until the transaction ends. */
+export async function readPost(db: Db, id: number, { lock = false } = {}): Promise<PostRecord | undefined> {
+  const [row] = await readRows<PostRecord>(
+    db,
+    sql`select ${rowColumns}, b.version, b.tags, b.excerpt, b.body, b.picture_id as "pictureId",
+          b.picture_alt as "pictureAlt",
+          (select ${pictureJson(sql`b.picture_alt`)} from pictures m where m.id = b.picture_id) as picture
+        from blogs b where b.id = ${id}${lock ? sql` for update of b` : sql``}`,
+  )
+  return row
+}
+
+export async function postWithSlug(db: Db, slug: string): Promise<number | undefined> {
+  const [found] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.slug, slug))
+  return found?.id
+}
+
+export async function insertPost(tx: Db, post: typeof blogs.$inferInsert): Promise<number> {
+  const [stored] = await tx.insert(blogs).values(post).returning({ id: blogs.id })
+  if (!stored) throw new Error('A post was not stored')
+  return stored.id
+}
+
+export async function updatePost(tx: Db, id: number, post: Partial<typeof blogs.$inferInsert>): Promise<void> {
+  await tx
+    .update(blogs)
+    .set({ ...post, version: sql`${blogs.version} + 1` })
+    .where(eq(blogs.id, id))
+}
+
+/** What is due appears, dated by the day on which it was to appear where the shop is. */
+export async function publishDuePosts(db: Db): Promise<void> {
+  await db.execute(sql`update blogs set state = 'published', version = version + 1,
+      date_posted = (publish_at at time zone ${sql.raw(`'${shopTimeZone}'`)})::date
+    where state = 'scheduled' and publish_at <= now()`)
+}
+
+export async function countPictures(db: Db, ids: number[]): Promise<number> {
+  const [row] = await readRows<{ known: number }>(
+    db,
+    sql`select count(*)::int as known from pictures where id = any(${`{${ids.join(',')}}`}::int[])`,
+  )
+  return row?.known ?? 0
+}
