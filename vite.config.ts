@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { buildTarget } from './scripts/browser-floor.mjs'
+import { buildTarget } from './scripts/supported-browsers.mjs'
 
-/** Few files for a first visit: left to itself, the build makes thirty, each with its own way there and back. */
+/** Reduces the number of files of a first visit; the default build makes thirty, each with its own round trip. */
 const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   {
@@ -14,10 +14,10 @@ const groups = [
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
 ]
 
-/** Minified code holds no licence notices: scripts/licenses.mjs gathers them there. */
+/** Minified code has no license notices; scripts/licenses.mjs collects them in /licenses.txt. */
 const postBanner = ({ name }: { name: string }) => (name === 'react' ? '/*! Licenses: /licenses.txt */' : '')
 
-/** Bundled, so that what ships need not hold them: large as packages, small in use. The build refuses what is left out. */
+/** Bundled because the packages are large and little of them is used. The build fails if a devDependency is not bundled. */
 const bundled = [
   'drizzle-orm',
   'zustand',
@@ -30,7 +30,7 @@ const bundled = [
 
 const zodModule = '\0zod-without-eval'
 
-/** Zod probes for eval when the first schema is made, which the pages' policy reports; so it is configured before. */
+/** Zod tests for eval with the first schema, which violates the Content-Security-Policy, so jitless is set before. */
 const zodWithoutEval: Plugin = {
   name: 'zod-without-eval',
   enforce: 'pre',
@@ -42,11 +42,11 @@ const zodWithoutEval: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [zodWithoutEval, tailwindcss(), reactRouter()],
-  // The pages' policy allows no data: fonts, so nothing is inlined.
+  // The Content-Security-Policy allows no data: fonts, so nothing is inlined.
   build: { target: buildTarget, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, postBanner } } } },
-    // Pages and API share one module graph, and so one database handle: see docs/decisions/0007.
+    // Pages and API share one module graph and one database handle: see docs/decisions/0001.
     ssr: {
       build: { rollupOptions: { input: './server/index.ts' } },
       resolve: { noExternal: command === 'build' ? bundled : [] },

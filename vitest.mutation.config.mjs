@@ -2,17 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { group } from './scripts/mutation-groups.mjs'
 
-/** A mutant ends with its first failure: so the quick tests come first. */
-class AsListed extends BaseSequencer {
+/** A mutant ends with the first failing test, so fast tests come first. */
+class ListedOrder extends BaseSequencer {
   async sort(files) {
-    const place = ({ moduleId }) => group.tests.findIndex((name) => moduleId.endsWith(name))
-    return files.toSorted((a, b) => place(a) - place(b))
+    const position = ({ moduleId }) => group.tests.findIndex((name) => moduleId.endsWith(name))
+    return files.toSorted((a, b) => position(a) - position(b))
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: AsListed },
+    sequence: { sequencer: ListedOrder },
     projects: [
       {
         extends: true,

@@ -2,34 +2,37 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { type Audience, actorOf, admit, ownIdNames, refuseOthers } from './access.ts'
+import { type Audience, actorOf, ownIdNames, refuseOtherUsers, requireActor } from './access.ts'
 
 const token = 'a'.repeat(43)
-const actor = (role: Actor['role'], held = token): Actor => ({
+const actor = (role: Actor['role'], sessionToken = token): Actor => ({
   userId: 'asha',
   role,
   email: 'asha@people.example',
   emailConfirmed: true,
   name: 'Asha',
-  session: hashSecret(held),
+  session: hashSecret(sessionToken),
 })
 
-/** A database that knows one session. */
-const knowing = (known: Actor) =>
-  ({ _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [known] }) }) } } }) as unknown as Db
-const saying = (authorization?: string) =>
+/** A database with one session. */
+const dbWithSession = (actor: Actor) =>
+  ({ _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [actor] }) }) } } }) as unknown as Db
+const requestWith = (authorization?: string) =>
   ({
     headers: { get: (name: string) => (name === 'authorization' ? (authorization ?? null) : null) },
   }) as unknown as Request
 
-describe('whoever calls', () => {
-  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`])('is known by the header %s', async (header) => {
-    expect(await actorOf(knowing(actor('Customer')), saying(header))).toEqual(actor('Customer'))
-  })
+describe('actorOf', () => {
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`])(
+    'finds the session of the header %s',
+    async (header) => {
+      expect(await actorOf(dbWithSession(actor('Customer')), requestWith(header))).toEqual(actor('Customer'))
+    },
+  )
 
-  test('may hold a token of up to 200 letters, digits, dashes and underscores', async () => {
+  test('accepts a token of up to 200 letters, digits, dashes and underscores', async () => {
     const long = 'Az09_-'.repeat(40).slice(0, 200)
-    expect(await actorOf(knowing(actor('Customer', long)), saying(`Bearer ${long}`))).toBeDefined()
+    expect(await actorOf(dbWithSession(actor('Customer', long)), requestWith(`Bearer ${long}`))).toBeDefined()
   })
 
   test.each([
@@ -37,20 +40,20 @@ describe('whoever calls', () => {
     ['an empty header', ''],
     ['no token', 'Bearer '],
     ['the token alone', token],
-    ['words before', `x Bearer ${token}`],
-    ['words after', `Bearer ${token} x`],
+    ['text before', `x Bearer ${token}`],
+    ['text after', `Bearer ${token} x`],
     ['another scheme', `Basic ${token}`],
     ['two spaces', `Bearer  ${token}`],
     ['other letters', `Bearer ${token}!`],
     ['a token that is too long', `Bearer ${'a'.repeat(201)}`],
-  ])('with %s is nobody, and nothing is asked', async (_, header) => {
-    expect(await actorOf({} as Db, saying(header))).toBeUndefined()
+  ])('returns undefined for %s without a query', async (_, header) => {
+    expect(await actorOf({} as Db, requestWith(header))).toBeUndefined()
     const refused = { code: 'unauthenticated', message: 'Please sign in first.' }
-    await expect(admit('customer', {} as Db, saying(header))).rejects.toMatchObject(refused)
+    await expect(requireActor('customer', {} as Db, requestWith(header))).rejects.toMatchObject(refused)
   })
 
-  test('with a token that nobody holds is nobody', async () => {
-    expect(await actorOf(knowing(actor('Customer')), saying(`Bearer ${'b'.repeat(43)}`))).toBeUndefined()
+  test('returns undefined for an unknown token', async () => {
+    expect(await actorOf(dbWithSession(actor('Customer')), requestWith(`Bearer ${'b'.repeat(43)}`))).toBeUndefined()
   })
 })
 
@@ -58,42 +61,42 @@ test.each([
   ['customer', ['Customer', 'Staff', 'Admin']],
   ['staff', ['Staff', 'Admin']],
   ['admin', ['Admin']],
-] as const)('a call for %s admits %j', async (audience, roles) => {
+] as const)('requireActor for %s admits %j', async (audience, roles) => {
   const admitted: string[] = []
   for (const role of ['Customer', 'Staff', 'Admin'] as const) {
-    const outcome = await admit(audience, knowing(actor(role)), saying(`Bearer ${token}`)).catch(
+    const outcome = await requireActor(audience, dbWithSession(actor(role)), requestWith(`Bearer ${token}`)).catch(
       (error: unknown) => error,
     )
     if ((outcome as Actor).role === role) admitted.push(role)
-    else expect(outcome).toMatchObject({ code: 'forbidden', message: 'This is not open to your account.' })
+    else expect(outcome).toMatchObject({ code: 'forbidden', message: 'Your account does not have access to this.' })
   }
   expect(admitted).toEqual(roles)
 })
 
-describe('a customer', () => {
+describe('refuseOtherUsers', () => {
   const refused = { code: 'forbidden', message: 'This belongs to another account.' }
-  const says = (
-    said: Record<string, unknown>,
+  const check = (
+    fields: Record<string, unknown>,
     audience: Audience = 'customer',
-    who: Actor | undefined = actor('Customer'),
-  ) => refuseOthers(audience, who, said)
+    caller: Actor | undefined = actor('Customer'),
+  ) => refuseOtherUsers(audience, caller, fields)
 
-  test.each(ownIdNames)('speaks for nobody else by %s', (name) => {
-    expect(() => says({ [name]: 'maya' })).toThrow(expect.objectContaining(refused))
-    expect(() => says({ [name]: null })).toThrow(expect.objectContaining(refused))
-    expect(() => says({ [name]: 'asha' })).not.toThrow()
+  test.each(ownIdNames)('rejects the id of another user in %s', (name) => {
+    expect(() => check({ [name]: 'maya' })).toThrow(expect.objectContaining(refused))
+    expect(() => check({ [name]: null })).toThrow(expect.objectContaining(refused))
+    expect(() => check({ [name]: 'asha' })).not.toThrow()
   })
 
-  test('may leave the id out, or say other things', () => {
+  test('accepts a missing id and ignores other fields', () => {
     expect(ownIdNames).toEqual(['userId', 'id'])
-    expect(() => says({ userId: undefined, orderId: 'maya' })).not.toThrow()
+    expect(() => check({ userId: undefined, orderId: 'maya' })).not.toThrow()
   })
 
-  test('who is not known speaks for nobody', () => {
-    expect(() => refuseOthers('customer', undefined, { userId: 'asha' })).toThrow(expect.objectContaining(refused))
+  test('rejects an id without an actor', () => {
+    expect(() => refuseOtherUsers('customer', undefined, { userId: 'asha' })).toThrow(expect.objectContaining(refused))
   })
 
-  test.each(['public', 'staff', 'admin'] as const)('is not meant by a call for %s', (audience) => {
-    expect(() => says({ userId: 'maya' }, audience)).not.toThrow()
+  test.each(['public', 'staff', 'admin'] as const)('does not apply to %s calls', (audience) => {
+    expect(() => check({ userId: 'maya' }, audience)).not.toThrow()
   })
 })

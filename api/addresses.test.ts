@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
-import { first } from '#tests/support/answers.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
+import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -24,14 +24,15 @@ const patan = {
   zipCode: '44700',
 }
 
-const add = (who: Person, said: Record<string, unknown> = {}) =>
-  shop.json('/api/addresses', as(who, 'POST', { id: who.userId, ...patan, ...said }))
-const all = async (who: Person) => (await shop.json(`/api/addresses/user/${who.userId}/alladdresses`, as(who))).body
-const call = (who: Person | undefined, method: string, path: string, body?: unknown) =>
-  shop.fetch(`/api/addresses/${path}`, as(who, method, body))
+const add = (person: Person, fields: Record<string, unknown> = {}) =>
+  shop.json('/api/addresses', as(person, 'POST', { id: person.userId, ...patan, ...fields }))
+const list = async (person: Person) =>
+  (await shop.json(`/api/addresses/user/${person.userId}/alladdresses`, as(person))).body
+const call = (person: Person | undefined, method: string, path: string, body?: unknown) =>
+  shop.fetch(`/api/addresses/${path}`, as(person, method, body))
 
-describe('an address book', () => {
-  test('takes an address with and without the optional parts; the first one is the default', async () => {
+describe('addresses', () => {
+  test('can be added with and without optional fields; the first one is the default', async () => {
     const { status, body } = await add(asha)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -44,49 +45,61 @@ describe('an address book', () => {
       email: '',
       isDefault: true,
     })
-    const whole = { firstName: 'आशा', lastName: 'गुरुङ', company: 'Alp <b>', phone: '+977 1 5521234', email: 'a@b.cc' }
-    const second = await add(asha, { country: 'France', state: 'Auvergne', city: 'Chamonix', zipCode: '', ...whole })
-    expect(second.body).toMatchObject({ ...whole, zipCode: '', isDefault: false })
-    expect((await all(asha)).map(({ city }) => city)).toEqual(['Lalitpur', 'Chamonix'])
+    const allFields = {
+      firstName: 'आशा',
+      lastName: 'गुरुङ',
+      company: 'Alp <b>',
+      phone: '+977 1 5521234',
+      email: 'a@b.cc',
+    }
+    const second = await add(asha, {
+      country: 'France',
+      state: 'Auvergne',
+      city: 'Chamonix',
+      zipCode: '',
+      ...allFields,
+    })
+    expect(second.body).toMatchObject({ ...allFields, zipCode: '', isDefault: false })
+    expect((await list(asha)).map(({ city }) => city)).toEqual(['Lalitpur', 'Chamonix'])
   })
 
-  test('changes an address; what is not sent stays', async () => {
-    const chamonix = first((await all(asha)).slice(1))
-    const said = {
+  test('keep the fields that an update does not send', async () => {
+    const chamonix = first((await list(asha)).slice(1))
+    const fields = {
       country: 'France',
       state: 'Haute-Savoie',
       city: 'Chamonix',
       streetAddress: '1 Rue Blanche',
       zipCode: '74400',
     }
-    const answer = await call(asha, 'PUT', chamonix.addressId, said)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ ...chamonix, ...said })
-    expect((await all(asha))[1]).toEqual({ ...chamonix, ...said })
+    const response = await call(asha, 'PUT', chamonix.addressId, fields)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ ...chamonix, ...fields })
+    expect((await list(asha))[1]).toEqual({ ...chamonix, ...fields })
   })
 
-  test('has one default at most, also when two are chosen at once; it can be deleted', async () => {
-    const addresses = await all(asha)
+  test('have at most one default, also after concurrent changes; the default can be deleted', async () => {
+    const addresses = await list(asha)
     const second = first(addresses.slice(1))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...addresses, ...addresses].map(({ addressId }) => call(asha, 'PUT', `${addressId}/default`)),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect((await all(asha)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await list(asha)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
     expect(await (await call(asha, 'PUT', `${second.addressId}/default`)).json()).toMatchObject({ isDefault: true })
-    expect((await all(asha)).map(({ isDefault }) => isDefault)).toEqual([false, true])
+    expect((await list(asha)).map(({ isDefault }) => isDefault)).toEqual([false, true])
     expect((await call(asha, 'DELETE', second.addressId)).status).toBe(204)
-    expect((await all(asha)).map(({ isDefault }) => isDefault)).toEqual([false])
+    expect((await list(asha)).map(({ isDefault }) => isDefault)).toEqual([false])
     expect((await call(asha, 'DELETE', second.addressId)).status).toBe(404)
   })
 
-  test('holds twenty, also when they come at once', async () => {
+  test('are limited to 20 per account, also when they are added concurrently', async () => {
     const many = await person(shop, 'Many Homes')
-    const answers = await Promise.all(Array.from({ length: 23 }, () => add(many)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.errors?.[0]?.code).toBe('TooManyAddresses')
-    expect((await all(many)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 23 }, () => add(many)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(rejected?.body.errors?.[0]?.code).toBe('TooManyAddresses')
+    expect((await list(many)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
   test.each([
@@ -106,23 +119,23 @@ describe('an address book', () => {
     [{ company: 'x'.repeat(121) }, 'company'],
     [{ phone: 'call me' }, 'phone'],
     [{ email: 'a@b' }, 'email'],
-  ])('refuses %j beside its field, and stores nothing', async (said, field) => {
-    const before = await all(asha)
-    const { status, body } = await add(asha, said)
+  ])('reject %j, name the field and store nothing', async (fields, field) => {
+    const before = await list(asha)
+    const { status, body } = await add(asha, fields)
     expect(status).toBe(400)
     expect(body.errors?.[0]?.field).toBe(field)
-    expect(await all(asha)).toEqual(before)
+    expect(await list(asha)).toEqual(before)
   })
 
-  test('ignores what a client may not say', async () => {
+  test('ignore fields that a client may not set', async () => {
     const sly = await person(shop, 'Sly Fox')
     await add(sly)
     const { body } = await add(sly, { userId: asha.userId, addressId: newId(), isDefault: true })
     expect(body.isDefault).toBe(false)
-    expect(await all(sly)).toHaveLength(2)
+    expect(await list(sly)).toHaveLength(2)
   })
 
-  test('costs two statements to read', async () => {
+  test('are read with two statements', async () => {
     const quiet = await testShop()
     const maya = await person(quiet, 'Maya Rai')
     const read = () => quiet.fetch(`/api/addresses/user/${maya.userId}/alladdresses`, as(maya))
@@ -130,23 +143,23 @@ describe('an address book', () => {
   })
 })
 
-describe('somebody else’s address', () => {
-  test('cannot be listed, or added for them', async () => {
+describe('an address of another user', () => {
+  test('cannot be listed or added', async () => {
     expect((await call(eve, 'GET', `user/${asha.userId}/alladdresses`)).status).toBe(403)
     expect((await call(eve, 'POST', '', { ...patan, id: asha.userId })).status).toBe(403)
     expect((await call(undefined, 'GET', `user/${asha.userId}/alladdresses`)).status).toBe(401)
   })
 
-  test('equals a missing one, by every verb', async () => {
-    const own = first(await all(asha))
+  test('is 404 like a missing one, for every method', async () => {
+    const own = first(await list(asha))
     for (const id of [own.addressId, newId(), 'nonsense', "'--"]) {
       for (const [method, path, body] of [
         ['PUT', id, patan],
         ['PUT', `${id}/default`, undefined],
         ['DELETE', id, undefined],
       ] as const) {
-        const answer = await call(eve, method, path.replaceAll("'", '%27'), body)
-        expect([method, path, answer.status, await answer.json()]).toEqual([
+        const response = await call(eve, method, path.replaceAll("'", '%27'), body)
+        expect([method, path, response.status, await response.json()]).toEqual([
           method,
           path,
           404,
@@ -154,7 +167,7 @@ describe('somebody else’s address', () => {
         ])
       }
     }
-    expect((await all(asha))[0]).toEqual(own)
+    expect((await list(asha))[0]).toEqual(own)
     const [{ count } = { count: -1 }] = await readRows<{ count: number }>(
       shop.db,
       sql`select count(*)::int as count from addresses where user_id = ${eve.userId}`,

@@ -8,12 +8,12 @@ import {
   postListSchema,
   postRecordSchema,
   postRowsSchema,
-  type SheetName,
-  sheetSchemas,
-  shownSheetSchemas,
+  type SectionName,
+  sectionInputSchemas,
+  sectionSchemas,
 } from '#modules/content/admin-schema.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
-import { saveSheet, showSheet } from '#modules/content/sections.server.ts'
+import { findSection, saveSection } from '#modules/content/sections.server.ts'
 import { rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -78,15 +78,15 @@ const postEndpoints = [
   }),
 ] as const
 
-const sheets = (name: SheetName, title: string, noun: string) => [
+const sectionEndpoints = (name: SectionName, title: string, noun: string) => [
   endpoint({
     operationId: `get${title}`,
     method: 'get',
     path: `/admin/${name}`,
     audience: 'staff',
     summary: `Get ${noun}`,
-    answer: shownSheetSchemas[name],
-    handle: ({ db }) => showSheet(db, name),
+    answer: sectionSchemas[name],
+    handle: ({ db }) => findSection(db, name),
   }),
   endpoint({
     operationId: `replace${title}`,
@@ -95,18 +95,18 @@ const sheets = (name: SheetName, title: string, noun: string) => [
     audience: 'staff',
     summary: `Replace ${noun}`,
     errors: ['conflict'],
-    current: shownSheetSchemas[name],
-    body: sheetSchemas[name],
-    answer: shownSheetSchemas[name],
-    handle: ({ db }, { actor, body }) => saveSheet(db, actor, name, body as never),
+    current: sectionSchemas[name],
+    body: sectionInputSchemas[name],
+    answer: sectionSchemas[name],
+    handle: ({ db }, { actor, body }) => saveSection(db, actor, name, body as never),
   }),
 ]
 
 export const adminContentEndpoints = [
   ...postEndpoints,
-  ...sheets('testimonials', 'Testimonials', 'the testimonials of the home page'),
-  ...sheets('faqs', 'Faqs', 'the questions and answers of the page Learn'),
-  ...sheets('texts', 'PageTexts', 'the texts of pages'),
-  ...sheets('banners', 'Banners', 'the banners of the home page'),
-  ...sheets('synonyms', 'Synonyms', 'the synonyms of the product search'),
+  ...sectionEndpoints('testimonials', 'Testimonials', 'the testimonials of the home page'),
+  ...sectionEndpoints('faqs', 'Faqs', 'the FAQs of the Learn page'),
+  ...sectionEndpoints('texts', 'PageTexts', 'the page texts'),
+  ...sectionEndpoints('banners', 'Banners', 'the banners of the home page'),
+  ...sectionEndpoints('synonyms', 'Synonyms', 'the synonyms of the product search'),
 ] as const

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { csvLine } from '#shared/csv.ts'
-import type { Sent } from '#tests/support/answers.ts'
-import { inFull } from '#tests/support/full.ts'
-import { type Person, person } from '#tests/support/people.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { type Person, person } from '#tests/support/accounts.ts'
+import { inFull } from '#tests/support/full-run.ts'
+import { addProducts, product } from '#tests/support/products.ts'
+import type { RequestOf } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { csvAs } from '#tests/support/uploads.ts'
 
@@ -28,51 +28,55 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const count = inFull(200_000, 20_000)
-const mostMegabytes = inFull(20, 8)
+const maxMegabytes = inFull(20, 8)
 
-/** What is garbage already does not count: how much of it lies about is up to the engine. */
-function memoryHeld(): number {
+/** Collects garbage first, because its amount depends on the engine. */
+function measureMemory(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-test.runIf(databaseKind === 'postgres')(`${count} lines are read with flat memory`, { timeout: 180_000 }, async () => {
-  async function* lines() {
-    yield Buffer.from('slug,name,category,price_npr,price_usd,stock,description\n')
-    for (let at = 0; at < count; at += 1000) {
-      const part = Array.from(
-        { length: 1000 },
-        (_, index) => `flood-${at + index},Stone ${at},crystal,1,oops,1,${'x'.repeat(150)}\n`,
-      )
-      yield Buffer.from(part.join(''))
+test.runIf(databaseKind === 'postgres')(
+  `${count} lines are read with constant memory`,
+  { timeout: 180_000 },
+  async () => {
+    async function* lines() {
+      yield Buffer.from('slug,name,category,price_npr,price_usd,stock,description\n')
+      for (let offset = 0; offset < count; offset += 1000) {
+        const part = Array.from(
+          { length: 1000 },
+          (_, index) => `flood-${offset + index},Stone ${offset},crystal,1,oops,1,${'x'.repeat(150)}\n`,
+        )
+        yield Buffer.from(part.join(''))
+      }
     }
-  }
-  const body = Readable.toWeb(Readable.from(lines()))
-  const init = { ...csvAs(maya, ''), body, duplex: 'half' } as Sent<'POST'>
-  const before = memoryHeld()
-  let most = before
-  const looking = setInterval(() => {
-    most = Math.max(most, memoryHeld())
-  }, 200)
-  const { body: report } = await shop
-    .json('/api/admin/products/import?dryRun=true', init)
-    .finally(() => clearInterval(looking))
-  expect(report).toMatchObject({ lines: count, wrong: count, applied: false })
-  expect(report.problems).toHaveLength(100)
-  expect((most - before) / 1024 / 1024).toBeLessThan(mostMegabytes)
-})
+    const body = Readable.toWeb(Readable.from(lines()))
+    const init = { ...csvAs(maya, ''), body, duplex: 'half' } as RequestOf<'POST'>
+    const before = measureMemory()
+    let peak = before
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, measureMemory())
+    }, 200)
+    const { body: report } = await shop
+      .json('/api/admin/products/import?dryRun=true', init)
+      .finally(() => clearInterval(sampling))
+    expect(report).toMatchObject({ lines: count, wrong: count, applied: false })
+    expect(report.problems).toHaveLength(100)
+    expect((peak - before) / 1024 / 1024).toBeLessThan(maxMegabytes)
+  },
+)
 
-const heading = ['slug', 'name', 'category', 'price_npr', 'price_usd', 'stock', 'tags']
+const header = ['slug', 'name', 'category', 'price_npr', 'price_usd', 'stock', 'tags']
 const longFile = (count: number, price = '9') =>
   [
-    csvLine(heading),
+    csvLine(header),
     ...Array.from({ length: count }, (_, n) =>
       csvLine([`long-${n}`, `Long ${n} Agate`, 'Crystals', '100', price, '5', 'quartz']),
     ),
   ].join('')
 
-/** Runs `before` ahead of the next transaction; notes the statements of each, until it is done. */
+/** Runs `before` ahead of the next transaction and counts the statements of each transaction. */
 function watchTransactions(before = async () => {}) {
   const transaction = shop.db.transaction.bind(shop.db)
   const statements: number[] = []
@@ -96,7 +100,7 @@ function watchTransactions(before = async () => {}) {
   }
 }
 
-test('a long import writes 500 lines in each transaction, with at most 14 statements, and leaves no staged line', async () => {
+test('a long import writes 500 lines per transaction, with at most 14 statements, and leaves no staged lines', async () => {
   using transactions = watchTransactions()
   expect(await send(longFile(2500))).toMatchObject({ added: 2500, applied: true })
   expect(transactions.statements).toHaveLength(5)
@@ -115,18 +119,18 @@ test('a long import opens no transaction for lines that change nothing', async (
   expect(transactions.statements).toEqual([])
 })
 
-test('a long import that was interrupted is finished by sending the file again', async () => {
+test('an interrupted long import is completed by sending the file again', async () => {
   const transaction = shop.db.transaction.bind(shop.db)
   let calls = 0
   shop.db.transaction = (work, options) =>
     ++calls === 2 ? Promise.reject(new Error('interrupted')) : transaction(work, options)
-  const refused = await shop.fetch('/api/admin/products/import?dryRun=false', csvAs(maya, longFile(2500, '7')))
+  const failed = await shop.fetch('/api/admin/products/import?dryRun=false', csvAs(maya, longFile(2500, '7')))
   shop.db.transaction = transaction
-  expect(refused.status).toBe(500)
+  expect(failed.status).toBe(500)
   expect(await send(longFile(2500, '7'))).toMatchObject({ same: 500, changed: 2000, applied: true })
 })
 
-test('a long import lets visitors in between its batches', async () => {
+test('a long import serves other requests between its batches', async () => {
   let isImporting = true
   const importing = send(longFile(1500)).finally(() => {
     isImporting = false
@@ -140,14 +144,14 @@ test('a long import lets visitors in between its batches', async () => {
   expect(visits).toBeGreaterThanOrEqual(4)
 })
 
-test('a long import gives search the words that a product saved by hand has', async () => {
+test('a long import creates the same search vectors as the admin form', async () => {
   await send(longFile(600, '8').replace('Long 3 Agate', 'Long 3 Larimar'))
-  const odd = await readRows<object>(
+  const differing = await readRows<object>(
     shop.db,
-    sql`select slug from products where words is distinct from product_vector(name, description, tags, category_id,
+    sql`select slug from products where search_vector is distinct from product_vector(name, description, tags, category_id,
           mineral, trade_name, origin_place, origin_district, colors)`,
   )
-  expect(odd).toEqual([])
+  expect(differing).toEqual([])
   expect(JSON.stringify((await shop.json('/api/product/search?Name=larimar')).body)).toContain('Long 3 Larimar')
   expect(await readRows(shop.db, sql`select word from search_words where word = 'larimar'`)).toHaveLength(1)
 })
@@ -167,11 +171,11 @@ test('a long import keeps a sale that happens between reading and writing', asyn
   ])
 })
 
-test('a long import changes a product that was made between reading and writing, and counts it as changed', async () => {
+test('a long import counts a product created between reading and writing as changed', async () => {
   using _ = watchTransactions(() =>
-    stock(shop, [product({ name: 'Sudden', slug: 'sudden-stone', stock: 3 })]).then(() => {}),
+    addProducts(shop, [product({ name: 'Sudden', slug: 'sudden-stone', stock: 3 })]).then(() => {}),
   )
-  const file = [csvLine(heading), csvLine(['sudden-stone', 'Sudden', 'Crystals', '100', '9', '5', ''])].join('')
+  const file = [csvLine(header), csvLine(['sudden-stone', 'Sudden', 'Crystals', '100', '9', '5', ''])].join('')
   expect(await send(file)).toMatchObject({ added: 0, changed: 1, stockChanged: 1, applied: true })
   const log = await readRows<object>(
     shop.db,
@@ -180,7 +184,7 @@ test('a long import changes a product that was made between reading and writing,
   expect(log[0]).toEqual({ after: { added: 0, changed: 1 } })
 })
 
-test('a long import leaves out and names a line whose product went away between reading and writing', async () => {
+test('a long import skips and reports a line whose product was deleted between reading and writing', async () => {
   using _ = watchTransactions(async () => void (await shop.db.execute(sql`delete from products where slug = 'long-9'`)))
   const file = [csvLine(['slug', 'price_usd']), csvLine(['long-9', '55']), csvLine(['long-10', '56'])].join('')
   const report = await send(file)

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { csvLine } from '#shared/csv.ts'
-import { first } from '#tests/support/answers.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
+import { addProducts, product } from '#tests/support/products.ts'
+import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { csvAs } from '#tests/support/uploads.ts'
 
@@ -12,8 +12,8 @@ let shop: TestShop
 let maya: Person
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
-  await stock(shop, [
+  await addProducts(shop)
+  await addProducts(shop, [
     product({ name: '=HYPERLINK("http://evil.example")', slug: 'formula', description: '@SUM(1,2)\n"quoted"' }),
   ])
   maya = await person(shop, 'Maya Owner', { role: 'Admin' })
@@ -24,21 +24,21 @@ const exported = async () => (await shop.fetch('/api/admin/products/export', as(
 const send = async (file: string | Uint8Array<ArrayBuffer>, { dryRun = false } = {}) =>
   (await shop.json(`/api/admin/products/import?dryRun=${dryRun}`, csvAs(maya, file))).body
 
-/** Everything that an import could touch. */
-const everything = () =>
+/** Everything that an import could change. */
+const catalogState = () =>
   readRows<{
     slug: string
     stock: number
     version: number
-    choices: [id: number, value: string, stock: number][] | null
+    variants: [id: number, value: string, stock: number][] | null
   }>(
     shop.db,
     sql`select p.slug, p.name, p.price_npr, p.price_usd, p.stock, p.tags, p.sizes, p.version, p.archived_at is null as onsale,
-          (select json_agg(json_build_array(a.id, a.value, a.stock) order by a.position) from product_attributes a
-           where a.product_id = p.id) as choices from products p order by p.slug`,
+          (select json_agg(json_build_array(a.id, a.value, a.stock) order by a.position) from product_variants a
+           where a.product_id = p.id) as variants from products p order by p.slug`,
   )
 
-test('an export is a file, with formulas made harmless', async () => {
+test('an export is a CSV file with escaped formulas', async () => {
   const response = await shop.fetch('/api/admin/products/export', as(maya))
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="alpine-products.csv"')
@@ -48,7 +48,7 @@ test('an export is a file, with formulas made harmless', async () => {
   expect(text).toMatch(/ruby-halo-ring,.*,size:Small=2\|size:Medium=0,/)
 })
 
-test('what was exported comes back and changes nothing, whatever the editor took', async () => {
+test('importing an export changes nothing', async () => {
   const [row] = await readRows<{ id: number }>(shop.db, sql`select id from products where slug = 'formula'`)
   const path = `/api/admin/products/${row?.id}` as const
   const { body: record } = await shop.json(path, as(maya))
@@ -58,7 +58,7 @@ test('what was exported comes back and changes nothing, whatever the editor took
     attributes: [{ kind: 'size', attributeValue: 'S|M', measure: '45–60 mm', productQuantity: 2 }],
   }
   expect((await shop.json(path, as(maya, 'PUT', { ...record, ...change }))).status).toBe(200)
-  const before = await everything()
+  const before = await catalogState()
   const report = await send(await exported())
   expect(report).toEqual({
     lines: 10,
@@ -70,12 +70,12 @@ test('what was exported comes back and changes nothing, whatever the editor took
     problems: [],
     applied: true,
   })
-  expect(await everything()).toEqual(before)
+  expect(await catalogState()).toEqual(before)
 })
 
 describe('an import', () => {
   const file = [
-    csvLine(['slug', 'name', 'category', 'price_npr', 'price_usd', 'stock', 'tags', 'choices']),
+    csvLine(['slug', 'name', 'category', 'price_npr', 'price_usd', 'stock', 'tags', 'variants']),
     csvLine(['moon-stone', 'Moon Stone', 'Crystals', '1200.50', '9', '', 'quartz|Featured', '']),
     csvLine([
       'ruby-halo-ring',
@@ -89,8 +89,8 @@ describe('an import', () => {
     ]),
   ].join('')
 
-  test('tells in a dry run what it would do, and does nothing', async () => {
-    const before = await everything()
+  test('reports in a dry run what it would change, and changes nothing', async () => {
+    const before = await catalogState()
     expect(await send(file, { dryRun: true })).toMatchObject({
       lines: 2,
       added: 1,
@@ -98,21 +98,21 @@ describe('an import', () => {
       wrong: 0,
       applied: false,
     })
-    expect(await everything()).toEqual(before)
+    expect(await catalogState()).toEqual(before)
   })
 
   const version = async () =>
     Number((await readRows<{ version: string }>(shop.db, sql`select version from shop_version`))[0]?.version)
 
-  test('adds, changes, keeps the ids of choices and leaves alone what it does not name', async () => {
+  test('adds and changes products, keeps the ids of variants and leaves other products unchanged', async () => {
     const announced = await version()
-    const before = new Map((await everything()).map((row) => [row.slug, row]))
+    const before = new Map((await catalogState()).map((row) => [row.slug, row]))
     expect(await send(file)).toMatchObject({ added: 1, changed: 1, applied: true })
-    const after = new Map((await everything()).map((row) => [row.slug, row]))
+    const after = new Map((await catalogState()).map((row) => [row.slug, row]))
     const [old, ring] = [before.get('ruby-halo-ring'), after.get('ruby-halo-ring')]
     expect(ring).toMatchObject({ stock: 6, tags: ['ring'], version: Number(old?.version) + 1 })
-    expect(ring?.choices).toEqual([
-      [first(old?.choices ?? [])[0], 'Small', 5],
+    expect(ring?.variants).toEqual([
+      [first(old?.variants ?? [])[0], 'Small', 5],
       [expect.any(Number), 'Large', 1],
     ])
     expect(after.get('moon-stone')).toMatchObject({
@@ -130,29 +130,29 @@ describe('an import', () => {
     expect(log[0]?.after).toEqual({ added: 1, changed: 1 })
   })
 
-  test('tells which lines change the stock, and changes none where its columns are left out', async () => {
-    const shelf = async () => (await everything()).map(({ slug, stock: pieces, choices }) => [slug, pieces, choices])
-    const before = await shelf()
+  test('counts the lines that change the stock, and keeps the stock if its columns are missing', async () => {
+    const stockState = async () => (await catalogState()).map(({ slug, stock, variants }) => [slug, stock, variants])
+    const before = await stockState()
     const lines = [
-      ['slug', 'price_npr', 'price_usd', 'stock', 'choices'],
+      ['slug', 'price_npr', 'price_usd', 'stock', 'variants'],
       ['singing-bowl', '1', '1', '5', ''],
       ['peak-leather-key-ring', '1', '1', '6', ''],
       ['ruby-halo-ring', '1', '1', '', 'size:Small=4|size:Large=2'],
       ['clear-quartz-point', '1', '1', '', ''],
     ]
-    const look = (columns: number) =>
+    const dryRun = (columns: number) =>
       send(lines.map((cells) => csvLine(cells.slice(0, columns))).join(''), { dryRun: true })
-    expect(await look(5)).toMatchObject({ changed: 4, stockChanged: 2 })
-    expect(await look(3)).toMatchObject({ changed: 4, stockChanged: 0 })
+    expect(await dryRun(5)).toMatchObject({ changed: 4, stockChanged: 2 })
+    expect(await dryRun(3)).toMatchObject({ changed: 4, stockChanged: 0 })
     await send(lines.map((cells) => csvLine(cells.slice(0, 3))).join(''))
-    expect(await shelf()).toEqual(before)
+    expect(await stockState()).toEqual(before)
   })
 
-  test('names each bad line, and does nothing at all', async () => {
-    const before = await everything()
+  test('reports each invalid line and changes nothing', async () => {
+    const before = await catalogState()
     const report = await send(
       [
-        'slug,name,category,price_npr,price_usd,stock,choices\n',
+        'slug,name,category,price_npr,price_usd,stock,variants\n',
         'good-stone,Good Stone,crystal,1,1,1,\n',
         'Bad Slug,A,crystal,1,1,1,\n',
         'no-category,A,stones,1,1,1,\n',
@@ -171,36 +171,36 @@ describe('an import', () => {
       [5, 'price_npr'],
       [6, 'slug'],
       [7, 'stock'],
-      [8, 'choices'],
+      [8, 'variants'],
       [9, null],
       [10, 'slug'],
     ])
-    expect(await everything()).toEqual(before)
+    expect(await catalogState()).toEqual(before)
   })
 
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
-    ['another encoding', new Uint8Array([...Buffer.from('slug,name\nx,'), 0xe9]), 'UTF-8'],
+    ['an encoding other than UTF-8', new Uint8Array([...Buffer.from('slug,name\nx,'), 0xe9]), 'UTF-8'],
     ['an open quotation mark', 'slug,name\n"x,y\n', 'never closed'],
-    ['no columns that we know', 'a,b\n1,2\n', 'slug'],
-    ['a column twice', 'slug,name,name\n', 'twice'],
-    ['nothing', '', 'empty'],
-  ])('of %s says so', async (_, sent, words) => {
+    ['unknown columns', 'a,b\n1,2\n', 'slug'],
+    ['a duplicate column', 'slug,name,name\n', 'twice'],
+    ['an empty file', '', 'empty'],
+  ])('reports %s', async (_, sent, expected) => {
     const report = await send(sent)
     expect(report).toMatchObject({ wrong: 1, applied: false })
-    expect(`${report.problems[0]?.message} ${report.problems[0]?.column}`).toContain(words)
+    expect(`${report.problems[0]?.message} ${report.problems[0]?.column}`).toContain(expected)
   })
 
-  test('undoes all where a late line is bad', async () => {
-    const before = await everything()
+  test('changes nothing if a late line is invalid', async () => {
+    const before = await catalogState()
     const lines = Array.from({ length: 1200 }, (_, index) => `stone-${index},Stone,crystal,1,1,1\n`)
     const report = await send(
       `slug,name,category,price_npr,price_usd,stock\n${lines.join('')}last,Stone,crystal,x,1,1\n`,
     )
     expect(report).toMatchObject({ lines: 1201, wrong: 1, problems: [{ line: 1202 }], applied: false })
-    expect(await everything()).toEqual(before)
+    expect(await catalogState()).toEqual(before)
   })
 
-  test('is for admins, and for files', async () => {
+  test('requires an admin and a CSV file', async () => {
     const tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
     expect((await shop.fetch('/api/admin/products/import', csvAs(tsering, 'slug'))).status).toBe(403)
     expect((await shop.fetch('/api/admin/products/import', as(maya, 'POST', {}))).status).toBe(415)

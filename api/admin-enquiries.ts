@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answerEnquiry, findEnquiry, listEnquiries, setEnquiryState } from '#modules/enquiries/admin.server.ts'
+import { answerEnquiry, findEnquiry, listEnquiries, setEnquiryStatus } from '#modules/enquiries/admin.server.ts'
 import {
   answerSchema,
   enquiryListSchema,
   enquiryRecordSchema,
   enquiryRowsSchema,
-  enquiryStateSchema,
+  enquiryStatusSchema,
 } from '#modules/enquiries/admin-schema.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -43,9 +43,9 @@ export const adminEnquiryEndpoints = [
     errors: ['notFound', 'conflict'],
     current: enquiryRecordSchema,
     params,
-    body: enquiryStateSchema,
+    body: enquiryStatusSchema,
     answer: enquiryRecordSchema,
-    handle: ({ db }, { actor, params: { enquiryId }, body }) => setEnquiryState(db, actor, enquiryId, body),
+    handle: ({ db }, { actor, params: { enquiryId }, body }) => setEnquiryStatus(db, actor, enquiryId, body),
   }),
   endpoint({
     operationId: 'replyToEnquiry',
@@ -59,7 +59,7 @@ export const adminEnquiryEndpoints = [
     body: answerSchema,
     answer: enquiryRecordSchema,
     status: 201,
-    handle: ({ db, jobs, limits, owner }, { actor, params: { enquiryId }, body }) =>
-      answerEnquiry({ db, jobs, limits, shopName: owner.shopName() }, actor, enquiryId, body),
+    handle: ({ db, jobs, limits, ownerSettings }, { actor, params: { enquiryId }, body }) =>
+      answerEnquiry({ db, jobs, limits, shopName: ownerSettings.shopName() }, actor, enquiryId, body),
   }),
 ] as const

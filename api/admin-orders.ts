@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { addNote, listForDesk, moveFromDesk, readForDesk } from '#modules/orders/admin.server.ts'
+import { addNote, listForAdmin, readForAdmin, transitionForAdmin } from '#modules/orders/admin.server.ts'
 import {
+  adminOrderSchema,
+  adminOrdersPageSchema,
+  adminOrdersQuerySchema,
   cashDayQuerySchema,
   cashDaySchema,
   cashDaysSchema,
   cashQuerySchema,
-  cashTickedSchema,
-  cashTickSchema,
-  deskOrderSchema,
-  deskPageSchema,
-  deskQuerySchema,
-  moveSchema,
-  noteSchema,
+  cashReceivedResultSchema,
+  cashReceivedSchema,
+  noteInputSchema,
+  transitionInputSchema,
 } from '#modules/orders/admin-schema.ts'
-import { daySumsOnWire, deskOrderOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
-import { readCashDay, readCashDays, tickOff } from '#modules/orders/cash.server.ts'
+import { adminOrderOnWire, daySumsOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
+import { markCashReceived, readCashDay, readCashDays } from '#modules/orders/cash.server.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -27,10 +27,10 @@ export const adminOrderEndpoints = [
     path: '/admin/orders',
     audience: 'staff',
     summary: 'List orders by status, or find them by number, name or phone',
-    query: deskQuerySchema,
-    answer: deskPageSchema,
+    query: adminOrdersQuerySchema,
+    answer: adminOrdersPageSchema,
     handle: async ({ db }, { query }) => {
-      const { rows, ...page } = await listForDesk(db, query)
+      const { rows, ...page } = await listForAdmin(db, query)
       return { ...page, rows: rows.map(rowOnWire) }
     },
   }),
@@ -42,8 +42,8 @@ export const adminOrderEndpoints = [
     summary: 'Get an order with notes, transitions and earlier orders from the same phone number',
     errors: ['notFound'],
     params,
-    answer: deskOrderSchema,
-    handle: async ({ db }, { params: { orderId } }) => deskOrderOnWire(await readForDesk(db, orderId)),
+    answer: adminOrderSchema,
+    handle: async ({ db }, { params: { orderId } }) => adminOrderOnWire(await readForAdmin(db, orderId)),
   }),
   endpoint({
     operationId: 'changeOrderStatus',
@@ -54,11 +54,14 @@ export const adminOrderEndpoints = [
     errors: ['notFound', 'conflict'],
     limit: 'orderStatus',
     params,
-    body: moveSchema,
-    answer: deskOrderSchema,
-    handle: async ({ db, jobs, limits, owner, settings: { siteUrl } }, { actor, params: { orderId }, body }) => {
-      const desk = { db, jobs, limits, shopName: owner.shopName(), siteUrl }
-      return deskOrderOnWire(await moveFromDesk(desk, actor, orderId, body))
+    body: transitionInputSchema,
+    answer: adminOrderSchema,
+    handle: async (
+      { db, jobs, limits, ownerSettings, settings: { siteUrl } },
+      { actor, params: { orderId }, body },
+    ) => {
+      const context = { db, jobs, limits, shopName: ownerSettings.shopName(), siteUrl }
+      return adminOrderOnWire(await transitionForAdmin(context, actor, orderId, body))
     },
   }),
   endpoint({
@@ -69,11 +72,11 @@ export const adminOrderEndpoints = [
     summary: 'Add an internal note or an unanswered call to an order',
     errors: ['notFound'],
     params,
-    body: noteSchema,
-    answer: deskOrderSchema,
+    body: noteInputSchema,
+    answer: adminOrderSchema,
     status: 201,
     handle: async ({ db }, { actor, params: { orderId }, body }) =>
-      deskOrderOnWire(await addNote(db, actor, orderId, body)),
+      adminOrderOnWire(await addNote(db, actor, orderId, body)),
   }),
   endpoint({
     operationId: 'listCashDays',
@@ -108,8 +111,8 @@ export const adminOrderEndpoints = [
     path: '/admin/cash',
     audience: 'staff',
     summary: 'Mark the cash of delivered orders as received, or undo that',
-    body: cashTickSchema,
-    answer: cashTickedSchema,
-    handle: async ({ db }, { actor, body }) => ({ changed: await tickOff(db, actor, body) }),
+    body: cashReceivedSchema,
+    answer: cashReceivedResultSchema,
+    handle: async ({ db }, { actor, body }) => ({ changed: await markCashReceived(db, actor, body) }),
   }),
 ] as const

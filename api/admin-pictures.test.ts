@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureUrl } from '#modules/media/picture.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { formAs, pictureFile } from '#tests/support/uploads.ts'
 
@@ -22,21 +22,21 @@ async function served(hash: string, width: number): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-test('a picture is encoded anew, without what its camera noted, under a drawn name', async () => {
+test('a picture is re-encoded without metadata under a random name', async () => {
   const exif = { IFD0: { Make: 'Yeti Optics' }, IFD3: { GPSLatitude: '27/1 59/1 17/1' } }
   const jpeg = await sharp(await bytesOf(await pictureFile()))
     .jpeg()
     .withExif(exif)
     .toBuffer()
   const file = () => new File([new Uint8Array(jpeg)], '../../../etc/passwd\0.jpg', { type: 'image/svg+xml' })
-  const [one, two] = [await send(file()), await send(file())]
-  expect(one).toMatchObject({ status: 201, body: { picture: { width: 480, height: 600, widths: [400, 480] } } })
-  expect(one.body.picture.hash).toMatch(/^[0-9a-f]{24}$/)
-  expect(two.body.picture.hash).not.toBe(one.body.picture.hash)
-  expect((await served(one.body.picture.hash, 400)).toString('latin1')).not.toContain('Yeti')
+  const [first, second] = [await send(file()), await send(file())]
+  expect(first).toMatchObject({ status: 201, body: { picture: { width: 480, height: 600, widths: [400, 480] } } })
+  expect(first.body.picture.hash).toMatch(/^[0-9a-f]{24}$/)
+  expect(second.body.picture.hash).not.toBe(first.body.picture.hash)
+  expect((await served(first.body.picture.hash, 400)).toString('latin1')).not.toContain('Yeti')
 })
 
-test('a polyglot leaves its second tongue behind', async () => {
+test('a polyglot file loses its embedded scripts', async () => {
   const gif = await sharp(await bytesOf(await pictureFile()))
     .gif()
     .toBuffer()
@@ -50,21 +50,21 @@ test('a polyglot leaves its second tongue behind', async () => {
   expect((await shop.fetch(pictureUrl(body.picture.hash, 400, 'webp'))).headers.get('content-type')).toBe('image/webp')
 })
 
-describe('refused:', () => {
+describe('rejected uploads:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
   const bomb = async () => pictureFile('bomb.png', '#000000', { width: 12_000, height: 12_000 })
   const strip = async () => pictureFile('strip.png', '#000000', { width: 20, height: 9_000 })
   test.each<[string, () => Promise<File> | File]>([
     ['an SVG', () => new File([svg], 'stone.svg', { type: 'image/svg+xml' })],
-    ['an SVG that calls itself PNG', () => new File([svg], 'stone.png', { type: 'image/png' })],
-    ['a page', () => new File(['<!doctype html><script>1</script>'], 'stone.jpg', { type: 'image/jpeg' })],
+    ['an SVG declared as PNG', () => new File([svg], 'stone.png', { type: 'image/png' })],
+    ['an HTML page', () => new File(['<!doctype html><script>1</script>'], 'stone.jpg', { type: 'image/jpeg' })],
     [
-      'half a picture',
+      'a truncated picture',
       async () => new File([new Uint8Array((await bytesOf(await pictureFile())).subarray(0, 300))], 'half.png'),
     ],
     ['an empty file', () => new File([], 'empty.png')],
     ['144 million pixels in a small file', bomb],
-    ['a strip that no page could show', strip],
+    ['an extreme aspect ratio', strip],
   ])('%s', async (_, make) => {
     expect(await send(await make())).toEqual({
       status: 400,
@@ -75,19 +75,21 @@ describe('refused:', () => {
   const missing = { code: 'Invalid', field: 'file', description: 'Please choose a picture.' }
 
   test.each([
-    ['a text instead of a file', () => send('just words')],
+    ['text instead of a file', () => send('just text')],
     ['another field', async () => send(await pictureFile(), 'other')],
-    ['a file field that nobody filled', () => send(new File([], ''))],
+    ['an empty file field', () => send(new File([], ''))],
     ['a form without parts', () => shop.json('/api/admin/pictures', formAs(tsering, []))],
-  ])('%s: the answer names the field that is missing', async (_, request) => {
+  ])('%s: the response names the missing field', async (_, request) => {
     expect(await request()).toEqual({ status: 400, body: { message: missing.description, errors: [missing] } })
   })
 
-  test('more than 20 MB, whatever the length says', async () => {
-    const most = 20 * 1024 * 1024
+  test('more than 20 MB, whatever the Content-Length', async () => {
+    const maxBytes = 20 * 1024 * 1024
     const headers = { Authorization: `Bearer ${tsering.token}`, 'Content-Type': 'multipart/form-data; boundary=x' }
-    const said = { ...headers, 'Content-Length': String(most + 1) }
-    expect((await shop.fetch('/api/admin/pictures', { method: 'POST', body: 'short', headers: said })).status).toBe(413)
+    const tooLong = { ...headers, 'Content-Length': String(maxBytes + 1) }
+    expect((await shop.fetch('/api/admin/pictures', { method: 'POST', body: 'short', headers: tooLong })).status).toBe(
+      413,
+    )
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -97,16 +99,16 @@ describe('refused:', () => {
     })
     const endless = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
     expect((await shop.fetch('/api/admin/pictures', endless)).status).toBe(413)
-    expect(sent).toBeLessThan(most * 1.5)
+    expect(sent).toBeLessThan(maxBytes * 1.5)
   })
 
-  test('JSON, and a form without its boundary', async () => {
+  test('JSON, and a form without a boundary', async () => {
     expect((await shop.json('/api/admin/pictures', as(tsering, 'POST', {}))).status).toBe(415)
     const headers = { Authorization: `Bearer ${tsering.token}`, 'Content-Type': 'multipart/form-data' }
     expect((await shop.fetch('/api/admin/pictures', { method: 'POST', body: 'x', headers })).status).toBe(400)
   })
 
-  test('from a customer, before the file is read', async () => {
+  test('an upload by a customer, before the file is read', async () => {
     const asha = await person(shop, 'Asha Gurung')
     expect((await shop.fetch('/api/admin/pictures', formAs(asha, [['file', await pictureFile()]]))).status).toBe(403)
     expect((await shop.fetch('/api/admin/pictures', formAs(undefined, [['file', await pictureFile()]]))).status).toBe(

@@ -19,8 +19,8 @@ import {
 } from '#modules/catalog/admin-schema.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
 import { csvColumns, importReportSchema } from '#modules/catalog/csv-columns.ts'
-import { pictureUploadSchema, takenPictureSchema } from '#modules/media/schema.ts'
-import { takenOnWire, takePicture } from '#modules/media/service.server.ts'
+import { pictureUploadSchema, uploadedPictureSchema } from '#modules/media/schema.ts'
+import { uploadedPictureOnWire, uploadPicture } from '#modules/media/service.server.ts'
 import { rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -40,7 +40,8 @@ export const adminProductEndpoints = [
     summary: 'List products for editing',
     query: productListSchema,
     answer: productRowsSchema,
-    handle: async ({ db, owner }, { query }) => listProducts(db, query, (await owner.current()).lowStock),
+    handle: async ({ db, ownerSettings }, { query }) =>
+      listProducts(db, query, (await ownerSettings.current()).lowStock),
   }),
   endpoint({
     operationId: 'createProduct',
@@ -71,13 +72,13 @@ export const adminProductEndpoints = [
     audience: 'admin',
     summary: 'Import products from a CSV file; by default only a dry run',
     description:
-      'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is left out and listed if its product was edited meanwhile and the row no longer fits.',
+      'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is skipped and listed if its product was edited meanwhile and the row is no longer valid.',
     errors: ['conflict'],
     query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
     upload: {
       type: 'text/csv',
-      most: 200 * megabyte,
-      description: `A CSV file in UTF-8. The first line names the columns, in any order: ${columnNames}. A row whose slug exists changes that product; columns that are missing stay as they are.`,
+      maxBytes: 200 * megabyte,
+      description: `A CSV file in UTF-8. The first line names the columns, in any order: ${columnNames}. A row whose slug exists changes that product; missing columns keep their values.`,
       example: 'slug,name,category,price_npr,price_usd,stock\nclear-quartz,Clear Quartz,crystal,1240.00,9.50,12\n',
     },
     answer: importReportSchema,
@@ -167,10 +168,10 @@ export const adminProductEndpoints = [
     path: '/admin/pictures',
     audience: 'staff',
     summary: 'Upload a picture; it is re-encoded without its metadata under a random name',
-    upload: { type: 'multipart/form-data', most: 20 * megabyte },
+    upload: { type: 'multipart/form-data', maxBytes: 20 * megabyte },
     body: pictureUploadSchema,
-    answer: takenPictureSchema,
+    answer: uploadedPictureSchema,
     status: 201,
-    handle: async (shop, { body }) => takenOnWire(await takePicture(shop, body.file)),
+    handle: async (shop, { body }) => uploadedPictureOnWire(await uploadPicture(shop, body.file)),
   }),
 ] as const

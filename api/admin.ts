@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { auditPageSchema, auditQuerySchema } from '#modules/audit/schema.ts'
 import { readAudit } from '#modules/audit/service.server.ts'
-import { figuresQuerySchema, figuresSchema } from '#modules/reports/schema.ts'
-import { readFigures } from '#modules/reports/service.server.ts'
-import { settingsAnswerSchema, settingsChangeSchema } from '#modules/settings/schema.ts'
-import { changeSettings, readForOwner } from '#modules/settings/service.server.ts'
+import { dashboardQuerySchema, dashboardSchema } from '#modules/reports/schema.ts'
+import { readDashboard } from '#modules/reports/service.server.ts'
+import { settingsChangeSchema, settingsResponseSchema } from '#modules/settings/schema.ts'
+import { changeSettings, readSettingsForAdmin } from '#modules/settings/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
 const memberSchema = z
@@ -31,16 +31,17 @@ export const adminEndpoints = [
     path: '/admin/today',
     audience: 'staff',
     summary: 'Get open tasks and recent sales',
-    query: figuresQuerySchema,
-    answer: figuresSchema,
-    handle: async ({ db, owner }, { query }) => readFigures(db, query.days, (await owner.current()).lowStock),
+    query: dashboardQuerySchema,
+    answer: dashboardSchema,
+    handle: async ({ db, ownerSettings }, { query }) =>
+      readDashboard(db, query.days, (await ownerSettings.current()).lowStock),
   }),
   endpoint({
     operationId: 'listAuditLog',
     method: 'get',
     path: '/admin/audit',
     audience: 'admin',
-    summary: 'List changes with who made them, newest first',
+    summary: 'List changes with their author, newest first',
     query: auditQuerySchema,
     answer: auditPageSchema,
     handle: ({ db }, { query }) => readAudit(db, query),
@@ -51,8 +52,8 @@ export const adminEndpoints = [
     path: '/admin/settings',
     audience: 'admin',
     summary: 'Get the shop settings',
-    answer: settingsAnswerSchema,
-    handle: ({ db }) => readForOwner(db),
+    answer: settingsResponseSchema,
+    handle: ({ db }) => readSettingsForAdmin(db),
   }),
   endpoint({
     operationId: 'updateSettings',
@@ -61,9 +62,9 @@ export const adminEndpoints = [
     audience: 'admin',
     summary: 'Change the shop settings',
     errors: ['conflict'],
-    current: settingsAnswerSchema,
+    current: settingsResponseSchema,
     body: settingsChangeSchema,
-    answer: settingsAnswerSchema,
+    answer: settingsResponseSchema,
     handle: (shop, { actor, body }) => changeSettings(shop, actor, body),
   }),
 ] as const

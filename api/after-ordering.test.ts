@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLatestMail } from '#modules/email/service.server.ts'
+import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
-import { stock } from '#tests/support/shelf.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
+import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
 
 let shop: TestShop
 let pemba: Person
@@ -13,9 +13,9 @@ let asha: Shopper
 let bowl: { productId: number }
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
+  await addProducts(shop)
   await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
-  bowl = { productId: (await idsOf(shop)).product('singing-bowl') }
+  bowl = { productId: (await findProductIds(shop)).product('singing-bowl') }
   pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
 })
 afterAll(() => shop.close())
@@ -24,31 +24,31 @@ beforeEach(async () => {
   await asha.add(bowl)
 })
 
-const mailsTo = (who: Person) =>
-  readRows<{ subject: string }>(shop.db, sql`select subject from mails where to_address = ${who.email} order by id`)
-const cancel = (who: Shopper, orderId: string) => shop.json(`/api/order/${orderId}/cancel`, as(who, 'POST'))
+const emailsTo = ({ email }: Person) =>
+  readRows<{ subject: string }>(shop.db, sql`select subject from emails where to_address = ${email} order by id`)
+const cancel = (buyer: Shopper, orderId: string) => shop.json(`/api/order/${orderId}/cancel`, as(buyer, 'POST'))
 
-describe('a gift', () => {
-  test('is stored, and told to the buyer and to the shop', async () => {
+describe('a gift order', () => {
+  test('is stored, and marked in the email and in the admin order', async () => {
     const { status, body } = await asha.order({ body: { isGift: true, note: 'Happy birthday, Maya.' } })
     expect([status, body.isGift, body.note]).toEqual([201, true, 'Happy birthday, Maya.'])
     const own = await shop.json(`/api/order/${asha.userId}/${body.orderId}`, as(asha))
     expect(own.body).toEqual(body)
-    const desk = await shop.json(`/api/admin/orders/${body.orderId}`, as(pemba))
-    expect(desk.body.order).toMatchObject({ isGift: true, note: 'Happy birthday, Maya.' })
-    const { text } = await readLatestMail(shop.db, asha.email)
+    const adminOrder = await shop.json(`/api/admin/orders/${body.orderId}`, as(pemba))
+    expect(adminOrder.body.order).toMatchObject({ isGift: true, note: 'Happy birthday, Maya.' })
+    const { text } = await readLatestEmail(shop.db, asha.email)
     expect(text).toContain('This is a gift: no prices in the parcel.')
     expect(text).toContain('Your gift note: Happy birthday, Maya.')
   })
 
-  test('is not what an order is by default, and is true or false', async () => {
-    const refused = await asha.order({ body: { isGift: 'yes' } })
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'isGift' }] } })
+  test('is not the default, and rejects a value that is not boolean', async () => {
+    const rejected = await asha.order({ body: { isGift: 'yes' } })
+    expect(rejected).toMatchObject({ status: 400, body: { errors: [{ field: 'isGift' }] } })
     expect((await asha.order()).body.isGift).toBe(false)
-    expect((await readLatestMail(shop.db, asha.email)).text).not.toContain('gift')
+    expect((await readLatestEmail(shop.db, asha.email)).text).not.toContain('gift')
   })
 
-  test('belongs to what a key stands for', async () => {
+  test('conflicts with an order that is no gift under the same idempotency key', async () => {
     const key = crypto.randomUUID()
     const { body } = await asha.order({ key, body: { isGift: true } })
     expect((await asha.order({ key, body: { isGift: true } })).body.orderId).toBe(body.orderId)
@@ -56,13 +56,13 @@ describe('a gift', () => {
   })
 })
 
-describe('the confirmation', () => {
-  test('says what happens next, from the settings of the owner', async () => {
+describe('the order confirmation email', () => {
+  test('lists the next steps with the values of the settings', async () => {
     const { body: settings } = await shop.json('/api/admin/settings', as(pemba))
     expect(settings).toMatchObject({ nepalDaysFrom: 2, nepalDaysTo: 5, returnDays: 14 })
     await shop.json('/api/admin/settings', as(pemba, 'PUT', { ...settings, nepalDaysTo: 9, returnDays: 30 }))
     await asha.order({ body: { currency: 'NPR' } })
-    const { text, html } = await readLatestMail(shop.db, asha.email)
+    const { text, html } = await readLatestEmail(shop.db, asha.email)
     for (const sentence of [
       'We call you to confirm the order before we send it.',
       'It takes 5-7 days to prepare. Delivery then usually takes 2–9 days inside Nepal.',
@@ -77,32 +77,34 @@ describe('the confirmation', () => {
 })
 
 describe('a canceled order', () => {
-  test('is told to its buyer by one email, whoever canceled it', async () => {
+  test('sends one email to the buyer, whether the buyer or the shop cancels', async () => {
     const { body: first } = await asha.order()
     expect((await cancel(asha, first.orderId)).status).toBe(200)
     await asha.add(bowl)
     const { body: second } = await asha.order()
-    const move = { from: 'Pending', to: 'Canceled' }
-    expect((await shop.fetch(`/api/admin/orders/${second.orderId}/moves`, as(pemba, 'POST', move))).status).toBe(200)
-    expect((await mailsTo(asha)).map(({ subject }) => subject)).toEqual([
+    const transition = { from: 'Pending', to: 'Canceled' }
+    expect((await shop.fetch(`/api/admin/orders/${second.orderId}/moves`, as(pemba, 'POST', transition))).status).toBe(
+      200,
+    )
+    expect((await emailsTo(asha)).map(({ subject }) => subject)).toEqual([
       `Your order ${first.orderNumber}`,
-      `Order ${first.orderNumber} was cancelled`,
+      `Order ${first.orderNumber} was canceled`,
       `Your order ${second.orderNumber}`,
-      `Order ${second.orderNumber} was cancelled`,
+      `Order ${second.orderNumber} was canceled`,
     ])
-    const { text } = await readLatestMail(shop.db, asha.email)
-    expect(text).toContain('Your order will not be sent, and there is nothing to pay.')
+    const { text } = await readLatestEmail(shop.db, asha.email)
+    expect(text).toContain('We will not ship it, and there is nothing to pay.')
   })
 
-  test('sends nothing where it cannot be canceled, also when it is tried ten times at once', async () => {
+  test('sends no email for the failed ones of ten concurrent cancellations', async () => {
     const { body } = await asha.order()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(asha, body.orderId)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await mailsTo(asha)).toHaveLength(2)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(asha, body.orderId)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await emailsTo(asha)).toHaveLength(2)
   })
 })
 
-test('a country is stored by its name, whatever it is called', async () => {
+test('a country is stored by its name, also when entered by alias or code', async () => {
   const address = { id: asha.userId, state: 'Bagmati', city: 'Lalitpur', streetAddress: 'Patan Dhoka 12' }
   const save = (country: string) => shop.json('/api/addresses', as(asha, 'POST', { ...address, country }))
   const stored = []

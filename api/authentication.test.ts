@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { weakPassword } from '#modules/accounts/password-rules.ts'
-import { readLatestMail } from '#modules/email/service.server.ts'
+import { weakPasswordMessage } from '#modules/accounts/password-rules.ts'
+import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { first } from '#tests/support/answers.ts'
-import { as, linkTo, person } from '#tests/support/people.ts'
+import { as, linkTo, person } from '#tests/support/accounts.ts'
+import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const password = 'Namaste-1234'
@@ -17,17 +17,18 @@ afterAll(() => shop.close())
 
 const post = <P extends string>(path: P, body?: unknown, on = shop) =>
   on.json(`/api/authentication/${path}`, as(undefined, 'POST', body))
-const login = (username: string, given = password, on = shop) => post('login', { username, password: given }, on)
-const register = (said: Record<string, unknown>) =>
-  post('register?role=Customer', { username: 'AshaGurung', email: 'asha@people.example', password, ...said })
+const login = (username: string, enteredPassword = password, on = shop) =>
+  post('login', { username, password: enteredPassword }, on)
+const register = (fields: Record<string, unknown>) =>
+  post('register?role=Customer', { username: 'AshaGurung', email: 'asha@people.example', password, ...fields })
 const users = () =>
   readRows<{ username: string; email: string; name: string; role: string; confirmed: boolean }>(
     shop.db,
     sql`select username, email, name, role, email_confirmed_at is not null as confirmed from users order by id`,
   )
 
-describe('registering', () => {
-  test('makes a customer, says the username, and mails a link to our own address', async () => {
+describe('registration', () => {
+  test('creates a customer, returns the username and emails a link to the site URL', async () => {
     const { status, body } = await register({ firstName: 'Asha', lastName: 'Gurung' })
     expect(status).toBe(201)
     expect(body.message).toContain('AshaGurung')
@@ -40,7 +41,7 @@ describe('registering', () => {
     expect((await login('asha@people.example')).status).toBe(200)
   })
 
-  test('gives a taken username the next free number, in any letter case, and the answer says which', async () => {
+  test('appends a number to a taken username, ignoring letter case, and returns it', async () => {
     for (const [email, username] of [
       ['asha2@people.example', 'ashagurung'],
       ['asha3@people.example', 'AshaGurung'],
@@ -57,23 +58,23 @@ describe('registering', () => {
     ['/shop?Name=call+this+number', '/shop'],
     ['https://evil.example/shop', null],
     ['//evil.example', null],
-  ])('the emailed link leads back to a path of the shop, without words of the sender: %s', async (returnTo, kept) => {
+  ])('puts only a safe path of the shop into the emailed link: %s', async (returnTo, expected) => {
     const email = `back${returnTo.length}@people.example`
     expect((await register({ username: `Back${returnTo.length}`, email, returnTo })).status).toBe(201)
     const { url } = await linkTo(shop, email, '/confirm-email')
-    expect(url.searchParams.get('returnTo')).toBe(kept)
+    expect(url.searchParams.get('returnTo')).toBe(expected)
   })
 
-  test('gives ten who come at once ten different usernames', async () => {
-    const answers = await Promise.all(
+  test('gives ten concurrent registrations ten different usernames', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => register({ username: 'MayaRai', email: `maya${n}@people.example` })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
     const names = (await users()).map(({ username }) => username).filter((name) => name.startsWith('MayaRai'))
     expect(new Set(names).size).toBe(10)
   })
 
-  test('refuses an email that is taken, in any letter case', async () => {
+  test('rejects a taken email, ignoring letter case', async () => {
     const { status, body } = await register({ username: 'Somebody', email: 'ASHA@people.example' })
     expect(status).toBe(409)
     expect(body.errors?.[0]).toMatchObject({ code: 'DuplicateEmail', field: 'email' })
@@ -93,14 +94,14 @@ describe('registering', () => {
       { username: "O'Brien'; drop table users;--", email: 'obrien@people.example' },
       "O'Brien'; drop table users;--",
     ],
-  ])('takes %s in a name as they are', async (_, said, name) => {
-    expect((await register(said)).status).toBe(201)
-    expect((await users()).at(-1)).toMatchObject({ name, email: said.email })
-    const { html } = await readLatestMail(shop.db, said.email)
+  ])('accepts %s in a name unchanged', async (_, fields, name) => {
+    expect((await register(fields)).status).toBe(201)
+    expect((await users()).at(-1)).toMatchObject({ name, email: fields.email })
+    const { html } = await readLatestEmail(shop.db, fields.email)
     expect(html).not.toContain('<img')
   })
 
-  test('stores full-width letters as ordinary ones, and takes either to sign in', async () => {
+  test('stores full-width letters as ordinary ones, and accepts both for signing in', async () => {
     expect((await register({ username: 'ＷｉｄｅＮａｍｅ', email: 'wide@people.example' })).status).toBe(201)
     expect((await users()).at(-1)).toMatchObject({ username: 'WideName' })
     for (const name of ['widename', 'ｗｉｄｅｎａｍｅ', 'wide＠people.example']) {
@@ -108,8 +109,8 @@ describe('registering', () => {
     }
   })
 
-  test('ignores what a client may not say', async () => {
-    const said = {
+  test('ignores fields that a client may not set', async () => {
+    const fields = {
       username: 'Sly',
       email: 'sly@people.example',
       role: 'Admin',
@@ -117,7 +118,7 @@ describe('registering', () => {
       userId: 'x',
       id: 'x',
     }
-    expect((await register(said)).status).toBe(201)
+    expect((await register(fields)).status).toBe(201)
     expect((await users()).at(-1)).toMatchObject({ role: 'Customer', confirmed: false })
   })
 
@@ -163,59 +164,59 @@ describe('registering', () => {
     [{ password: 'NoDigitsHere' }, 'password'],
     [{ password: 'Nul\0inside1' }, 'password'],
     [{ password: `Aa1${'x'.repeat(254)}` }, 'password'],
-  ])('refuses %j and stores nothing', async (said, field) => {
+  ])('rejects %j and stores nothing', async (fields, field) => {
     const before = await users()
-    const { status, body } = await register({ username: 'Bad', email: 'bad@people.example', ...said })
+    const { status, body } = await register({ username: 'Bad', email: 'bad@people.example', ...fields })
     expect(status).toBe(400)
-    const refused = first(body.errors)
-    expect(refused.field).toBe(field)
-    expect(body.message).toBe(refused.description)
+    const firstError = first(body.errors)
+    expect(firstError.field).toBe(field)
+    expect(body.message).toBe(firstError.description)
     expect(await users()).toEqual(before)
   })
 
-  test('says the rule of passwords in the words of the specification', async () => {
-    expect((await register({ email: 'weak@people.example', password: 'weak' })).body.message).toBe(weakPassword)
+  test('rejects a weak password with the sentence of the specification', async () => {
+    expect((await register({ email: 'weak@people.example', password: 'weak' })).body.message).toBe(weakPasswordMessage)
   })
 
-  test.each(['Admin', 'Staff', 'customer', ''])('refuses the role %j', async (role) => {
-    const said = { username: 'Bad', email: 'bad@people.example', password }
-    expect((await post(`register?role=${role}`, said)).status).toBe(400)
+  test.each(['Admin', 'Staff', 'customer', ''])('rejects the role %j', async (role) => {
+    const fields = { username: 'Bad', email: 'bad@people.example', password }
+    expect((await post(`register?role=${role}`, fields)).status).toBe(400)
   })
 })
 
-describe('signing in', () => {
+describe('login', () => {
   test.each([
     ['64 characters', `Aa1${'x'.repeat(61)}`, `Aa1${'x'.repeat(60)}`],
     ['256 characters', `Aa1${'x'.repeat(253)}`, `Aa1${'x'.repeat(252)}y`],
     ['beyond 72 bytes', `${'क'.repeat(60)}Aa1-end`, `${'क'.repeat(60)}Aa1-END`],
     ['spaces', '  Aa1 two  spaces ', 'Aa1 two  spaces'],
     ['emoji', 'Aa1-🏔️-🪨-💎', 'Aa1-🏔️-🪨-🔮'],
-  ])('takes a password with %s exactly as it is', async (kind, right, wrong) => {
-    const who = await person(shop, `Exact ${kind}`, { password: right })
-    expect((await login(who.email, right)).status).toBe(200)
-    expect((await login(who.email, wrong)).status).toBe(401)
+  ])('compares a password with %s exactly', async (kind, right, wrong) => {
+    const { email } = await person(shop, `Exact ${kind}`, { password: right })
+    expect((await login(email, right)).status).toBe(200)
+    expect((await login(email, wrong)).status).toBe(401)
   })
 
-  test('answers the same, after the same work, for nobody, a wrong password and an account without one', async () => {
-    const own = await testShop()
-    const asha = await person(own, 'Asha Same', { password })
-    const withoutPassword = await person(own, 'Only OpenID')
-    const seen: unknown[] = []
+  test('does the same work and gives the same response for an unknown name, a wrong password and no password', async () => {
+    const ownShop = await testShop()
+    const asha = await person(ownShop, 'Asha Same', { password })
+    const withoutPassword = await person(ownShop, 'Only OpenID')
+    const results: unknown[] = []
     for (const name of [asha.email, asha.username, 'nobody@people.example', 'Nobody', withoutPassword.email]) {
-      const before = own.passwords.worked()
-      const statements = await own.countStatements(async () => {
-        const response = await own.fetch(
+      const before = ownShop.passwords.completed()
+      const statements = await ownShop.countStatements(async () => {
+        const response = await ownShop.fetch(
           '/api/authentication/login',
           as(undefined, 'POST', { username: name, password: 'Wrong-12345' }),
         )
         const headers = [...response.headers.keys()].sort()
-        seen.push({ status: response.status, body: await response.text(), headers })
+        results.push({ status: response.status, body: await response.text(), headers })
       })
-      seen.push({ hashed: own.passwords.worked() - before, statements })
+      results.push({ hashed: ownShop.passwords.completed() - before, statements })
     }
-    for (let index = 2; index < seen.length; index++) expect(seen[index]).toEqual(seen[index - 2])
-    expect(seen[0]).toMatchObject({ status: 401, body: '{"message":"Login failed"}' })
-    expect(seen[1]).toEqual({ hashed: 1, statements: 1 })
+    for (let index = 2; index < results.length; index++) expect(results[index]).toEqual(results[index - 2])
+    expect(results[0]).toMatchObject({ status: 401, body: '{"message":"Login failed"}' })
+    expect(results[1]).toEqual({ hashed: 1, statements: 1 })
   })
 
   test.each([
@@ -228,49 +229,49 @@ describe('signing in', () => {
     [{ username: 'asha', password: '' }, 'password'],
     [{ username: 'asha', password: ['x'] }, 'password'],
     [{ username: 'asha', password: 'x'.repeat(257) }, 'password'],
-  ])('refuses %j', async (said, field) => {
-    const { status, body } = await post('login', said)
+  ])('rejects %j', async (credentials, field) => {
+    const { status, body } = await post('login', credentials)
     expect([status, body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  test("takes ' or '1'='1 for a name", async () => {
+  test("treats ' or '1'='1 as a name", async () => {
     expect((await login("' or '1'='1", "' or '1'='1")).status).toBe(401)
   })
 })
 
-describe('the welcome', () => {
-  test('comes once, with the username, when the email is confirmed', async () => {
+describe('the welcome email', () => {
+  test('is sent once, with the username, when the email is confirmed', async () => {
     await register({ username: 'AshaGurung', email: 'late@people.example' })
     const { url } = await linkTo(shop, 'late@people.example', '/confirm-email')
     for (const _ of [1, 2]) {
       const { status, body } = await shop.json(`/api/authentication/confirm-email?${url.searchParams}`)
       expect({ status, body }).toEqual({ status: 200, body: { message: 'Email confirmed successfully' } })
     }
-    const mails = await readRows<{ subject: string; text: string }>(
+    const emails = await readRows<{ subject: string; text: string }>(
       shop.db,
-      sql`select subject, text from mails where to_address = 'late@people.example' order by id`,
+      sql`select subject, text from emails where to_address = 'late@people.example' order by id`,
     )
-    expect(mails.map(({ subject }) => subject)).toEqual(['Please confirm your email', 'Welcome to ALPINE'])
-    expect(mails[1]?.text).toMatch(/AshaGurung\d/)
+    expect(emails.map(({ subject }) => subject)).toEqual(['Please confirm your email', 'Welcome to ALPINE'])
+    expect(emails[1]?.text).toMatch(/AshaGurung\d/)
     expect((await users()).find(({ email }) => email === 'late@people.example')?.confirmed).toBe(true)
   })
 })
 
-test('no password, token or address is found in the log, and no token in an answer', async () => {
-  const own = await testShop({ environment: { LOG_LEVEL: 'trace' } })
+test('the log contains no password, token or email address, and no response contains a token', async () => {
+  const ownShop = await testShop({ environment: { LOG_LEVEL: 'trace' } })
   const canary = { email: 'canary@people.example', password: 'Canary-pass-1' }
-  const answers: string[] = []
-  const call = async (path: string, init: RequestInit) => answers.push(await (await own.fetch(path, init)).text())
-  const said = { username: 'CanaryBird', ...canary }
-  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', said))
-  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', said))
-  const confirm = await linkTo(own, canary.email, '/confirm-email')
+  const responses: string[] = []
+  const call = async (path: string, init: RequestInit) => responses.push(await (await ownShop.fetch(path, init)).text())
+  const fields = { username: 'CanaryBird', ...canary }
+  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', fields))
+  await call('/api/authentication/register?role=Customer', as(undefined, 'POST', fields))
+  const confirm = await linkTo(ownShop, canary.email, '/confirm-email')
   await call(`/api/authentication/forgot-password?email=${canary.email}`, as(undefined, 'POST'))
-  const reset = await linkTo(own, canary.email, '/reset-password')
+  const reset = await linkTo(ownShop, canary.email, '/reset-password')
   await call(`/api/authentication/confirm-email${confirm.url.search}`, {})
   await call(`/api/authentication/confirm-email?token=${confirm.token}x&email=${canary.email}`, {})
   await call(`/confirm-email${confirm.url.search}`, {})
-  const { body: session } = await login(canary.email, canary.password, own)
+  const { body: session } = await login(canary.email, canary.password, ownShop)
   await call('/api/authentication/login', as(undefined, 'POST', { username: canary.email, password: 'Canary-wrong-1' }))
   await call(`/api/userdetails/${session.userId}/data`, as(session))
   const next = { password: 'Canary-next-1', confirmPassword: 'Canary-next-1' }
@@ -278,13 +279,13 @@ test('no password, token or address is found in the log, and no token in an answ
     '/api/authentication/reset-password',
     as(undefined, 'POST', { ...next, email: canary.email, token: reset.token }),
   )
-  await own.db.execute(sql`drop table sessions`)
-  expect((await login(canary.email, next.password, own)).status).toBe(500)
+  await ownShop.db.execute(sql`drop table sessions`)
+  expect((await login(canary.email, next.password, ownShop)).status).toBe(500)
   for (const secret of [confirm.token, reset.token]) {
-    expect(answers.join()).not.toContain(secret)
-    expect(own.logged()).not.toContain(secret)
+    expect(responses.join()).not.toContain(secret)
+    expect(ownShop.logged()).not.toContain(secret)
   }
   for (const secret of [session.token, canary.email, canary.password, 'Canary-wrong-1', 'Canary-next-1', 'argon2id'])
-    expect(own.logged()).not.toContain(secret)
-  expect(answers.join()).not.toMatch(/argon2id|\bat \S+\.ts:/)
+    expect(ownShop.logged()).not.toContain(secret)
+  expect(responses.join()).not.toMatch(/argon2id|\bat \S+\.ts:/)
 })

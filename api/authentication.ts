@@ -1,7 +1,7 @@
-import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
+import { deviceCookie, deviceCookieSeconds } from '#modules/accounts/devices.server.ts'
 import { login } from '#modules/accounts/login.server.ts'
 import { changePassword, endAllSessions } from '#modules/accounts/profile.server.ts'
-import { confirmEmail, resetPassword, wantLink } from '#modules/accounts/recovery.server.ts'
+import { confirmEmail, requestLink, resetPassword } from '#modules/accounts/recovery.server.ts'
 import {
   authResultSchema,
   changePasswordSchema,
@@ -31,7 +31,7 @@ export const authenticationEndpoints = [
     answer: authResultSchema,
     handle: async (shop, { body, origin, cookies }) => {
       const { result, cookie } = await login(shop, body, { origin, cookie: cookies.read(deviceCookie) })
-      cookies.write(deviceCookie, cookie, deviceSeconds)
+      cookies.write(deviceCookie, cookie, deviceCookieSeconds)
       return result
     },
   }),
@@ -51,7 +51,7 @@ export const authenticationEndpoints = [
     status: 201,
     handle: async (shop, { body, origin }) => {
       const { username } = await register(shop, body, origin)
-      return { message: `Your account is ready; your username is ${username}. Please check your mail to confirm it.` }
+      return { message: `Your account is ready; your username is ${username}. Please check your email to confirm it.` }
     },
   }),
   endpoint({
@@ -86,7 +86,7 @@ export const authenticationEndpoints = [
     query: emailQuerySchema,
     answer: messageSchema,
     handle: async (shop, { query, origin }) => {
-      await wantLink(shop, { email: query.email, purpose: 'reset-password' }, origin)
+      await requestLink(shop, { email: query.email, purpose: 'reset-password' }, origin)
       return { message: 'If there is an account with this email, the reset link is on its way.' }
     },
   }),
@@ -101,7 +101,7 @@ export const authenticationEndpoints = [
     answer: messageSchema,
     handle: async (shop, { body, origin, cookies }) => {
       const { cookie } = await resetPassword(shop, body, { origin, cookie: cookies.read(deviceCookie) })
-      cookies.write(deviceCookie, cookie, deviceSeconds)
+      cookies.write(deviceCookie, cookie, deviceCookieSeconds)
       return { message: 'Password reset successfully !' }
     },
   }),
@@ -133,7 +133,7 @@ export const authenticationEndpoints = [
     handle: async (shop, { body, origin, findActor }) => {
       const email = body.email ?? (await findActor())?.email
       if (!email) throw new ShopError('unauthenticated', 'Please sign in first.')
-      await wantLink(shop, { email, purpose: 'confirm-email' }, origin)
+      await requestLink(shop, { email, purpose: 'confirm-email' }, origin)
       return { message: 'If this email is not confirmed yet, the link is on its way.' }
     },
   }),
@@ -149,7 +149,7 @@ export const authenticationEndpoints = [
     answer: messageSchema,
     handle: async (shop, { actor, body, cookies }) => {
       const { cookie } = await changePassword(shop, actor, body, cookies.read(deviceCookie))
-      cookies.write(deviceCookie, cookie, deviceSeconds)
+      cookies.write(deviceCookie, cookie, deviceCookieSeconds)
       return { message: 'Your password has been changed.' }
     },
   }),

@@ -23,13 +23,13 @@ export const cartEndpoints = [
     audience: 'customer',
     summary: 'Add a product to the cart, or raise the quantity of its line',
     description:
-      'Adds a product or raises the quantity of its line, never above the stock. A product with attributes needs a `selectedAttributeId` of its own.',
+      'Adds a product or raises the quantity of its line, never above the stock. A product with attributes needs one of its own as `selectedAttributeId`.',
     errors: ['notFound', 'conflict'],
     body: addLineSchema,
     answer: cartSchema,
     status: 201,
-    handle: async ({ db }, { actor, body: { productId, quantity, selectedAttributeId: attributeId } }) =>
-      cartOnWire(await addToCart(db, actor.userId, { productId, quantity, attributeId })),
+    handle: async ({ db }, { actor, body: { productId, quantity, selectedAttributeId: variantId } }) =>
+      cartOnWire(await addToCart(db, actor.userId, { productId, quantity, variantId })),
   }),
   endpoint({
     operationId: 'replaceCart',
@@ -37,12 +37,12 @@ export const cartEndpoints = [
     path: '/ShoppingCart/Upsert',
     audience: 'customer',
     summary: 'Replace the lines of the cart',
-    description: 'Replaces all lines by those that are sent, all or none. Prices come from the catalogue.',
+    description: 'Replaces all lines with the lines sent, all or none. Prices come from the catalog.',
     errors: ['notFound', 'conflict'],
     body: replaceCartSchema,
     answer: cartSchema,
     handle: async ({ db }, { actor, body: { note, cartItems } }) => {
-      const lines = cartItems.map(({ selectedAttributeId: attributeId, ...line }) => ({ ...line, attributeId }))
+      const lines = cartItems.map(({ selectedAttributeId: variantId, ...line }) => ({ ...line, variantId }))
       return cartOnWire(await replaceCart(db, actor.userId, { note, lines }))
     },
   }),

@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApprovedReviews, createProduct, setStock } from '#modules/catalog/service.server.ts'
-import { first } from '#tests/support/answers.ts'
-import { himalayanShelf, product, somePicture, stock } from '#tests/support/shelf.ts'
+import { addPicture, addProducts, product, sampleProducts } from '#tests/support/products.ts'
+import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { errorBodySchema } from './errors.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
+  await addProducts(shop)
 })
 afterAll(() => shop.close())
 
 const names = (cards: { name: string }[]) => cards.map(({ name }) => name)
-const _search = async (query: string) => (await shop.json(`/api/product/search?${query}`)).body
 
-describe('lists', () => {
-  test('all products come newest first, eight to a page', async () => {
+describe('product lists', () => {
+  test('returns the newest products first, eight per page', async () => {
     const { status, body } = await shop.json('/api/product')
     expect(status).toBe(200)
     expect(names(body.data)).toEqual(
-      himalayanShelf
+      sampleProducts
         .map(({ name }) => name)
         .reverse()
         .slice(0, 8),
@@ -28,7 +27,7 @@ describe('lists', () => {
     expect(body).toMatchObject({ totalItems: 9, totalPages: 2, pageNumber: 1, pageSize: 8 })
   })
 
-  test('a card carries both prices as numbers, its tags and what the contract names', async () => {
+  test('returns product cards with the fields of the contract', async () => {
     const { body } = await shop.json('/api/product?pageSize=1')
     expect(body.data[0]).toEqual({
       productId: expect.any(Number),
@@ -46,18 +45,18 @@ describe('lists', () => {
     })
   })
 
-  test.each(['Name', 'size'])('a search with two values for %s is rejected in words', async (name) => {
+  test.each(['Name', 'size'])('rejects a search with two values for %s with a message', async (name) => {
     const { status, body } = await shop.json(`/api/product/search?${name}=a&${name}=b`)
     expect([status, body]).toMatchObject([400, { message: `Please choose one value for ${name}.` }])
   })
 
-  test('paths and parameter names are matched in any case, a trailing slash is tolerated', async () => {
+  test('ignores the letter case of paths and parameters, and a trailing slash', async () => {
     const { status, body } = await shop.json('/API/Product/Category/Jewelry/?PAGENUMBER=1&pagesize=2')
     expect(status).toBe(200)
     expect(body).toMatchObject({ totalItems: 3, totalPages: 2, pageSize: 2 })
   })
 
-  test('a category has twelve to a page and sorts by price', async () => {
+  test('returns twelve products of a category per page, sorted by price', async () => {
     const { body } = await shop.json('/api/product/category/Jewellery?sortBy=priceAsc')
     expect(names(body.data)).toEqual(['Café Noir Bracelet', 'Aquamarine Drop Earrings', 'Ruby Halo Ring'])
     expect(body.pageSize).toBe(12)
@@ -65,7 +64,7 @@ describe('lists', () => {
     expect(names(descending.data)).toEqual(names(body.data).reverse())
   })
 
-  test('a tag is found however it is spaced or cased; an unknown one is an empty list', async () => {
+  test('ignores spaces and letter case of a tag and returns an empty list for an unknown one', async () => {
     for (const spelling of ['home%20decore', 'HomeDecore', 'HOME-DECORE']) {
       expect(names((await shop.json(`/api/product/tags/${spelling}`)).body.data)).toEqual(['Singing Bowl'])
     }
@@ -73,14 +72,14 @@ describe('lists', () => {
     expect({ status, data: body.data, totalItems: body.totalItems }).toEqual({ status: 200, data: [], totalItems: 0 })
   })
 
-  test('a page past the end is an empty list', async () => {
+  test('returns an empty list for a page past the end', async () => {
     const { status, body } = await shop.json('/api/product?pageNumber=999')
     expect({ status, data: body.data, totalItems: body.totalItems }).toEqual({ status: 200, data: [], totalItems: 9 })
   })
 
-  test('a new product shows at once, an archived or sold-out one too', async () => {
+  test('shows a new product and a stock change at once', async () => {
     const own = await testShop()
-    await stock(own, [product({ name: 'First Stone' })])
+    await addProducts(own, [product({ name: 'First Stone' })])
     expect((await own.json('/api/product')).body.totalItems).toBe(1)
     await own.db.transaction((tx) => createProduct(tx, product({ name: 'Second Stone' })))
     expect(names((await own.json('/api/product')).body.data)).toEqual(['Second Stone', 'First Stone'])
@@ -89,8 +88,8 @@ describe('lists', () => {
   })
 })
 
-describe('one product', () => {
-  test('has its description, attributes, facts, reviews and at most four related pieces', async () => {
+describe('a single product', () => {
+  test('has a description, attributes, facts, reviews and related products', async () => {
     const { status, body } = await shop.json('/api/product/ruby-halo-ring?slugs=ruby-halo-ring')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -106,11 +105,11 @@ describe('one product', () => {
     expect(names(body.relatedProducts)).toEqual(['Aquamarine Drop Earrings', 'Café Noir Bracelet'])
   })
 
-  test('shows approved reviews, newest first, and its pictures with size', async () => {
+  test('has its approved reviews, newest first, and its pictures with their size', async () => {
     const own = await testShop()
-    const pictureId = await somePicture(own)
+    const pictureId = await addPicture(own)
     const id = await own.db.transaction((tx) =>
-      createProduct(tx, product({ name: 'Seen Stone', images: [{ pictureId, alt: 'A brown stone' }] })),
+      createProduct(tx, product({ name: 'Brown Stone', images: [{ pictureId, alt: 'A brown stone' }] })),
     )
     await own.db.transaction((tx) =>
       addApprovedReviews(tx, id, [
@@ -118,7 +117,7 @@ describe('one product', () => {
         { name: 'Jon', rating: 5, description: 'Better.', createdAt: new Date('2026-02-01T10:00:00Z') },
       ]),
     )
-    const { body } = await own.json('/api/product/seen-stone')
+    const { body } = await own.json('/api/product/brown-stone')
     expect(
       body.reviews.map(({ name, rating, createdAt, imageURL }) => ({ name, rating, createdAt, imageURL })),
     ).toEqual([
@@ -132,12 +131,12 @@ describe('one product', () => {
     expect(file.headers.get('cache-control')).toContain('immutable')
   })
 
-  test('an unknown slug is 404 Product not found', async () => {
+  test('returns 404 Product not found for an unknown slug', async () => {
     expect(await shop.json('/api/product/yeti-tooth')).toEqual({ status: 404, body: { message: 'Product not found' } })
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['/api/product?pageNumber=0', 400, 'pageNumber'],
     ['/api/product?pageNumber=-1', 400, 'pageNumber'],
@@ -161,19 +160,19 @@ describe('bad input', () => {
     ['/api/product/__proto__', 404, undefined],
     ['/api/nothing', 404, undefined],
   ])('%s', async (path, status, field) => {
-    const answer = await shop.fetch(path.replace('{10,000 letters}', 'a'.repeat(10_000)))
-    expect(answer.status).toBe(status)
-    const { message, errors } = errorBodySchema.strict().parse(await answer.json())
+    const response = await shop.fetch(path.replace('{10,000 letters}', 'a'.repeat(10_000)))
+    expect(response.status).toBe(status)
+    const { message, errors } = errorBodySchema.strict().parse(await response.json())
     expect(message).toMatch(/^[A-Z].*[.d]$/)
     expect(errors ?? []).toMatchObject(field ? [{ field }] : [])
   })
 })
 
-describe('statements, where no answer is kept', () => {
+describe('the number of statements without a response cache', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
-    await stock(shop)
+    await addProducts(shop)
   })
   afterAll(() => shop.close())
 
@@ -183,16 +182,16 @@ describe('statements, where no answer is kept', () => {
     ['/api/product/category/crystal?sortBy=priceAsc', 2],
     ['/api/product/tags/popular', 2],
     ['/api/product/search?Name=quartz', 2],
-    // Found nothing, and that is noted.
+    // A search without results is recorded.
     ['/api/product/search?Name=aquamrine&color=clear', 2],
     ['/api/product/ruby-halo-ring', 2],
     ['/api/product/yeti-tooth', 1],
-  ])('%s costs %i, the first time and every time', async (path, expected) => {
+  ])('%s runs %i statements, the first time and every time', async (path, expected) => {
     expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
     expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
   })
 
-  test('the first page of the home costs two, however many lists it shows', async () => {
+  test('the lists of the home page need two statements in all', async () => {
     expect(
       await shop.countStatements(() => shop.catalog.firstWithTags(shop.db, { Featured: 2, popular: 8, bestseller: 3 })),
     ).toBe(2)

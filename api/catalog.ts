@@ -6,23 +6,23 @@ import {
   pagingSchema,
   productDetailSchema,
   productPageSchema,
-  searchAnswerSchema,
+  searchResponseSchema,
   searchSchema,
   shopPageSize,
   slugSchema,
   sortSchema,
   tagSchema,
 } from '#modules/catalog/schema.ts'
-import { pageOnWire, productOnWire, searchOnWire, stockOn } from '#modules/catalog/wire.ts'
-import { noteSearch } from '#modules/reports/service.server.ts'
+import { pageOnWire, productOnWire, searchOnWire, shownStockOf } from '#modules/catalog/wire.ts'
+import { recordSearchMiss } from '#modules/reports/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { savedIds } from '#modules/wishlist/service.server.ts'
 import { endpoint } from './endpoint.ts'
 
-type Visit = { findActor(): Promise<Actor | undefined> }
+type Visitor = { findActor(): Promise<Actor | undefined> }
 
-/** Which of the products somebody has saved: asked only where a token was sent. */
-async function savedBy({ db }: Shop, { findActor }: Visit): Promise<ReadonlySet<number> | undefined> {
+/** The products saved by the user; undefined without a valid token. */
+async function savedBy({ db }: Shop, { findActor }: Visitor): Promise<ReadonlySet<number> | undefined> {
   const actor = await findActor()
   return actor && savedIds(db, actor.userId)
 }
@@ -36,29 +36,29 @@ export const catalogEndpoints = [
     summary: 'List all products, newest first',
     optionalToken: true,
     fromReplica: true,
-    kept: ({ data }) => stockOn(data),
+    cacheable: ({ data }) => shownStockOf(data),
     query: pagingSchema(shopPageSize),
     answer: productPageSchema,
-    handle: async (shop, { query, ...visit }) =>
-      pageOnWire(await shop.catalog.newest(shop.db, query), await savedBy(shop, visit)),
+    handle: async (shop, { query, ...visitor }) =>
+      pageOnWire(await shop.catalog.newest(shop.db, query), await savedBy(shop, visitor)),
   }),
   endpoint({
     operationId: 'searchProducts',
     method: 'get',
     path: '/product/search',
     audience: 'public',
-    summary: 'Search and filter products; forgives a typo in each word and finds synonyms',
+    summary: 'Search and filter products; tolerates one typo per word and finds synonyms',
     optionalToken: true,
     fromReplica: true,
-    // What was looked for in vain is noted each time.
-    kept: ({ products, totalRecords }) => (totalRecords > 0 ? stockOn(products) : undefined),
+    // Searches without results are not cached, because each one is recorded.
+    cacheable: ({ products, totalRecords }) => (totalRecords > 0 ? shownStockOf(products) : undefined),
     query: searchSchema,
     repeats: ['CategoryIds'],
-    answer: searchAnswerSchema,
-    handle: async (shop, { query, ...visit }) => {
+    answer: searchResponseSchema,
+    handle: async (shop, { query, ...visitor }) => {
       const found = await shop.catalog.search(shop.db, query)
-      await noteSearch(shop, { typed: query.Name, found: found.totalItems })
-      return searchOnWire(found, await savedBy(shop, visit))
+      await recordSearchMiss(shop, { query: query.Name, resultCount: found.totalItems })
+      return searchOnWire(found, await savedBy(shop, visitor))
     },
   }),
   endpoint({
@@ -70,13 +70,13 @@ export const catalogEndpoints = [
     optionalToken: true,
     errors: ['notFound'],
     fromReplica: true,
-    kept: ({ data }) => stockOn(data),
+    cacheable: ({ data }) => shownStockOf(data),
     params: z.object({ category: categoryNameSchema }),
     query: pagingSchema(categoryPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
-    handle: async (shop, { params, query, ...visit }) => {
+    handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.inCategory(shop.db, params.category, query, query.sortBy)
-      return pageOnWire(page, await savedBy(shop, visit))
+      return pageOnWire(page, await savedBy(shop, visitor))
     },
   }),
   endpoint({
@@ -87,13 +87,13 @@ export const catalogEndpoints = [
     summary: 'List the products with a tag; an unknown tag gives an empty list',
     optionalToken: true,
     fromReplica: true,
-    kept: ({ data }) => stockOn(data),
+    cacheable: ({ data }) => shownStockOf(data),
     params: z.object({ tag: tagSchema }),
     query: pagingSchema(shopPageSize).extend({ sortBy: sortSchema }),
     answer: productPageSchema,
-    handle: async (shop, { params, query, ...visit }) => {
+    handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.withTag(shop.db, params.tag, query, query.sortBy)
-      return pageOnWire(page, await savedBy(shop, visit))
+      return pageOnWire(page, await savedBy(shop, visitor))
     },
   }),
   endpoint({
@@ -105,10 +105,10 @@ export const catalogEndpoints = [
     optionalToken: true,
     errors: ['notFound'],
     fromReplica: true,
-    kept: ({ relatedProducts, ...product }) => stockOn([product, ...relatedProducts], product.attributes),
+    cacheable: ({ relatedProducts, ...product }) => shownStockOf([product, ...relatedProducts], product.attributes),
     params: z.object({ slug: slugSchema }),
     answer: productDetailSchema,
-    handle: async (shop, { params, ...visit }) =>
-      productOnWire(await shop.catalog.product(shop.db, params.slug), await savedBy(shop, visit)),
+    handle: async (shop, { params, ...visitor }) =>
+      productOnWire(await shop.catalog.product(shop.db, params.slug), await savedBy(shop, visitor)),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishBlog, publishTestimonials } from '#modules/content/service.server.ts'
-import { first } from '#tests/support/answers.ts'
-import { somePicture } from '#tests/support/shelf.ts'
+import { addPicture } from '#tests/support/products.ts'
+import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const days = Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`)
@@ -9,7 +9,7 @@ const days = Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  const pictureId = await somePicture(shop)
+  const pictureId = await addPicture(shop)
   await shop.db.transaction(async (tx) => {
     for (const [index, datePosted] of days.entries()) {
       await publishBlog(tx, {
@@ -34,14 +34,14 @@ afterAll(() => shop.close())
 const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug)
 
 describe('blogs', () => {
-  test('come newest first, eight to a page', async () => {
+  test('are listed newest first, eight per page', async () => {
     const { status, body } = await shop.json('/api/blogs')
     expect(status).toBe(200)
     expect(slugs(body.data)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((day) => `story-of-day-${day}`))
     expect(body).toMatchObject({ totalItems: 10, totalPages: 2, pageNumber: 1, pageSize: 8 })
   })
 
-  test('a card has what a list shows, and not the body', async () => {
+  test('have no body in the list', async () => {
     const { body } = await shop.json('/api/blogs?pageSize=2')
     expect(body.data[0]).toEqual({
       title: 'Story of day 10',
@@ -57,7 +57,7 @@ describe('blogs', () => {
     expect((await shop.fetch(first(body.data).imageURL ?? '')).status).toBe(200)
   })
 
-  test('pages follow one another without a gap; past the end there is nothing', async () => {
+  test('have pages without gaps, and an empty page after the end', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => shop.json(`/api/blogs?pageNumber=${page}&pageSize=3`)))
     expect(pages.flatMap(({ body }) => slugs(body.data))).toEqual(days.map((_, day) => `story-of-day-${10 - day}`))
     const past = await shop.json('/api/blogs?pageNumber=9')
@@ -69,7 +69,7 @@ describe('blogs', () => {
     expect({ status, field: body.errors?.[0]?.field }).toEqual({ status: 400, field: query.split('=')[0] })
   })
 
-  test('one has its body as it was written, and as HTML that does no harm', async () => {
+  test('have their body as Markdown and as safe HTML', async () => {
     const { body } = await shop.json('/api/Blogs/story-of-day-1/')
     expect(body.body).toContain('<script>alert(1)</script>')
     expect(body.bodyHtml).toContain('<h2>At length</h2>')
@@ -80,12 +80,12 @@ describe('blogs', () => {
   test.each(['yeti', 'Story%20of%20day%201', "'--", '__proto__'])('%s is 404', async (slug) => {
     expect(await shop.json(`/api/blogs/${slug}`)).toEqual({
       status: 404,
-      body: { message: 'This story is no longer here.' },
+      body: { message: 'This blog post is no longer available.' },
     })
   })
 })
 
-test('testimonials stand in the order of the owner', async () => {
+test('testimonials keep the order of the owner', async () => {
   expect((await shop.json('/api/Testimonials')).body.data).toEqual([
     { id: expect.any(Number), name: 'Hannah', title: 'Bristol', description: expect.any(String), imageURL: null },
     {

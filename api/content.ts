@@ -6,7 +6,7 @@ import { findBlog, listBlogs, listTestimonials } from '#modules/content/service.
 import { blogOnWire, blogPageOnWire, testimonialsOnWire } from '#modules/content/wire.server.ts'
 import { endpoint } from './endpoint.ts'
 
-const noStock: ShownStock = { products: new Map(), choices: new Map() }
+const noStock: ShownStock = { products: new Map(), variants: new Map() }
 
 export const contentEndpoints = [
   endpoint({
@@ -16,7 +16,7 @@ export const contentEndpoints = [
     audience: 'public',
     summary: 'List blog posts, newest first',
     fromReplica: true,
-    kept: () => noStock,
+    cacheable: () => noStock,
     query: pagingSchema(blogsPageSize),
     answer: blogPageSchema,
     handle: async ({ db }, { query }) => blogPageOnWire(await listBlogs(db, query)),
@@ -29,7 +29,7 @@ export const contentEndpoints = [
     summary: 'Get a blog post',
     errors: ['notFound'],
     fromReplica: true,
-    kept: () => noStock,
+    cacheable: () => noStock,
     params: z.object({ slug: slugSchema }),
     answer: blogSchema,
     handle: async ({ db }, { params }) => blogOnWire(await findBlog(db, params.slug)),
@@ -41,7 +41,7 @@ export const contentEndpoints = [
     audience: 'public',
     summary: 'List customer testimonials',
     fromReplica: true,
-    kept: () => noStock,
+    cacheable: () => noStock,
     answer: testimonialsSchema,
     handle: async ({ db }) => testimonialsOnWire(await listTestimonials(db)),
   }),

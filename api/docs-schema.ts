@@ -15,7 +15,7 @@ export type SchemaNode = {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** Escaped text, with what stands between backticks as code. */
+/** Escapes text and turns backticks into code elements. */
 export function inlineCodeHtml(text: string): string {
   const parts = escapeHtml(text).split('`')
   return parts.map((part, index) => (index % 2 === 1 ? `<code>${part}</code>` : part)).join('')

@@ -3,7 +3,7 @@ import type { ApiResponse, OpenApiDocument, Operation, Parameter } from './opena
 
 type Call = { path: string; method: string; operation: Operation }
 
-/** A page for people, made from the OpenAPI document: plain HTML without a script. */
+/** Plain HTML without scripts, generated from the OpenAPI document. */
 export function docsPage(document: OpenApiDocument): string {
   const { info, servers, tags, paths, components } = document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -25,7 +25,7 @@ export function docsPage(document: OpenApiDocument): string {
 ${sections.join('\n')}
 ${errorsSection(components.responses)}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-<p>The bodies of requests and answers.</p>
+<p>Request and response bodies.</p>
 ${Object.entries(components.schemas).map(schemaArticle).join('\n')}</section>
 </main></body></html>`
 }
@@ -43,7 +43,7 @@ curl ${siteUrl}/api/ShoppingCart/CartItem \\
   --json '{"productId": 1, "quantity": 2}'`
   return `<p class="lead">${escapeHtml(description)}</p>
 <p>${count} operations, also as an <a href="/api/openapi.json">OpenAPI 3.1 document</a> for client generators.
-Paths and parameter names are matched in any letter case. Bodies and answers are JSON unless another type is named.
+Paths and parameter names are matched in any letter case. Request and response bodies are JSON unless stated otherwise.
 Money is a number with at most two decimals; times are ISO 8601 in UTC.</p>
 <p>To call an operation for customers, staff or admins, send the <code>token</code> of <a href="#login">login</a>
 as a bearer token.</p>
@@ -59,8 +59,8 @@ function callArticle({ path, method, operation }: Call, shared: Record<string, A
 <p><strong>${escapeHtml(summary)}.</strong>${inlineCodeHtml(details)}</p>
 <p class="facts"><span>Operation <code>${operationId}</code></span> <span>Audience <code>${operation['x-audience']}</code></span></p>
 ${parameterTable(operation.parameters)}${requestBody ? bodyTable(requestBody) : ''}
-<table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Body</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${own.map(answerRow).join('')}</tbody></table>
+<table><caption>Responses</caption><thead><tr><th scope="col">Status</th><th scope="col">Body</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${own.map(responseRow).join('')}</tbody></table>
 <p class="facts">Errors ${errors.map(([status, { $ref }]) => errorLink(status, nameOf($ref), shared)).join(' ')}</p></article>`
 }
 
@@ -71,7 +71,7 @@ function errorLink(status: string, name: string, shared: Record<string, ApiRespo
   return shared[name] ? `<a href="#error-${name}">${label}</a>` : label
 }
 
-function answerRow([status, { description = '', content = {} }]: [string, ApiResponse]): string {
+function responseRow([status, { description = '', content = {} }]: [string, ApiResponse]): string {
   const bodies = Object.entries(content).map(([type, { schema }]) =>
     type === 'application/json' ? typeHtml(schema) : `<code>${escapeHtml(type)}</code>`,
   )

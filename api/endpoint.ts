@@ -9,77 +9,79 @@ import type { CallError } from './openapi-errors.ts'
 type Shape = z.ZodObject | undefined
 type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>
 
-/** Cookies that no script sees, of the sign-in alone. */
+/** HttpOnly cookies, used only for sign-in. */
 export type Cookies = {
   read(name: string): string | undefined
   write(name: string, value: string, seconds: number): void
 }
 
-/** A body that is no JSON, never longer than its endpoint allows. */
+/** A request body that is not JSON, limited to the size that the endpoint allows. */
 export type Incoming = { stream(): ReadableStream<Uint8Array> }
 
 /** A form is parsed with the schema of the body; a CSV file is read as a stream. */
 export type Upload =
-  | { type: 'multipart/form-data'; most: number }
-  | { type: 'text/csv'; most: number; description: string; example: string }
+  | { type: 'multipart/form-data'; maxBytes: number }
+  | { type: 'text/csv'; maxBytes: number; description: string; example: string }
 
-/** The caller's address, and what limits count by. */
-type Always = { caller: string; origin: Origin; cookies: Cookies; search: string; incoming: Incoming }
-/** A public call looks for whoever calls only when it asks; on any other call the caller is known. */
-type Who<W extends Audience> = W extends 'public' ? { findActor(): Promise<Actor | undefined> } : { actor: Actor }
+/** `caller` is the IP address; rate limits count by `origin`. */
+type CommonInput = { caller: string; origin: Origin; cookies: Cookies; search: string; incoming: Incoming }
+/** A public endpoint looks up the caller only on demand; all other endpoints always have an actor. */
+type CallerInput<W extends Audience> = W extends 'public'
+  ? { findActor(): Promise<Actor | undefined> }
+  : { actor: Actor }
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 type Schema = z.ZodType | undefined
 
-/** Each definition keeps its method, its path and its schemas as types, so that tests know the answer of a call. */
+/** Method, path and schemas are type parameters, so that tests get typed responses. */
 export type Endpoint<M = Method, P = string, A = Schema, C = Schema> = {
-  /** The name of the call in generated clients. */
+  /** The function name in generated clients. */
   operationId: string
   method: M
-  /** As the specification spells it; matched without regard to letter case. */
+  /** As written in the specification; matched in any letter case. */
   path: P
   audience: Audience
   summary: string
   description: string | undefined
-  /** A public call whose answer depends on the token, if one is sent. */
+  /** A public call whose response depends on the token, if one is sent. */
   optionalToken: boolean
-  /** What the call can fail with, besides what follows from its audience and its input. */
+  /** Errors in addition to those that follow from the audience and the input. */
   errors: readonly CallError[]
-  /** The record that a 409 carries when somebody else has changed it. */
+  /** The schema of `current` in a 409 after another change. */
   current: C
   params: Shape
   query: Shape
-  /** Query parameters, or parts of a form, that may stand more than once. */
+  /** Query parameters or form fields that may occur more than once. */
   repeats: readonly string[]
   headers: Shape
   body: Shape
-  /** Budgets of its own for the caller, beside the one that all calls share. Every call that sends email has one. */
+  /** A rate limit in addition to the common one. Every call that sends email has one. */
   limit: LimitName | undefined
-  /** Takes a form or a file instead of JSON, of at most so many bytes. */
+  /** Accepts a form or a file instead of JSON. */
   upload: Upload | undefined
-  /** Answers with a stream of this type instead of JSON. */
+  /** The content type of a streamed response, instead of JSON. */
   streams: string | undefined
-  /** Nothing for an answer without a body; for a redirect, the address that the handler answers with. */
+  /** Undefined for a response without a body or a redirect, whose handler returns the URL. */
   answer: A
   status: 200 | 201 | 204 | 302
-  /** Open to whoever holds its address, and so to be kept nowhere. */
+  /** The URL itself grants access, so the response must not be cached. */
   secret: boolean
-  /** The name under which a browser saves the answer, where it is a file. */
+  /** The file name of a download. */
   download: string | undefined
-  /** Only reads what is the same for everyone, so a replica may answer; not for somebody signed in. */
+  /** Only reads public data, so a replica may serve it; signed-in callers always read from the primary. */
   fromReplica: boolean
   /**
-   * Where the answer is the same for everyone and may be kept in memory: the stock that it shows, which changes without
-   * a new version of the shop. Nothing where this one answer is not to be kept.
+   * For a response that is the same for everyone and can be cached. Returns the stock shown in it, which changes without
+   * a new shop version, or undefined if this response must not be cached.
    */
-  kept: ((answer: unknown) => ShownStock | undefined) | undefined
-  /** What the caller reads while the database is away, where the common words do not say enough. */
-  whenAway: string | undefined
+  cacheable: ((answer: unknown) => ShownStock | undefined) | undefined
+  /** Replaces the common message while the database is unavailable. */
+  unavailableMessage: string | undefined
   handle(
     shop: Shop,
-    input: Always & { params: unknown; query: unknown; headers: unknown; body: unknown } & (
-        | Who<'public'>
-        | Who<'customer'>
+    input: CommonInput & { params: unknown; query: unknown; headers: unknown; body: unknown } & (
+        | CallerInput<'public'>
+        | CallerInput<'customer'>
       ),
   ): Promise<unknown>
 }
@@ -114,11 +116,11 @@ type Definition<
   secret?: boolean
   download?: string
   fromReplica?: boolean
-  kept?: (answer: z.input<A>) => ShownStock | undefined
-  whenAway?: string
+  cacheable?: (answer: z.input<A>) => ShownStock | undefined
+  unavailableMessage?: string
   handle(
     shop: Shop,
-    input: Always & Who<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
+    input: CommonInput & CallerInput<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
   ): Promise<z.input<A>>
 } & (
   | { answer: A; status?: 200 | 201; streams?: undefined }
@@ -126,7 +128,7 @@ type Definition<
   | { answer?: undefined; status?: 200; streams: string }
 )
 
-/** One definition gives the route, its validation, its audience and its page in the documentation. */
+/** One definition provides the route, the validation, the access check and the API documentation. */
 export function endpoint<
   M extends Method,
   Path extends string,
@@ -138,8 +140,21 @@ export function endpoint<
   H extends Shape = undefined,
   C extends Schema = undefined,
 >(definition: Definition<M, Path, W, P, Q, B, A, H, C>): Endpoint<M, Path, A | undefined, C | undefined> {
-  const { params, query, headers, body, limit, answer, upload, streams, download, kept, whenAway, handle, ...rest } =
-    definition
+  const {
+    params,
+    query,
+    headers,
+    body,
+    limit,
+    answer,
+    upload,
+    streams,
+    download,
+    cacheable,
+    unavailableMessage,
+    handle,
+    ...rest
+  } = definition
   return {
     description: undefined,
     optionalToken: false,
@@ -159,8 +174,8 @@ export function endpoint<
     upload,
     streams,
     download,
-    kept: kept as Endpoint['kept'],
-    whenAway,
+    cacheable: cacheable as Endpoint['cacheable'],
+    unavailableMessage,
     handle: handle as unknown as Endpoint['handle'],
   }
 }

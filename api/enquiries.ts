@@ -3,8 +3,8 @@ import { receiveBulk, receiveContact } from '#modules/enquiries/service.server.t
 import type { Shop } from '#modules/shop.server.ts'
 import { endpoint } from './endpoint.ts'
 
-async function desk({ db, jobs, limits, owner }: Shop) {
-  const { shopName, shopEmail } = await owner.current()
+async function enquiryContext({ db, jobs, limits, ownerSettings }: Shop) {
+  const { shopName, shopEmail } = await ownerSettings.current()
   return { db, jobs, limits, shopName, shopEmail }
 }
 
@@ -23,7 +23,7 @@ export const enquiryEndpoints = [
     handle: async (shop, { findActor, body }) => {
       const actor = await findActor()
       if (actor) await shop.limits.spend('enquiry', { account: actor.userId })
-      await receiveContact(await desk(shop), body, actor)
+      await receiveContact(await enquiryContext(shop), body, actor)
       return { message: 'Message sent successfully' }
     },
   }),
@@ -38,7 +38,7 @@ export const enquiryEndpoints = [
     answer: receivedSchema,
     status: 201,
     handle: async (shop, { body }) => {
-      await receiveBulk(await desk(shop), body)
+      await receiveBulk(await enquiryContext(shop), body)
       return { message: "Message sent successfully we'll get back to you soon" }
     },
   }),

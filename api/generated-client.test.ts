@@ -8,8 +8,8 @@ import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescrip
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#platform/root.server.ts'
 import { type Listening, listen } from '#server/listen.ts'
-import type { AnswerOf } from '#tests/support/answers.ts'
-import { person } from '#tests/support/people.ts'
+import { person } from '#tests/support/accounts.ts'
+import type { AnswerOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { pictureFile } from '#tests/support/uploads.ts'
 
@@ -17,40 +17,40 @@ const run = promisify(execFile)
 const clientFolder = path.join(projectRoot, 'tests', 'client')
 const programFile = path.join(clientFolder, 'program.ts')
 
-type Done = {
+type Results = {
   report: AnswerOf<'POST', '/api/admin/products/import'>
   uploaded: AnswerOf<'POST', '/api/admin/pictures'>
   product: AnswerOf<'GET', `/api/product/${string}`>
   order: AnswerOf<'POST', '/api/order'>
   orders: AnswerOf<'GET', `/api/order/${string}`>
   review: AnswerOf<'POST', '/api/reviews'>
-  refusal: string | undefined
+  rejection: string | undefined
 }
 
-/** Not a part of the project for its own compiler: the types that the program imports are generated below. */
-type Program = { useShop(given: { baseUrl: string; adminToken: string; picture: Blob; csv: string }): Promise<Done> }
+/** Not compiled with the project, because the program imports types that are generated below. */
+type Program = { useShop(input: { baseUrl: string; adminToken: string; picture: Blob; csv: string }): Promise<Results> }
 
 let shop: TestShop
-let door: Listening
+let server: Listening
 let folder: string
 let baseUrl: string
 beforeAll(async () => {
   shop = await openTestShop({ environment: { PORT: '0' } })
-  door = await listen(shop, shop)
-  baseUrl = `http://127.0.0.1:${door.port}`
+  server = await listen(shop, shop)
+  baseUrl = `http://127.0.0.1:${server.port}`
   folder = await mkdtemp(path.join(tmpdir(), 'alpine-client-'))
 })
 afterAll(async () => {
-  await door.stop()
+  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The types of the document that the shop serves, with files as `Blob`: JSON Schema knows them as strings only. */
+/** Types of the served document, with files as `Blob` instead of the strings of JSON Schema. */
 async function generateTypes(): Promise<string> {
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const document = await (await fetch(`${baseUrl}/api/openapi.json`)).text()
   const options: OpenAPITSOptions = {
-    // A field with a default may be left out of a request.
+    // A field with a default is optional in a request.
     defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   }
@@ -65,7 +65,7 @@ describe('a client that is generated from the OpenAPI document', () => {
       ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
       ...{ noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true, skipLibCheck: false },
       ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' },
-      // The program and its generated types lie in two folders and import each other as one.
+      // The program and its generated types are in two folders that TypeScript merges.
       ...{ types: [], rootDirs: [clientFolder, folder] },
     }
     const config = path.join(folder, 'tsconfig.json')
@@ -82,14 +82,14 @@ describe('a client that is generated from the OpenAPI document', () => {
     const { token: adminToken } = await person(shop, 'Maya Owner', { role: 'Admin' })
     const csv = 'slug,name,category,price_npr,price_usd,stock\nmoon-stone,Moon Stone,crystal,1240.00,9.50,12\n'
     const { useShop }: Program = await import(programFile)
-    const done = await useShop({ baseUrl, adminToken, picture: await pictureFile(), csv })
-    expect(done.report).toMatchObject({ added: 1, wrong: 0, applied: true })
-    expect(done.uploaded.picture).toMatchObject({ width: 480, height: 600 })
-    expect(done.product).toMatchObject({ name: 'Moon Stone', stockQuantity: 12 })
-    expect(done.order).toMatchObject({ totalAmount: 2 * 1240 + 100, currency: 'NPR' })
-    expect(done.orders.map((order) => order.orderNumber)).toEqual([done.order.orderNumber])
-    expect(done.review).toMatchObject({ rating: 5, state: 'waiting' })
-    expect(done.refusal).toBe('Cart is empty')
+    const results = await useShop({ baseUrl, adminToken, picture: await pictureFile(), csv })
+    expect(results.report).toMatchObject({ added: 1, wrong: 0, applied: true })
+    expect(results.uploaded.picture).toMatchObject({ width: 480, height: 600 })
+    expect(results.product).toMatchObject({ name: 'Moon Stone', stockQuantity: 12 })
+    expect(results.order).toMatchObject({ totalAmount: 2 * 1240 + 100, currency: 'NPR' })
+    expect(results.orders.map((order) => order.orderNumber)).toEqual([results.order.orderNumber])
+    expect(results.review).toMatchObject({ rating: 5, status: 'waiting' })
+    expect(results.rejection).toBe('Cart is empty')
     const { body } = await shop.json('/api/product/moon-stone')
     expect(body.stockQuantity).toBe(10)
   }, 120_000)

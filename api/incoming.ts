@@ -2,33 +2,33 @@ import type { z } from 'zod'
 import { ShopError } from '#shared/errors.ts'
 import type { Incoming, Upload } from './endpoint.ts'
 
-const wrongKind = () => new ShopError('notJson', 'Please send this as a file.')
-const tooLarge = (most: number) =>
-  new ShopError('tooLarge', `A file may be at most ${Math.round(most / 1024 / 1024)} MB large.`)
+const wrongContentType = () => new ShopError('notJson', 'Please send this as a file.')
+const tooLarge = (maxBytes: number) =>
+  new ShopError('tooLarge', `A file may be at maxBytes ${Math.round(maxBytes / 1024 / 1024)} MB.`)
 
 export function incomingOf(request: Request, upload: Upload | undefined): Incoming {
   const stream = () => {
     const type = request.headers.get('content-type')?.toLowerCase() ?? ''
-    if (!upload || !type.startsWith(upload.type)) throw wrongKind()
-    if (Number(request.headers.get('content-length') ?? 0) > upload.most) throw tooLarge(upload.most)
-    return (request.body ?? new Blob([]).stream()).pipeThrough(upTo(upload.most))
+    if (!upload || !type.startsWith(upload.type)) throw wrongContentType()
+    if (Number(request.headers.get('content-length') ?? 0) > upload.maxBytes) throw tooLarge(upload.maxBytes)
+    return (request.body ?? new Blob([]).stream()).pipeThrough(limitSize(upload.maxBytes))
   }
   return { stream }
 }
 
-/** What is read is counted, whatever the header said. */
-function upTo(most: number): TransformStream<Uint8Array, Uint8Array> {
-  let read = 0
+/** Counts the bytes that are read, because the Content-Length header can be wrong. */
+function limitSize(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytesRead = 0
   return new TransformStream({
     transform(chunk, controller) {
-      read += chunk.byteLength
-      if (read > most) throw tooLarge(most)
+      bytesRead += chunk.byteLength
+      if (bytesRead > maxBytes) throw tooLarge(maxBytes)
       controller.enqueue(chunk)
     },
   })
 }
 
-/** The parts of a form that the schema names; those in `repeats` as lists. */
+/** The form fields of the schema; those in `repeats` become lists. */
 export async function readForm(
   request: Request,
   incoming: Incoming,
@@ -44,7 +44,7 @@ export async function readForm(
   )
 }
 
-/** A browser sends a file field that nobody filled as a file without a name. */
+/** A browser sends an empty file field as a file without a name. */
 function isSent(part: FormDataEntryValue): boolean {
   return typeof part === 'string' || part.size > 0 || part.name !== ''
 }

@@ -3,20 +3,20 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { isDatabaseAway } from '#platform/db.server.ts'
+import { isDatabaseUnavailable } from '#platform/db.server.ts'
 import { originOf } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { parseJson } from '#shared/json.ts'
 import { pathMatcher } from '#shared/paths.ts'
-import { actorOf, admit, refuseOthers } from './access.ts'
+import { actorOf, refuseOtherUsers, requireActor } from './access.ts'
 import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
+import { adminAccountEndpoints } from './admin-accounts.ts'
 import { adminContentEndpoints } from './admin-content.ts'
+import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
-import { adminMailEndpoints } from './admin-mails.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
-import { adminPeopleEndpoints } from './admin-people.ts'
 import { adminProductEndpoints } from './admin-products.ts'
 import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
@@ -49,13 +49,13 @@ const all = [
   ...orderEndpoints,
   ...adminEndpoints,
   ...adminOrderEndpoints,
-  ...adminPeopleEndpoints,
+  ...adminAccountEndpoints,
   ...reviewEndpoints,
   ...quoteEndpoints,
   ...adminProductEndpoints,
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
-  ...adminMailEndpoints,
+  ...adminEmailEndpoints,
 ] as const
 
 export type Endpoints = typeof all
@@ -73,21 +73,21 @@ const uploads = endpoints
     matches: pathMatcher(`/api${path}`),
   }))
 
-/** Calls that take a file are given more room and more time; they count what they read by themselves. */
-export function takesFile(method: string, path: string): boolean {
+/** Uploads have a larger size limit and a longer timeout; `incoming.ts` counts their bytes. */
+export function acceptsUpload(method: string, path: string): boolean {
   if (!uploads.some((upload) => upload.method === method)) return false
   const segments = path.toLowerCase().split('/')
   return uploads.some((upload) => upload.method === method && upload.matches(segments))
 }
 
-/** An answer that may be sent again, to anybody, for as long as the stock is what it says and the shop unchanged. */
-type Keepable = { body: string; stock: ShownStock }
+/** Valid for every caller until the shown stock or the shop version changes. */
+type CacheableResponse = { body: string; stock: ShownStock }
 export type ApiEnv = {
   Variables: {
     caller: string
-    line: string
-    keepable?: Keepable
-    /** To be called once it is known who sends a file; throws when too many files arrive. */
+    network: string
+    cacheable?: CacheableResponse
+    /** Called when the sender of a file is known; throws if the sender has too many uploads. */
     acceptUpload?: (actor: Actor) => void
   }
 }
@@ -95,10 +95,10 @@ export type ApiEnv = {
 export function createApi(shop: Shop): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   for (const endpoint of endpoints) mount(api, shop, endpoint)
-  let made: { json: string; page: string } | undefined
+  let cached: { json: string; page: string } | undefined
   const documentation = () => {
-    made ??= documentationOf(shop.settings.siteUrl)
-    return made
+    cached ??= documentationOf(shop.settings.siteUrl)
+    return cached
   }
   api.get('/openapi.json', (c) => c.body(documentation().json, 200, { 'Content-Type': 'application/json' }))
   api.get('/docs', (c) => c.html(documentation().page))
@@ -111,24 +111,24 @@ function documentationOf(siteUrl: string) {
 }
 
 function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
-  const { method, path, whenAway } = endpoint
+  const { method, path, unavailableMessage } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
     try {
-      return await answerCall(c, shop, endpoint)
+      return await handleCall(c, shop, endpoint)
     } catch (error) {
-      if (!whenAway || !isDatabaseAway(error)) throw error
-      throw new ShopError('unavailable', whenAway, { retryAfterSeconds: 5, cause: error })
+      if (!unavailableMessage || !isDatabaseUnavailable(error)) throw error
+      throw new ShopError('unavailable', unavailableMessage, { retryAfterSeconds: 5, cause: error })
     }
   })
 }
 
-async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
+async function handleCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
   const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
   const { upload, streams } = endpoint
-  const origin = originOf(c.get('line'), c.get('caller'))
+  const origin = originOf(c.get('network'), c.get('caller'))
   if (limit) await shop.limits.spend(limit, origin)
   const request = c.req.raw
-  const actor = audience === 'public' ? undefined : await admit(audience, shop.db, request)
+  const actor = audience === 'public' ? undefined : await requireActor(audience, shop.db, request)
   if (limit && actor) await shop.limits.spend(limit, { account: actor.userId })
   if (upload && actor) c.get('acceptUpload')?.(actor)
   let isPersonal = audience !== 'public' || endpoint.secret
@@ -138,7 +138,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     return actorOf(shop.db, request)
   }
   const parsedParams = params ? parseInput(params, c.req.param()) : {}
-  refuseOthers(audience, actor, parsedParams)
+  refuseOtherUsers(audience, actor, parsedParams)
   const { search, searchParams } = new URL(request.url)
   const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
   const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
@@ -146,7 +146,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   const parsedBody = body
     ? parseInput(body, await (upload ? readForm(request, incoming, body, repeats) : readJson(request)))
     : {}
-  refuseOthers(audience, actor, parsedBody)
+  refuseOtherUsers(audience, actor, parsedBody)
   const input = {
     params: parsedParams,
     query: parsedQuery,
@@ -158,7 +158,7 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     search,
     incoming,
   }
-  const result = await handleWith(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
+  const result = await callHandler(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)
   c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
   if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
@@ -166,13 +166,13 @@ async function answerCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   if (status === 302) return c.redirect(result as string, status)
   if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
   const json = JSON.stringify(result)
-  const stock = isPersonal ? undefined : endpoint.kept?.(result)
-  if (stock) c.set('keepable', { body: json, stock })
+  const stock = isPersonal ? undefined : endpoint.cacheable?.(result)
+  if (stock) c.set('cacheable', { body: json, stock })
   return c.body(json, status, { 'Content-Type': 'application/json' })
 }
 
-/** Whoever is signed in sees what they wrote themselves, and so is answered by the primary. */
-function handleWith(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
+/** Signed-in callers read from the primary, so that they see their own changes. */
+function callHandler(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
   if (!endpoint.fromReplica || request.headers.has('authorization')) return endpoint.handle(shop, input)
   return shop.reads.run((db) => endpoint.handle(db === shop.db ? shop : { ...shop, db }, input))
 }
@@ -204,7 +204,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A call that sends nothing at all is told what is missing, not that nothing is no JSON. */
+/** A request without a body gets errors about missing fields instead of 415. */
 function isEmpty(headers: Headers): boolean {
   const length = headers.get('content-length') ?? '0'
   return !headers.has('content-type') && !headers.has('transfer-encoding') && length === '0'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 uses, with the rules that Zod leaves out. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 needs it, with rules that Zod omits. */
 export function toJsonSchema(schema: z.ZodType, io: Io): Json {
   return z.toJSONSchema(schema, {
     io,
@@ -17,13 +17,13 @@ export function toJsonSchema(schema: z.ZodType, io: Io): Json {
   }) as Json
 }
 
-/** Zod bounds every integer by what a double can hold, which says nothing about the field. */
+/** Zod adds the safe integer range to every integer, which is not a rule of the field. */
 function dropSafeIntegerBounds(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
-/** Text is trimmed first and checked afterwards: text that is trimmed already must follow the later rules. */
+/** Text is trimmed first and checked afterwards, so the later rules also apply to trimmed input. */
 function addOutputRules(schema: z.core.JSONSchema.BaseSchema, output: z.ZodType): void {
   const rules = toJsonSchema(output, 'input') as z.core.JSONSchema.BaseSchema
   if (![schema.type].flat().includes('string') || rules.type !== 'string') return

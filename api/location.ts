@@ -14,7 +14,7 @@ export const locationEndpoints = [
     answer: z.object({ countryCode: z.string().length(2) }).meta({ id: 'Location' }),
     handle: async (_, { caller }) => {
       const countryCode = await countryOf(caller)
-      if (!countryCode) throw new ShopError('notFound', 'We could not tell where you are.')
+      if (!countryCode) throw new ShopError('notFound', 'Your country is unknown.')
       return { countryCode }
     },
   }),

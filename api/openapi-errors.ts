@@ -3,7 +3,7 @@ import { ownIdNames } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Json } from './json-schema.ts'
 
-/** An error that a call itself can answer with: not one from before the routing, and not a defect. */
+/** An error of a call itself, without errors before routing and unexpected errors. */
 export type CallError = Exclude<ErrorCode, 'wrongMethod' | 'targetTooLong' | 'headersTooLarge' | 'internal'>
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } }
@@ -16,11 +16,11 @@ const kinds: Record<CallError, { name: string; description: string; headers?: Js
   requestTimeout: { name: 'RequestTimeout', description: 'The body arrived too slowly.' },
   conflict: { name: 'Conflict', description: 'It conflicts with the current state, such as stock or a duplicate.' },
   tooLarge: { name: 'PayloadTooLarge', description: 'The body is too large.' },
-  notJson: { name: 'UnsupportedMediaType', description: 'The body has another content type than the described one.' },
+  notJson: { name: 'UnsupportedMediaType', description: 'The content type of the body is not supported.' },
   tooMany: { name: 'TooManyRequests', description: 'Too many requests.', headers: retryAfter },
   unavailable: {
     name: 'ServiceUnavailable',
-    description: 'The shop is overloaded, or its database is away.',
+    description: 'The shop is overloaded, or its database is unavailable.',
     headers: retryAfter,
   },
 }
@@ -29,7 +29,7 @@ const unexpected = { name: 'UnexpectedError', description: 'An unexpected error,
 
 export const asJson = (schema: Json) => ({ 'application/json': { schema } })
 
-/** The error answers that calls share, as `components.responses`. */
+/** The common error responses for `components.responses`. */
 export function sharedResponses(error: Json): Record<string, Json> {
   return Object.fromEntries(
     [...Object.values(kinds), unexpected].map(({ name, ...rest }) => [name, { ...rest, content: asJson(error) }]),
@@ -38,11 +38,14 @@ export function sharedResponses(error: Json): Record<string, Json> {
 
 const refer = (name: string): Json => ({ $ref: `#/components/responses/${name}` })
 
-/** The error answers of one call; `conflict` describes a 409 that carries the current record. */
+/** The error responses of one call; `conflict` is the schema of a 409 with the current record. */
 export function errorResponses(codes: readonly CallError[], conflict: Json | undefined): Record<string, Json> {
   const own = (code: CallError): Json =>
     code === 'conflict' && conflict
-      ? { description: 'Somebody else has changed it. `current` is the record now.', content: asJson(conflict) }
+      ? {
+          description: 'The record was changed in the meantime. `current` is the current record.',
+          content: asJson(conflict),
+        }
       : refer(kinds[code].name)
   return {
     ...Object.fromEntries(codes.map((code) => [httpStatus[code], own(code)])),
@@ -54,11 +57,11 @@ function namesAccount({ params, body }: Endpoint): boolean {
   return [params, body].some((shape) => shape !== undefined && ownIdNames.some((name) => name in shape.shape))
 }
 
-/** A parameter that may be any text is never invalid; a malformed id is answered like an unknown one. */
+/** A parameter of any text is never invalid; a malformed id gives the same response as an unknown one. */
 const canBeInvalid = ({ schema }: { schema: Json }) =>
   Object.keys(schema).some((key) => key !== 'type' && key !== 'format')
 
-/** Every error that a call can answer with: by its audience, by its input, and as it declares. */
+/** All errors of a call: from its audience, from its input, and declared ones. */
 export function callErrors(endpoint: Endpoint, pathParameters: { schema: Json }[]): CallError[] {
   const { audience, query, headers, body, upload, errors } = endpoint
   const hasBody = body !== undefined || upload !== undefined

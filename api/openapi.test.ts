@@ -17,22 +17,22 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 )
 const operation = (name: string) => Object.fromEntries(operations)[name] as Operation
 
-// The document does not depend on the database: one of the two is enough.
+// The document does not depend on the database, so one of the two is enough.
 describe.runIf(databaseKind === 'pglite')('public validators', { timeout: 120_000 }, () => {
-  test('Redocly finds nothing with its recommended rules', async () => {
+  test('Redocly reports no problems with its recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
   })
 
-  test('Spectral finds nothing with its recommended rules', async () => {
+  test('Spectral reports no problems with its recommended rules', async () => {
     const linter = new spectral.Spectral()
     linter.setRuleset(new spectral.Ruleset({ extends: [[oas, 'recommended']] }))
     const problems = await linter.run(new spectral.Document(source, JsonParser, 'openapi.json'))
     expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([])
   })
 
-  test('html-validate finds nothing on the page for people', async () => {
+  test('html-validate reports no problems on the documentation page', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
     const { results } = await validator.validateString(docsPage(document))
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message]))).toEqual([])
@@ -40,20 +40,20 @@ describe.runIf(databaseKind === 'pglite')('public validators', { timeout: 120_00
 })
 
 describe('every operation', () => {
-  test('has an operationId of its own in camelCase', () => {
+  test('has a unique operationId in camelCase', () => {
     const ids = operations.map(([, { operationId }]) => operationId)
     expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(endpoints.length)
   })
 
-  test('has one of the described tags, and no tag is empty', () => {
+  test('has exactly one declared tag, and every tag is used', () => {
     const used = operations.map(([, each]) => each.tags)
     expect(used.every((names) => names.length === 1)).toBe(true)
     expect(new Set(used.flat())).toEqual(new Set(tags.map(({ name }) => name)))
     expect(tags.every(({ description }) => description.length > 0)).toBe(true)
   })
 
-  test('says whether a token is needed, optional or ignored', () => {
+  test('declares whether a token is required, optional or ignored', () => {
     for (const [name, { security, ...rest }] of operations) {
       const isPublic = rest['x-audience'] === 'public'
       expect([name, security.some((each) => Object.keys(each).length === 0) || security.length === 0]).toEqual([
@@ -68,11 +68,11 @@ describe('every operation', () => {
 
   test('documents the errors of its audience and its input', () => {
     for (const [name, { responses, requestBody, security }] of operations) {
-      const wanted = ['429', '503', 'default']
-      if (requestBody) wanted.push('400', '408', '413', '415')
-      if (security.length === 1) wanted.push('401')
-      if (name.includes('/api/admin/')) wanted.push('403')
-      expect([name, wanted.filter((status) => !responses[status])]).toEqual([name, []])
+      const expected = ['429', '503', 'default']
+      if (requestBody) expected.push('400', '408', '413', '415')
+      if (security.length === 1) expected.push('401')
+      if (name.includes('/api/admin/')) expected.push('403')
+      expect([name, expected.filter((status) => !responses[status])]).toEqual([name, []])
     }
     expect(Object.keys(operation('post /api/order').responses)).toEqual([
       '201',
@@ -89,7 +89,7 @@ describe('every operation', () => {
     ])
   })
 
-  test('describes its answer', () => {
+  test('has a response schema', () => {
     const vague = operations.flatMap(([name, { responses }]) =>
       Object.entries(responses)
         .filter(([status]) => /^20[01]$/.test(status))
@@ -102,7 +102,7 @@ describe('every operation', () => {
     expect(untyped).toEqual([])
   })
 
-  test('that refuses a stale edit describes the current record', () => {
+  test('has the schema of the current record in the 409 for an outdated version', () => {
     const { content } = operation('put /api/admin/products/{productId}').responses[409] ?? {}
     expect(content?.['application/json']?.schema).toMatchObject({
       properties: { current: { $ref: '#/components/schemas/ProductRecord' } },
@@ -110,23 +110,23 @@ describe('every operation', () => {
   })
 })
 
-test('names a contact and the licence', () => {
+test('has a contact and a license', () => {
   expect(info.contact.url).toBe('https://alpine.shop')
   expect(info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
 })
 
-test('refuses two different schemas of one name', () => {
+test('rejects two different schemas with the same id', () => {
   const [list, ...rest] = endpoints
   const clash = [list, ...rest].map((each) => ({ ...each }) as (typeof endpoints)[number])
   const cart = clash.find(({ operationId }) => operationId === 'addToCart')
   if (cart) cart.body = cart.answer as typeof cart.body
-  expect(() => openApiDocument(clash, 'https://alpine.shop')).toThrow('Two different schemas are called')
+  expect(() => openApiDocument(clash, 'https://alpine.shop')).toThrow('Two different schemas have the id')
 })
 
 describe('uploads', () => {
   const file = { type: 'string', format: 'binary', contentMediaType: 'image/*' }
 
-  test('describe each part of a form, and which parts are files', () => {
+  test('document each form field, and which fields are files', () => {
     expect(operation('post /api/admin/pictures').requestBody?.content).toEqual({
       'multipart/form-data': {
         schema: { $ref: '#/components/schemas/PictureUpload' },
@@ -143,7 +143,7 @@ describe('uploads', () => {
     })
   })
 
-  test('of CSV name the columns', () => {
+  test('of CSV document the columns', () => {
     const { description, content } = operation('post /api/admin/products/import').requestBody ?? {}
     expect(description).toContain('slug, name, description, category, price_npr')
     expect(content).toMatchObject({ 'text/csv': { schema: { type: 'string' } } })
@@ -168,18 +168,18 @@ describe('the rules of registration', () => {
   test.each([
     ...['Himalaya-2026', 'Ab1 👩‍🚀🏔🏔🏔', 'ÄÖÜäöü12', 'Aa345678\n', `Aa1${'x'.repeat(253)}`],
     ...['', 'Ab1', 'himalaya-2026', 'HIMALAYA-2026', 'Himalaya', 'Aa1👩‍🚀', 'Himalaya-2026\0', `Aa1${'x'.repeat(254)}`],
-  ])('document the password %j as it is enforced', (text) => {
+  ])('for the password %j are documented as enforced', (text) => {
     expect(fits(password, text)).toBe(isAccepted({ password: text }))
   })
 
   test.each(['AshaGurung', 'Asha Gurung', 'आशा', 'a'.repeat(120), '', 'asha@home', 'a'.repeat(121)])(
-    'document the username %j as it is enforced',
+    'for the username %j are documented as enforced',
     (text) => {
       expect(fits(username, text)).toBe(isAccepted({ username: text }))
     },
   )
 
-  test('are described in words, and the email has its format', () => {
+  test('have descriptions, and the email has a format', () => {
     expect(username?.description).toContain('@')
     expect(password?.description).toContain('uppercase')
     expect(email?.format).toBe('email')

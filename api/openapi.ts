@@ -55,7 +55,7 @@ const successes: Record<Endpoint['status'], Json> = {
   204: { description: 'Success, without a body' },
   302: {
     description: 'Redirect',
-    headers: { Location: { description: 'Where to go.', schema: { type: 'string', format: 'uri-reference' } } },
+    headers: { Location: { description: 'The redirect URL.', schema: { type: 'string', format: 'uri-reference' } } },
   },
 }
 
@@ -64,7 +64,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
   const schemas: Record<string, Json> = {}
   const define = (name: string, schema: Json) => {
     if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(schema)) {
-      throw new Error(`Two different schemas are called ${name}: a body and an answer need two names`)
+      throw new Error(`Two different schemas have the id ${name}: a request body and a response need different ids`)
     }
     schemas[name] = schema
   }
@@ -143,8 +143,8 @@ function descriptionOf({ description, summary, audience, optionalToken, limit, u
   const sentences = [
     description ?? `${summary}.`,
     audiences[audience],
-    ...(optionalToken ? ['A token is optional; with one, the answer is for its account.'] : []),
-    ...(upload ? [`The body is at most ${Math.round(upload.most / 1024 / 1024)} MB.`] : []),
+    ...(optionalToken ? ['A token is optional; with one, the response is for its account.'] : []),
+    ...(upload ? [`The body is at most ${Math.round(upload.maxBytes / 1024 / 1024)} MB.`] : []),
     ...(limit ? ['Has a rate limit of its own.'] : []),
   ]
   return sentences.join(' ')

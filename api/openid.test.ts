@@ -5,12 +5,12 @@ import { startForgingProvider } from '#tests/support/forging-provider.ts'
 import { type Visitor, visitProvider } from '#tests/support/identity-provider.ts'
 import {
   browser,
+  findUsersByEmail,
   isSignedIn,
-  openShopWithProvider,
+  openShopWithIdentityProvider,
   refused,
   signIn,
   siteUrl,
-  usersWith,
 } from '#tests/support/provider-sign-in.ts'
 import { type TestShop, testShop } from '#tests/support/shop.ts'
 
@@ -18,39 +18,39 @@ const asha: Visitor = { email: 'asha@gurung.example', name: 'Asha Gurung', verif
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openShopWithProvider()
+  shop = await openShopWithIdentityProvider()
 })
 afterAll(() => shop.close())
 
-describe('a sign-in', () => {
-  test('makes an account, and trades a one-time cookie for a token', async () => {
-    const { own, landed } = await signIn(shop, asha)
-    expect(landed).toBe('/signed-in')
-    const { status, body } = await own.trade()
+describe('an OpenID sign-in', () => {
+  test('creates an account, and exchanges a one-time cookie for a token', async () => {
+    const { own, landingPath } = await signIn(shop, asha)
+    expect(landingPath).toBe('/signed-in')
+    const { status, body } = await own.exchangeToken()
     expect({ status, body }).toEqual({
       status: 200,
       body: { token: expect.any(String), userId: expect.any(String), userEmail: asha.email },
     })
     expect(await isSignedIn(shop, body)).toBe(true)
-    expect(await usersWith(shop, asha.email)).toMatchObject([
+    expect(await findUsersByEmail(shop, asha.email)).toMatchObject([
       { username: 'AshaGurung', name: 'Asha Gurung', password_hash: null, confirmed: true },
     ])
-    const mails = await readRows<{ subject: string }>(
+    const emails = await readRows<{ subject: string }>(
       shop.db,
-      sql`select subject from mails where to_address = ${asha.email}`,
+      sql`select subject from emails where to_address = ${asha.email}`,
     )
-    expect(mails).toEqual([{ subject: 'Welcome to ALPINE' }])
-    expect((await own.trade()).status).toBe(401)
+    expect(emails).toEqual([{ subject: 'Welcome to ALPINE' }])
+    expect((await own.exchangeToken()).status).toBe(401)
   })
 
-  test('finds the same account the next time, also under another name', async () => {
-    const [first] = await usersWith(shop, asha.email)
+  test('finds the same account again, also with another name', async () => {
+    const [first] = await findUsersByEmail(shop, asha.email)
     const { own } = await signIn(shop, { ...asha, name: 'Another Name' })
-    expect((await own.trade()).body.userId).toBe(first?.id)
-    expect(await usersWith(shop, asha.email)).toHaveLength(1)
+    expect((await own.exchangeToken()).body.userId).toBe(first?.id)
+    expect(await findUsersByEmail(shop, asha.email)).toHaveLength(1)
   })
 
-  test('asks the provider for a code with PKCE, state and nonce, back to our own address', async () => {
+  test('requests a code with PKCE, state and nonce, and a callback to the site URL', async () => {
     const own = browser(shop)
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }
     const response = await own.go('/api/authentication/signin-google', { headers })
@@ -65,9 +65,9 @@ describe('a sign-in', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('keeps its secrets in cookies that no script and no other site can use, and none in an address', async () => {
-    const { own, landed } = await signIn(shop, asha)
-    const { body } = await own.trade()
+  test('keeps secrets in HttpOnly SameSite cookies, and none in a URL', async () => {
+    const { own, landingPath } = await signIn(shop, asha)
+    const { body } = await own.exchangeToken()
     expect(own.setCookies.map((each) => each.split('=', 1)[0])).toEqual([
       'openid_request',
       'openid_request',
@@ -91,10 +91,10 @@ describe('a sign-in', () => {
     for (const each of own.setCookies) {
       const [, value = ''] = /^\w+=([^;]*)/.exec(each) ?? []
       if (!value) continue
-      expect(landed).not.toContain(value)
+      expect(landingPath).not.toContain(value)
       expect(JSON.stringify(stored)).not.toContain(value)
     }
-    expect(landed).not.toContain(body.token)
+    expect(landingPath).not.toContain(body.token)
     expect(shop.logged()).not.toContain(body.token)
   })
 
@@ -104,62 +104,62 @@ describe('a sign-in', () => {
     ['?returnTo=//evil.example', '/signed-in'],
     ['?returnTo=/%5Cevil.example', '/signed-in'],
     ['?returnTo=javascript:alert(1)', '/signed-in'],
-  ])('comes back to %s as %s', async (query, landed) => {
-    expect((await signIn(shop, asha, query)).landed).toBe(landed)
+  ])('with %s returns to %s', async (query, landingPath) => {
+    expect((await signIn(shop, asha, query)).landingPath).toBe(landingPath)
   })
 
-  test('rejects a way back that is too long', async () => {
-    const answer = await shop.fetch(`/api/authentication/signin-google?returnTo=/${'x'.repeat(2000)}`)
-    expect(answer.status).toBe(400)
+  test('rejects a returnTo that is too long', async () => {
+    const response = await shop.fetch(`/api/authentication/signin-google?returnTo=/${'x'.repeat(2000)}`)
+    expect(response.status).toBe(400)
   })
 
-  test('that is refused at the provider leads back to the login', async () => {
-    const { own, landed } = await signIn(shop, 'refuse')
-    expect(landed).toBe(refused)
-    expect((await own.trade()).status).toBe(401)
+  test('refused by the user redirects to the login page', async () => {
+    const { own, landingPath } = await signIn(shop, 'refuse')
+    expect(landingPath).toBe(refused)
+    expect((await own.exchangeToken()).status).toBe(401)
   })
 
-  test('takes its ticket for 60 seconds', async () => {
+  test('accepts its ticket for 60 seconds', async () => {
     const { own } = await signIn(shop, asha)
     await shop.db.execute(
       sql`update account_tokens set expires_at = expires_at - interval '61 seconds' where purpose = 'sign-in'`,
     )
-    expect((await own.trade()).status).toBe(401)
+    expect((await own.exchangeToken()).status).toBe(401)
   })
 })
 
 describe('a forged callback', () => {
-  test('without the browser that began, or with another state, gets no session', async () => {
+  test('from another browser or with another state gets no session', async () => {
     const own = browser(shop)
     const url = await visitProvider((await own.begin()).href, asha)
     const thief = browser(shop)
-    expect(await thief.comeBack(url)).toBe(refused)
+    expect(await thief.followCallback(url)).toBe(refused)
     const forged = new URL(url)
     forged.searchParams.set('state', 'A'.repeat(43))
-    expect(await own.comeBack(forged)).toBe(refused)
-    for (const each of [own, thief]) expect((await each.trade()).status).toBe(401)
+    expect(await own.followCallback(forged)).toBe(refused)
+    for (const each of [own, thief]) expect((await each.exchangeToken()).status).toBe(401)
   })
 
-  test('is refused when it is replayed, in the same browser and with a request of another', async () => {
+  test('is rejected when it is replayed, in the same browser or with another request', async () => {
     const own = browser(shop)
     const url = await visitProvider((await own.begin()).href, asha)
     const cookies = [...own.cookies]
-    expect(await own.comeBack(url)).toBe('/signed-in')
+    expect(await own.followCallback(url)).toBe('/signed-in')
     for (const [name, value] of cookies) own.cookies.set(name, value)
-    expect(await own.comeBack(url)).toBe(refused)
+    expect(await own.followCallback(url)).toBe(refused)
 
     const thief = browser(shop)
-    const begun = await thief.begin()
+    const request = await thief.begin()
     const replayed = new URL(url)
-    replayed.searchParams.set('state', begun.searchParams.get('state') ?? '')
-    expect(await thief.comeBack(replayed)).toBe(refused)
+    replayed.searchParams.set('state', request.searchParams.get('state') ?? '')
+    expect(await thief.followCallback(replayed)).toBe(refused)
   })
 
-  test('is refused when it comes too late', async () => {
+  test('is rejected after the request has expired', async () => {
     const own = browser(shop)
     const url = await visitProvider((await own.begin()).href, asha)
     await shop.db.execute(sql`update openid_requests set expires_at = now()`)
-    expect(await own.comeBack(url)).toBe(refused)
+    expect(await own.followCallback(url)).toBe(refused)
   })
 
   test.each([
@@ -169,21 +169,21 @@ describe('a forged callback', () => {
     '?code=a&code=b&state=x',
     '?state=%00',
     `?code=${'x'.repeat(5000)}`,
-  ])('with %j leads to the login', async (search) => {
+  ])('with %j redirects to the login page', async (search) => {
     const own = browser(shop)
     await own.begin()
-    expect(await own.comeBack(new URL(`${siteUrl}/${search}`))).toBe(refused)
-    expect((await own.trade()).status).toBe(401)
+    expect(await own.followCallback(new URL(`${siteUrl}/${search}`))).toBe(refused)
+    expect((await own.exchangeToken()).status).toBe(401)
   })
 
-  test('with an ID token that is not for us, not for this request or not from the provider is refused', async () => {
+  test('with an ID token that is not for us, not for this request or not from the provider is rejected', async () => {
     const forger = await startForgingProvider('alpine')
     onTestFinished(() => forger.close())
     const settings = { OPENID_ISSUER: forger.issuer, OPENID_CLIENT_ID: 'alpine', OPENID_CLIENT_SECRET: 'secret' }
     const own = await testShop({ environment: { ...settings, SITE_URL: siteUrl } })
     const past = Math.floor(Date.now() / 1000) - 3600
     const landings: Record<string, string> = {}
-    for (const [what, forgery] of Object.entries({
+    for (const [name, forgery] of Object.entries({
       honest: {},
       nonce: { claims: { nonce: 'another' } },
       'no nonce': { claims: { nonce: undefined } },
@@ -198,11 +198,13 @@ describe('a forged callback', () => {
       'bad email': { claims: { email: 'a\r\nBcc: x@y.zz' } },
     })) {
       const visitor = browser(own)
-      const begun = await visitor.begin()
-      forger.forge(begun.searchParams.get('nonce') ?? '', forgery)
-      const state = begun.searchParams.get('state') ?? ''
-      landings[what] = await visitor.comeBack(new URL(`${siteUrl}/?${new URLSearchParams({ code: 'code', state })}`))
-      expect([what, (await visitor.trade()).status]).toEqual([what, what === 'honest' ? 200 : 401])
+      const request = await visitor.begin()
+      forger.forge(request.searchParams.get('nonce') ?? '', forgery)
+      const state = request.searchParams.get('state') ?? ''
+      landings[name] = await visitor.followCallback(
+        new URL(`${siteUrl}/?${new URLSearchParams({ code: 'code', state })}`),
+      )
+      expect([name, (await visitor.exchangeToken()).status]).toEqual([name, name === 'honest' ? 200 : 401])
     }
     const { honest, ...forged } = landings
     expect(honest).toBe('/signed-in')
@@ -212,17 +214,17 @@ describe('a forged callback', () => {
   })
 })
 
-describe('without a provider', () => {
-  test('there is none: 404, and no ticket is taken', async () => {
+describe('OpenID sign-in', () => {
+  test('without a configured provider is 404 and accepts no ticket', async () => {
     const own = await testShop()
     expect(await own.json('/api/authentication/signin-google')).toEqual({
       status: 404,
       body: { message: 'Sign-in with Google is not set up' },
     })
-    expect(await browser(own).comeBack(new URL(`${siteUrl}/?code=x&state=y`))).toBe(refused)
+    expect(await browser(own).followCallback(new URL(`${siteUrl}/?code=x&state=y`))).toBe(refused)
   })
 
-  test('that answers, a visitor is led back to the login, and the next one may try again', async () => {
+  test('with an unreachable provider redirects to the login page, and can be retried', async () => {
     const silent = { OPENID_ISSUER: 'http://127.0.0.1:9', OPENID_CLIENT_ID: 'alpine', OPENID_CLIENT_SECRET: 'secret' }
     const own = await testShop({ environment: silent })
     for (const _ of [1, 2]) {

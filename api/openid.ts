@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deviceCookie, deviceSeconds } from '#modules/accounts/devices.server.ts'
-import { beginOpenId, finishOpenId, openIdSeconds, tradeTicket } from '#modules/accounts/openid.server.ts'
+import { deviceCookie, deviceCookieSeconds } from '#modules/accounts/devices.server.ts'
+import { beginOpenId, exchangeTicket, finishOpenId, openIdRequestSeconds } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
-import { signInSeconds } from '#modules/accounts/tokens.server.ts'
+import { signInTokenSeconds } from '#modules/accounts/tokens.server.ts'
 import { lookupText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -22,10 +22,10 @@ export const openIdEndpoints = [
     query: z.object({ returnTo: lookupText(2000).optional() }),
     status: 302,
     handle: async (shop, { query, cookies }) => {
-      const begun = await beginOpenId(shop, query.returnTo)
-      if (!begun) return refusedPage
-      cookies.write(requestCookie, begun.browserSecret, openIdSeconds)
-      return begun.location
+      const started = await beginOpenId(shop, query.returnTo)
+      if (!started) return refusedPage
+      cookies.write(requestCookie, started.browserSecret, openIdRequestSeconds)
+      return started.location
     },
   }),
   endpoint({
@@ -40,7 +40,7 @@ export const openIdEndpoints = [
       const finished = await finishOpenId(shop, search, cookies.read(requestCookie))
       cookies.write(requestCookie, '', 0)
       if (!finished) return refusedPage
-      cookies.write(ticketCookie, finished.ticket, signInSeconds)
+      cookies.write(ticketCookie, finished.ticket, signInTokenSeconds)
       const { returnTo, choosePassword } = finished
       const query = new URLSearchParams({
         ...(returnTo && { returnTo }),
@@ -61,8 +61,8 @@ export const openIdEndpoints = [
     handle: async (shop, { cookies }) => {
       const ticket = cookies.read(ticketCookie)
       cookies.write(ticketCookie, '', 0)
-      const { result, cookie } = await tradeTicket(shop, ticket, cookies.read(deviceCookie))
-      cookies.write(deviceCookie, cookie, deviceSeconds)
+      const { result, cookie } = await exchangeTicket(shop, ticket, cookies.read(deviceCookie))
+      cookies.write(deviceCookie, cookie, deviceCookieSeconds)
       return result
     },
   }),

@@ -1,44 +1,52 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPrices, setStock } from '#modules/catalog/service.server.ts'
-import { readLatestMail } from '#modules/email/service.server.ts'
-import { archive, asker, giveAddress, idsOf, type Shopper, shopper, wrongs } from '#tests/support/buying.ts'
-import { type Ledger, openLedger } from '#tests/support/invariants.ts'
-import { as, person } from '#tests/support/people.ts'
-import { stock } from '#tests/support/shelf.ts'
+import { readLatestEmail } from '#modules/email/service.server.ts'
+import { as, person } from '#tests/support/accounts.ts'
+import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import {
+  addAddress,
+  archiveProduct,
+  findProductIds,
+  findViolationsOf,
+  queryRunner,
+  type Shopper,
+  shopper,
+} from '#tests/support/shopper.ts'
 
 let shop: TestShop
-let ids: Awaited<ReturnType<typeof idsOf>>
-let before: Ledger
+let ids: Awaited<ReturnType<typeof findProductIds>>
+let before: Snapshot
 let asha: Shopper
-let everybody: Shopper[] = []
+let shoppers: Shopper[] = []
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
+  await addProducts(shop)
   await shop.db.execute(sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
-  await shop.db.execute(sql`update product_attributes set stock = 50 where value = 'Small'`)
-  ids = await idsOf(shop)
+  await shop.db.execute(sql`update product_variants set stock = 50 where value = 'Small'`)
+  ids = await findProductIds(shop)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  before = await openLedger(asker(shop))
+  before = await takeSnapshot(queryRunner(shop))
   asha = await shopper(shop, `Asha ${crypto.randomUUID().slice(0, 8)}`)
-  everybody = [asha]
+  shoppers = [asha]
 })
 
-const nothingWrong = async () => expect(await wrongs(shop, before, everybody)).toEqual([])
+const expectInvariants = async () => expect(await findViolationsOf(shop, before, shoppers)).toEqual([])
 const bowl = () => ({ productId: ids.product('singing-bowl') })
 const ring = () => ({
   productId: ids.product('ruby-halo-ring'),
-  selectedAttributeId: ids.attribute('ruby-halo-ring', 'Small'),
+  selectedAttributeId: ids.variant('ruby-halo-ring', 'Small'),
 })
-const list = (who: Shopper, query = '') => shop.json(`/api/order/${who.userId}?${query}`, as(who))
-const post = <P extends string>(who: Shopper, path: P) => shop.json(`/api/order/${path}`, as(who, 'POST'))
-const bagOf = async (who: Shopper) => (await who.bag()).cartItems.map(({ name, quantity }) => [name, quantity])
+const list = (buyer: Shopper, query = '') => shop.json(`/api/order/${buyer.userId}?${query}`, as(buyer))
+const post = <P extends string>(buyer: Shopper, path: P) => shop.json(`/api/order/${path}`, as(buyer, 'POST'))
+const cartOf = async (buyer: Shopper) => (await buyer.cart()).cartItems.map(({ name, quantity }) => [name, quantity])
 
 describe('an order', () => {
-  test('freezes lines, prices, address and currency, and empties the bag', async () => {
+  test('stores lines, prices, address and currency, and empties the cart', async () => {
     await asha.add({ ...bowl(), quantity: 2 })
     await asha.add(ring())
     const { status, body } = await asha.order({
@@ -82,49 +90,49 @@ describe('an order', () => {
       ],
       history: [{ from: null, to: 0, by: 'customer', at: body.orderDate }],
     })
-    expect(await bagOf(asha)).toEqual([])
+    expect(await cartOf(asha)).toEqual([])
     await shop.db.transaction((tx) => setPrices(tx, 'singing-bowl', { priceUsd: 200_00, priceNpr: 26_600_00 }))
     await shop.db.execute(sql`delete from addresses where id = ${asha.addressId}`)
     expect((await list(asha)).body).toEqual([body])
     await shop.db.transaction((tx) => setPrices(tx, 'singing-bowl', { priceUsd: 168_00, priceNpr: 22_344_00 }))
-    await nothingWrong()
+    await expectInvariants()
   })
 
-  test('of three lines takes nine statements at most, the session and the transaction counted', async () => {
-    for (const wish of [bowl(), ring(), { productId: ids.product('peak-leather-key-ring') }]) await asha.add(wish)
+  test('of three lines takes at most nine statements, including session and transaction', async () => {
+    for (const item of [bowl(), ring(), { productId: ids.product('peak-leather-key-ring') }]) await asha.add(item)
     const place = async () => expect((await asha.order({ key: 'first' })).status).toBe(201)
     expect(await shop.countStatements(place)).toBeLessThanOrEqual(9)
     await asha.order({ key: 'first' })
-    await nothingWrong()
+    await expectInvariants()
   })
 
-  test('is confirmed by a mail with its lines and a link to My Orders', async () => {
+  test('is confirmed by an email with its lines and a link to My Orders', async () => {
     await asha.add({ ...bowl(), quantity: 2 })
     const note = 'Leave it <img src=x onerror=alert(1)> with the neighbour'
     const { body } = await asha.order({ body: { note } })
-    const mail = await readLatestMail(shop.db, asha.email)
-    expect(mail.subject).toBe(`Your order ${body.orderNumber}`)
-    for (const part of [mail.html, mail.text]) {
+    const email = await readLatestEmail(shop.db, asha.email)
+    expect(email.subject).toBe(`Your order ${body.orderNumber}`)
+    for (const part of [email.html, email.text]) {
       expect(part).toContain('2 × Singing Bowl')
       expect(part).toContain('$ 336')
       expect(part).toContain('$ 376')
       expect(part).toContain('Mangal Bazaar 4')
       expect(part).toContain(`${shop.settings.siteUrl}/profile?tab=MyOrders`)
     }
-    expect(mail.html).toMatch(/^<!doctype html>/)
-    expect(mail.html).not.toContain('<img')
-    expect(mail.text).toContain(note)
-    expect(mail.text).not.toContain('<div')
-    await nothingWrong()
+    expect(email.html).toMatch(/^<!doctype html>/)
+    expect(email.html).not.toContain('<img')
+    expect(email.text).toContain(note)
+    expect(email.text).not.toContain('<div')
+    await expectInvariants()
   })
 
-  test('takes the note of the bag, which then is empty', async () => {
+  test('takes over the note of the cart and clears it', async () => {
     await shop.json(
       '/api/ShoppingCart/Upsert',
       as(asha, 'PUT', { note: 'Ring twice', cartItems: [{ ...bowl(), quantity: 1 }] }),
     )
     expect((await asha.order()).body.note).toBe('Ring twice')
-    expect((await asha.bag()).note).toBe('')
+    expect((await asha.cart()).note).toBe('')
   })
 
   test.each([
@@ -138,62 +146,62 @@ describe('an order', () => {
     ['note', { note: 'x'.repeat(1001) }],
   ])('with a bad %s is 400', async (field, body) => {
     await asha.add(bowl())
-    const answer = await asha.order({ body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors?.map((each) => each.field)).toEqual([field])
-    expect(await bagOf(asha)).toEqual([['Singing Bowl', 1]])
+    const response = await asha.order({ body })
+    expect(response.status).toBe(400)
+    expect(response.body.errors?.map((each) => each.field)).toEqual([field])
+    expect(await cartOf(asha)).toEqual([['Singing Bowl', 1]])
   })
 
   test.each(['', 'a b', 'ü', 'x'.repeat(201)])('with the key %j is 400', async (key) => {
     await asha.add(bowl())
-    const sent = as(asha, 'POST', { ...(await asha.bag()), addressId: asha.addressId, method: 0 })
+    const sent = as(asha, 'POST', { ...(await asha.cart()), addressId: asha.addressId, method: 0 })
     const headers = { ...sent.headers, 'Idempotency-Key': key }
     expect((await shop.json('/api/order', { ...sent, headers })).status).toBe(400)
   })
 
-  test('to somebody else’s address or from somebody else’s bag is 404', async () => {
+  test('to an address or from a cart of another user is 404', async () => {
     await asha.add(bowl())
     const maya = await person(shop, `Maya ${crypto.randomUUID().slice(0, 8)}`)
-    const hers = await giveAddress(shop, maya.userId)
-    const { body: her } = await shop.json(`/api/ShoppingCart/userId/${maya.userId}`, as(maya))
+    const otherAddressId = await addAddress(shop, maya.userId)
+    const { body: otherCart } = await shop.json(`/api/ShoppingCart/userId/${maya.userId}`, as(maya))
     const unknown = crypto.randomUUID()
-    for (const addressId of [hers, unknown]) {
-      const answer = await asha.order({ body: { addressId } })
-      expect(answer).toEqual({ status: 404, body: { message: 'There is no such address.' } })
+    for (const addressId of [otherAddressId, unknown]) {
+      const response = await asha.order({ body: { addressId } })
+      expect(response).toEqual({ status: 404, body: { message: 'There is no such address.' } })
     }
-    for (const shoppingCartId of [her.shoppingCartId, unknown]) {
-      const answer = await asha.order({ body: { shoppingCartId } })
-      expect(answer).toEqual({ status: 404, body: { message: 'There is no such bag.' } })
+    for (const shoppingCartId of [otherCart.shoppingCartId, unknown]) {
+      const response = await asha.order({ body: { shoppingCartId } })
+      expect(response).toEqual({ status: 404, body: { message: 'Shopping bag not found.' } })
     }
-    expect(await bagOf(asha)).toEqual([['Singing Bowl', 1]])
-    await nothingWrong()
+    expect(await cartOf(asha)).toEqual([['Singing Bowl', 1]])
+    await expectInvariants()
   })
 
-  test('of nothing is 409', async () => {
+  test('of an empty cart is 409', async () => {
     expect(await asha.order()).toEqual({ status: 409, body: { message: 'Cart is empty' } })
   })
 })
 
-describe('when something changed since the bag was filled', () => {
-  test('the order takes today’s price, or is refused where another total was shown', async () => {
+describe('when the catalog changes after products are added to the cart', () => {
+  test('the order uses the current price, or is rejected if another total was shown', async () => {
     await asha.add(bowl())
     await shop.db.transaction((tx) => setPrices(tx, 'singing-bowl', { priceUsd: 170_50, priceNpr: 23_000_00 }))
-    const refused = await asha.order({ key: 'k', body: { shownTotal: 208 } })
-    expect(refused).toMatchObject({
+    const rejected = await asha.order({ key: 'k', body: { shownTotal: 208 } })
+    expect(rejected).toMatchObject({
       status: 409,
       body: {
         message: 'Prices have changed: the total is now $ 210.50. Nothing was ordered.',
         errors: [{ code: 'PriceChanged' }],
       },
     })
-    expect(await bagOf(asha)).toEqual([['Singing Bowl', 1]])
+    expect(await cartOf(asha)).toEqual([['Singing Bowl', 1]])
     const { status, body } = await asha.order({ key: 'k', body: { shownTotal: 210.5 } })
     expect({ status, total: body.totalPriceInUSD }).toEqual({ status: 201, total: 210.5 })
     await shop.db.transaction((tx) => setPrices(tx, 'singing-bowl', { priceUsd: 168_00, priceNpr: 22_344_00 }))
-    await nothingWrong()
+    await expectInvariants()
   })
 
-  test('what is short or gone is named, and nothing is ordered', async () => {
+  test('a short or archived product is named in a 409, and nothing is ordered', async () => {
     await asha.add(bowl())
     await asha.add({ productId: ids.product('pink-tourmaline'), quantity: 3 })
     await shop.db.transaction((tx) => setStock(tx, 'pink-tourmaline', 2))
@@ -205,41 +213,41 @@ describe('when something changed since the bag was filled', () => {
         errors: [{ code: 'OutOfStock', description: 'Pink Tourmaline is not in stock in this quantity.' }],
       },
     })
-    await archive(shop, 'pink-tourmaline')
+    await archiveProduct(shop, 'pink-tourmaline')
     const gone = await asha.order()
     expect(gone.body.message).toBe('Pink Tourmaline is no longer sold. Nothing was ordered.')
-    expect(await bagOf(asha)).toHaveLength(2)
+    expect(await cartOf(asha)).toHaveLength(2)
     before = { ...before, products: before.products.set(ids.product('pink-tourmaline'), 2) }
-    await nothingWrong()
+    await expectInvariants()
   })
 
-  test('the last piece sold raises the version of the catalogue, an ordinary sale does not', async () => {
-    const version = async () => (await asker(shop)('select version::text from shop_version'))[0]?.version
-    const [first, single] = [await version(), { productId: ids.product('aquamarine-on-feldspar') }]
+  test('the sale of the last item increases the catalog version, another sale does not', async () => {
+    const version = async () => (await queryRunner(shop)('select version::text from shop_version'))[0]?.version
+    const [firstVersion, lastItem] = [await version(), { productId: ids.product('aquamarine-on-feldspar') }]
     await asha.add(bowl())
     await asha.order()
-    expect(await version()).toBe(first)
-    await asha.add(single)
+    expect(await version()).toBe(firstVersion)
+    await asha.add(lastItem)
     const { body } = await asha.order()
-    expect(await version()).not.toBe(first)
+    expect(await version()).not.toBe(firstVersion)
     const { body: card } = await shop.json('/api/product/aquamarine-on-feldspar')
     expect(card.stockQuantity).toBe(0)
     expect((await post(asha, `${body.orderId}/cancel`)).status).toBe(200)
-    await nothingWrong()
+    await expectInvariants()
   })
 })
 
-describe('a key', () => {
-  test('gives the same answer again, also after the bag is filled anew', async () => {
+describe('an idempotency key', () => {
+  test('gives the same response again, also after the cart is filled again', async () => {
     await asha.add(bowl())
     const first = await asha.order({ key: 'once' })
     await asha.add(ring())
     expect(await asha.order({ key: 'once' })).toEqual(first)
-    expect(await bagOf(asha)).toEqual([['Ruby Halo Ring', 1]])
-    await nothingWrong()
+    expect(await cartOf(asha)).toEqual([['Ruby Halo Ring', 1]])
+    await expectInvariants()
   })
 
-  test('with another body is 409, and belongs to one person alone', async () => {
+  test('with another body is 409, and is separate per user', async () => {
     await asha.add(bowl())
     await asha.order({ key: 'mine' })
     const conflict = { status: 409, body: { message: 'This order was sent before with other details.' } }
@@ -252,7 +260,7 @@ describe('a key', () => {
     expect((await list(maya)).body).toHaveLength(1)
   })
 
-  test('that led to nothing may be used again, and one of two days ago is forgotten', async () => {
+  test('can be reused after a failed order, and expires after 48 hours', async () => {
     expect((await asha.order({ key: 'try' })).status).toBe(409)
     await asha.add(bowl())
     const first = await asha.order({ key: 'try' })
@@ -273,7 +281,7 @@ describe('a key', () => {
       sql`update order_keys set made_at = now() - interval '49 hours' where user_id = ${asha.userId}`,
     )
     await asha.order({ key: 'new' })
-    const keys = await asker(shop)(`select key from order_keys where user_id = '${asha.userId}'`)
+    const keys = await queryRunner(shop)(`select key from order_keys where user_id = '${asha.userId}'`)
     expect(keys).toEqual([{ key: 'new' }])
   })
 })

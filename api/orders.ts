@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { cartOnWire } from '#modules/cart/wire.ts'
-import { orderAgain } from '#modules/orders/reorder.server.ts'
+import { reorder } from '#modules/orders/reorder.server.ts'
 import {
-  keySchema,
-  orderedAgainSchema,
+  idempotencyKeySchema,
   orderIdSchema,
   orderListSchema,
   orderRequestSchema,
   orderSchema,
+  reorderSchema,
 } from '#modules/orders/schema.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { cancelOrder } from '#modules/orders/transitions.server.ts'
@@ -24,19 +24,19 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Order the content of the cart, once per idempotency key',
     description:
-      'Checks and lowers the stock, freezes the prices of today and empties the cart in one transaction. The same `Idempotency-Key` and body give the same order again; the same key with another body gives 409. The only `method` is 0, cash on delivery.',
+      'Checks and lowers the stock, stores the current prices and empties the cart in one transaction. The same `Idempotency-Key` and body give the same order again; the same key with another body gives 409. The only `method` is 0, cash on delivery.',
     errors: ['notFound', 'conflict'],
     limit: 'order',
-    headers: z.object({ 'Idempotency-Key': keySchema }),
+    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
     body: orderRequestSchema,
     answer: orderSchema,
     status: 201,
-    whenAway: 'The shop is resting for a moment. Nothing was ordered; please try again shortly.',
-    handle: async ({ db, jobs, limits, settings, owner }, { actor, origin, headers, body }) => {
+    unavailableMessage: 'The shop is temporarily unavailable. Nothing was ordered; please try again shortly.',
+    handle: async ({ db, jobs, limits, settings, ownerSettings }, { actor, origin, headers, body }) => {
       await limitUnconfirmed(limits, actor, origin)
-      const { shipping, delivery, shopName } = await owner.current()
-      const till = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping, delivery }
-      return orderOnWire(await placeOrder(till, actor, body, headers['Idempotency-Key']))
+      const { shipping, delivery, shopName } = await ownerSettings.current()
+      const context = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping, delivery }
+      return orderOnWire(await placeOrder(context, actor, body, headers['Idempotency-Key']))
     },
   }),
   endpoint({
@@ -71,9 +71,9 @@ export const orderEndpoints = [
     limit: 'cancellation',
     params: z.object({ orderId: lookupId }),
     answer: orderSchema,
-    handle: async ({ db, jobs, limits, owner, settings: { siteUrl } }, { actor, params }) => {
-      const desk = { db, jobs, limits, shopName: owner.shopName(), siteUrl }
-      return orderOnWire(await cancelOrder(desk, actor, params.orderId))
+    handle: async ({ db, jobs, limits, ownerSettings, settings: { siteUrl } }, { actor, params }) => {
+      const context = { db, jobs, limits, shopName: ownerSettings.shopName(), siteUrl }
+      return orderOnWire(await cancelOrder(context, actor, params.orderId))
     },
   }),
   endpoint({
@@ -84,9 +84,9 @@ export const orderEndpoints = [
     summary: 'Add the products of an order to the cart, as far as they are available',
     errors: ['notFound', 'conflict'],
     params: z.object({ orderId: lookupId }),
-    answer: orderedAgainSchema,
+    answer: reorderSchema,
     handle: async ({ db }, { actor, params }) => {
-      const { cart, leftOut } = await orderAgain(db, actor.userId, params.orderId)
+      const { cart, leftOut } = await reorder(db, actor.userId, params.orderId)
       return { cart: cartOnWire(cart), leftOut }
     },
   }),

@@ -13,12 +13,12 @@ import {
 import {
   acceptQuote,
   changeQuote,
+  createQuote,
   listQuotes,
-  openQuote,
   readQuote,
+  readQuoteByToken,
   sendQuote,
   withdrawQuote,
-  writeQuote,
 } from '#modules/quotes/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { lookupId, lookupText } from '#shared/fields.ts'
@@ -27,8 +27,8 @@ import { limitUnconfirmed } from './unconfirmed.ts'
 
 const params = z.object({ quoteId: lookupId })
 const linkParams = z.object({ token: lookupText(200) })
-const till = async ({ db, jobs, limits, owner, settings }: Shop) => {
-  const { shopName, delivery } = await owner.current()
+const quoteContext = async ({ db, jobs, limits, ownerSettings, settings }: Shop) => {
+  const { shopName, delivery } = await ownerSettings.current()
   return { db, jobs, limits, shopName, delivery, siteUrl: settings.siteUrl }
 }
 
@@ -43,7 +43,7 @@ export const quoteEndpoints = [
     secret: true,
     params: linkParams,
     answer: quoteSchema,
-    handle: ({ db }, { params: { token } }) => openQuote(db, token),
+    handle: ({ db }, { params: { token } }) => readQuoteByToken(db, token),
   }),
   endpoint({
     operationId: 'acceptQuote',
@@ -60,7 +60,7 @@ export const quoteEndpoints = [
     status: 201,
     handle: async (shop, { actor, origin, params: { token }, body }) => {
       await limitUnconfirmed(shop.limits, actor, origin)
-      return acceptQuote(await till(shop), actor, token, body)
+      return acceptQuote(await quoteContext(shop), actor, token, body)
     },
   }),
   endpoint({
@@ -83,7 +83,7 @@ export const quoteEndpoints = [
     body: newQuoteSchema,
     answer: quoteRecordSchema,
     status: 201,
-    handle: ({ db }, { actor, body }) => writeQuote(db, actor, body),
+    handle: ({ db }, { actor, body }) => createQuote(db, actor, body),
   }),
   endpoint({
     operationId: 'getAdminQuote',
@@ -122,7 +122,7 @@ export const quoteEndpoints = [
     body: versionSchema,
     answer: quoteRecordSchema,
     handle: async (shop, { actor, params: { quoteId }, body }) =>
-      sendQuote(await till(shop), actor, quoteId, body.version),
+      sendQuote(await quoteContext(shop), actor, quoteId, body.version),
   }),
   endpoint({
     operationId: 'withdrawQuote',

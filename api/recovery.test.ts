@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readLatestMail } from '#modules/email/service.server.ts'
+import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { as, linkTo, type Person, person } from '#tests/support/people.ts'
+import { as, linkTo, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const oldPassword = 'Namaste-1234'
@@ -15,99 +15,99 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const post = <P extends string>(path: P, body?: unknown, who?: Person) =>
-  shop.json(`/api/authentication/${path}`, as(who, 'POST', body))
-const signsIn = async (who: Person, password: string) =>
-  (await post('login', { username: who.email, password })).status === 200
-const isSignedIn = async (who: Pick<Person, 'userId' | 'token'>) =>
-  (await shop.fetch(`/api/userdetails/${who.userId}`, as(who))).status === 200
+const post = <P extends string>(path: P, body?: unknown, caller?: Person) =>
+  shop.json(`/api/authentication/${path}`, as(caller, 'POST', body))
+const canSignIn = async ({ email }: Person, password: string) =>
+  (await post('login', { username: email, password })).status === 200
+const isSignedIn = async (account: Pick<Person, 'userId' | 'token'>) =>
+  (await shop.fetch(`/api/userdetails/${account.userId}`, as(account))).status === 200
 const confirm = (token: string, email: string) =>
   shop.json(`/api/authentication/confirm-email?${new URLSearchParams({ token, email })}`)
-const reset = (who: Person, token: string, said: Record<string, unknown> = {}) =>
-  post('reset-password', { email: who.email, token, password: newPassword, confirmPassword: newPassword, ...said })
-const mailsTo = async (email: string) => {
+const reset = ({ email }: Person, token: string, fields: Record<string, unknown> = {}) =>
+  post('reset-password', { email, token, password: newPassword, confirmPassword: newPassword, ...fields })
+const emailsTo = async (email: string) => {
   const rows = await readRows<{ subject: string }>(
     shop.db,
-    sql`select subject from mails where to_address = ${email} order by id`,
+    sql`select subject from emails where to_address = ${email} order by id`,
   )
   return rows.map(({ subject }) => subject)
 }
 
-async function resetToken(who: Person, init: RequestInit = {}): Promise<string> {
-  const answer = await shop.fetch(`/api/authentication/forgot-password?email=${encodeURIComponent(who.email)}`, {
+async function resetToken({ email }: Person, init: RequestInit = {}): Promise<string> {
+  const response = await shop.fetch(`/api/authentication/forgot-password?email=${encodeURIComponent(email)}`, {
     method: 'POST',
     ...init,
   })
-  expect(answer.status).toBe(200)
-  return (await linkTo(shop, who.email, '/reset-password')).token
+  expect(response.status).toBe(200)
+  return (await linkTo(shop, email, '/reset-password')).token
 }
 
-async function confirmationToken(who: Person): Promise<string> {
-  expect((await post('resend-confirmation', undefined, who)).status).toBe(200)
-  return (await linkTo(shop, who.email, '/confirm-email')).token
+async function confirmationToken(account: Person): Promise<string> {
+  expect((await post('resend-confirmation', undefined, account)).status).toBe(200)
+  return (await linkTo(shop, account.email, '/confirm-email')).token
 }
 
 const sendFrom = async (on: TestShop, from: string, path: string, body?: unknown) => {
-  const sent = as(undefined, 'POST', body)
-  return (await on.fetch(path, { ...sent, headers: { ...sent.headers, 'X-Forwarded-For': from } })).status
+  const request = as(undefined, 'POST', body)
+  return (await on.fetch(path, { ...request, headers: { ...request.headers, 'X-Forwarded-For': from } })).status
 }
-const forget = (on: TestShop, email: string, from = '203.0.113.1') =>
+const requestReset = (on: TestShop, email: string, from = '203.0.113.1') =>
   sendFrom(on, from, `/api/authentication/forgot-password?email=${encodeURIComponent(email)}`)
 
-const someone = (name: string, confirmed = true) => person(shop, name, { password: oldPassword, confirmed })
+const createAccount = (name: string, confirmed = true) => person(shop, name, { password: oldPassword, confirmed })
 
-describe('a forgotten password', () => {
-  test('is replaced with the token of the mail: old sessions end, a mail tells of it', async () => {
-    const asha = await someone('Asha Gurung')
+describe('a password reset', () => {
+  test('sets the new password with the emailed token: old sessions end, an email confirms it', async () => {
+    const asha = await createAccount('Asha Gurung')
     const token = await resetToken(asha)
     expect(await isSignedIn(asha)).toBe(true)
     expect(await reset(asha, token)).toEqual({ status: 200, body: { message: 'Password reset successfully !' } })
     expect(await isSignedIn(asha)).toBe(false)
-    expect([await signsIn(asha, oldPassword), await signsIn(asha, newPassword)]).toEqual([false, true])
-    expect(await mailsTo(asha.email)).toEqual(['Reset your password', 'Your password was changed'])
+    expect([await canSignIn(asha, oldPassword), await canSignIn(asha, newPassword)]).toEqual([false, true])
+    expect(await emailsTo(asha.email)).toEqual(['Reset your password', 'Your password was changed'])
   })
 
-  test('answers the same, after the same statements, whether or not there is an account', async () => {
+  test('gives the same response after the same statements, whether or not the account exists', async () => {
     const own = await testShop()
     const asha = await person(own, 'Asha Gurung')
-    const ask = async (email: string) => {
-      let answer: unknown
+    const measure = async (email: string) => {
+      let response: unknown
       const statements = await own.countStatements(async () => {
         const { status, body } = await own.json(`/api/authentication/forgot-password?email=${email}`, {
           method: 'POST',
         })
-        answer = { status, body }
+        response = { status, body }
       })
-      return { statements, answer }
+      return { statements, response }
     }
-    const unknown = await ask('nobody@people.example')
-    expect(await ask(asha.email)).toEqual(unknown)
-    expect(unknown).toMatchObject({ statements: 1, answer: { status: 200 } })
+    const unknown = await measure('nobody@people.example')
+    expect(await measure(asha.email)).toEqual(unknown)
+    expect(unknown).toMatchObject({ statements: 1, response: { status: 200 } })
   })
 
-  test('never lets the caller choose where the link leads', async () => {
-    const maya = await someone('Maya Rai')
+  test('never uses a host from the request in the link', async () => {
+    const maya = await createAccount('Maya Rai')
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' }
     await resetToken(maya, { headers })
-    const { html, text } = await readLatestMail(shop.db, maya.email)
+    const { html, text } = await readLatestEmail(shop.db, maya.email)
     expect(html + text).not.toContain('evil.example')
     expect(text).toContain('https://alpine.test/reset-password?token=')
   })
 
-  test('takes a token once, of two at the same time too', async () => {
-    const jon = await someone('Jon Twice')
+  test('accepts a token once, also for concurrent requests', async () => {
+    const jon = await createAccount('Jon Twice')
     const token = await resetToken(jon)
-    const answers = await Promise.all([reset(jon, token), reset(jon, token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const responses = await Promise.all([reset(jon, token), reset(jon, token)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
     const again = await reset(jon, token, { password: 'Third-9999', confirmPassword: 'Third-9999' })
     expect(again.status).toBe(400)
     expect(again.body.errors?.[0]).toMatchObject({ code: 'InvalidToken', field: 'token' })
-    expect(await signsIn(jon, newPassword)).toBe(true)
+    expect(await canSignIn(jon, newPassword)).toBe(true)
   })
 
-  test('refuses an old token, another person’s, a made-up one and one for confirming', async () => {
-    const sita = await someone('Sita Old', false)
-    const other = await someone('Other One')
+  test('rejects an expired token, one of another user, an unknown one and one for confirmation', async () => {
+    const sita = await createAccount('Sita Old', false)
+    const other = await createAccount('Other One')
     const token = await resetToken(sita)
     const confirmation = await confirmationToken(sita)
     expect((await reset(other, token)).status).toBe(400)
@@ -118,11 +118,11 @@ describe('a forgotten password', () => {
       sql`update account_tokens set expires_at = now() - interval '1 second' where token_hash = ${hashSecret(token)}`,
     )
     expect((await reset(sita, token)).status).toBe(400)
-    for (const who of [sita, other]) expect(await signsIn(who, oldPassword)).toBe(true)
+    for (const account of [sita, other]) expect(await canSignIn(account, oldPassword)).toBe(true)
   })
 
-  test('lives an hour, and a confirmation 24 hours; only their hashes are stored', async () => {
-    const pema = await someone('Pema Hours', false)
+  test('token expires after 1 hour, a confirmation token after 24 hours; only hashes are stored', async () => {
+    const pema = await createAccount('Pema Hours', false)
     const tokens = { reset: await resetToken(pema), confirmation: await confirmationToken(pema) }
     const rows = await readRows<{ purpose: string; hours: number; token_hash: string }>(
       shop.db,
@@ -136,17 +136,17 @@ describe('a forgotten password', () => {
     expect(Buffer.from(tokens.reset, 'base64url')).toHaveLength(32)
   })
 
-  test('a later link does not end an earlier one, but using either ends both', async () => {
-    const tara = await someone('Tara Two')
+  test('link stays valid after a second request, and both end when one is used', async () => {
+    const tara = await createAccount('Tara Two')
     const first = await resetToken(tara)
     await shop.fetch(`/api/authentication/forgot-password?email=${tara.email}`, { method: 'POST' })
-    await vi.waitFor(async () => expect((await mailsTo(tara.email)).length).toBe(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await emailsTo(tara.email)).length).toBe(2), { timeout: 10_000 })
     const second = (await linkTo(shop, tara.email, '/reset-password')).token
     expect((await reset(tara, first)).status).toBe(200)
     expect((await reset(tara, second)).status).toBe(400)
   })
 
-  test('opens an account that wrong passwords have shut', async () => {
+  test('unlocks an account that is locked by wrong passwords', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
     const asha = await person(own, 'Asha Shut', { password: oldPassword })
     const login = (password: string) =>
@@ -155,8 +155,8 @@ describe('a forgotten password', () => {
     expect((await login(oldPassword)).status).toBe(429)
     await own.fetch(`/api/authentication/forgot-password?email=${asha.email}`, { method: 'POST' })
     const { token } = await linkTo(own, asha.email, '/reset-password')
-    const said = { email: asha.email, token, password: newPassword, confirmPassword: newPassword }
-    await own.fetch('/api/authentication/reset-password', as(undefined, 'POST', said))
+    const fields = { email: asha.email, token, password: newPassword, confirmPassword: newPassword }
+    await own.fetch('/api/authentication/reset-password', as(undefined, 'POST', fields))
     expect((await login(newPassword)).status).toBe(200)
   })
 
@@ -169,77 +169,79 @@ describe('a forgotten password', () => {
     [{ token: 'x'.repeat(10_000) }, 'token'],
     [{ token: 'a\0b' }, 'token'],
     [{ email: 'nobody' }, 'email'],
-  ])('refuses %j', async (said, field) => {
+  ])('rejects %j', async (fields, field) => {
     const tom = { email: 'tom@people.example' } as Person
-    const { status, body } = await reset(tom, 'A'.repeat(43), said)
+    const { status, body } = await reset(tom, 'A'.repeat(43), fields)
     expect([status, body.errors?.[0]?.field]).toEqual([400, field])
   })
 
   test.each(['', 'email=', 'email=asha', 'email=a%00b@c.de', `email=${'a'.repeat(300)}@c.de`])(
-    'asks for an email, not %j',
+    'rejects the query %j',
     async (query) => {
       const { status, body } = await post(`forgot-password?${query}`)
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'email'])
     },
   )
 
-  test('mails one address five times an hour at most for one network, known or not', async () => {
+  test('sends at most five emails per hour and network to an address, known or not', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
     const asha = await person(own, 'Asha Five')
     for (const email of [asha.email, 'nobody@people.example']) {
       const statuses: number[] = []
-      for (let n = 0; n < 6; n++) statuses.push(await forget(own, email))
+      for (let n = 0; n < 6; n++) statuses.push(await requestReset(own, email))
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     }
   })
 
-  test('reaches the owner after a stranger used up the budgets for links and confirmations', async () => {
+  test('works for the owner after a stranger used up the limits for links and confirmations', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
     const email = 'owner@people.example'
     const resend = (from: string) => sendFrom(own, from, '/api/authentication/resend-confirmation', { email })
     for (let n = 0; n < 6; n++) await resend('203.0.113.1')
     expect(await resend('203.0.113.1')).toBe(429)
-    expect(await forget(own, email)).toBe(200)
-    for (let n = 0; n < 8; n++) await forget(own, email)
-    expect(await forget(own, email)).toBe(429)
-    for (let n = 0; n < 5; n++) await forget(own, email, '198.51.100.1')
-    expect([await forget(own, email, '192.0.2.7'), await forget(own, email, '2001:db8::7')]).toEqual([200, 200])
+    expect(await requestReset(own, email)).toBe(200)
+    for (let n = 0; n < 8; n++) await requestReset(own, email)
+    expect(await requestReset(own, email)).toBe(429)
+    for (let n = 0; n < 5; n++) await requestReset(own, email, '198.51.100.1')
+    expect([await requestReset(own, email, '192.0.2.7'), await requestReset(own, email, '2001:db8::7')]).toEqual([
+      200, 200,
+    ])
   })
 
-  test('never sends more than twelve links an hour to one mailbox, however many networks ask', async () => {
+  test('sends at most twelve links per hour to a mailbox, for any number of networks', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } })
     const statuses: number[] = []
-    for (let n = 0; n < 30; n++) statuses.push(await forget(own, `victim+${n}@people.example`, `10.${n}.0.1`))
+    for (let n = 0; n < 30; n++) statuses.push(await requestReset(own, `victim+${n}@people.example`, `10.${n}.0.1`))
     expect(statuses.filter((status) => status === 200)).toHaveLength(12)
-    const refused = await own.json('/api/authentication/forgot-password?email=victim@people.example', {
+    const rejected = await own.json('/api/authentication/forgot-password?email=victim@people.example', {
       method: 'POST',
       headers: { 'X-Forwarded-For': '10.1.0.1' },
     })
-    expect(refused.body.message).toContain('the newest one in its mailbox works')
+    expect(rejected.body.message).toContain('the newest link works')
   })
 })
 
-describe('confirming an email', () => {
-  test('can be asked for again, signed in or with the address; a confirmed one gets no mail', async () => {
-    const asha = await someone('Asha Again', false)
+describe('email confirmation', () => {
+  test('can be requested again, signed in or by email; a confirmed account gets no email', async () => {
+    const asha = await createAccount('Asha Again', false)
     const token = await confirmationToken(asha)
-    const [byAddress, nobody] = [
+    const [byAddress, unknownAddress] = [
       await post('resend-confirmation', { email: asha.email }),
       await post('resend-confirmation', { email: 'nobody@people.example' }),
     ]
-    expect(byAddress).toEqual(nobody)
-    await vi.waitFor(async () => expect(await mailsTo(asha.email)).toHaveLength(2), { timeout: 10_000 })
+    expect(byAddress).toEqual(unknownAddress)
+    await vi.waitFor(async () => expect(await emailsTo(asha.email)).toHaveLength(2), { timeout: 10_000 })
     expect((await confirm(token, asha.email.toUpperCase())).status).toBe(200)
     const { body } = await shop.json(`/api/userdetails/${asha.userId}`, as(asha))
     expect(body.data.emailConfirmed).toBe(true)
     await post('resend-confirmation', undefined, asha)
-    const marker = await someone('Marker Mail', false)
+    const marker = await createAccount('Marker Mail', false)
     await confirmationToken(marker)
-    expect(await mailsTo(asha.email)).toHaveLength(3)
+    expect(await emailsTo(asha.email)).toHaveLength(3)
     expect((await post('resend-confirmation')).status).toBe(401)
   })
 
-  test('finds an address whose plus has become a space', async () => {
+  test('accepts an address whose plus sign became a space', async () => {
     await shop.json(
       '/api/authentication/register',
       as(undefined, 'POST', { username: 'Plus', email: 'asha+shop@people.example', password: oldPassword }),
@@ -251,8 +253,8 @@ describe('confirming an email', () => {
     ).toBe(200)
   })
 
-  test('refuses what is missing, old, made up or another person’s', async () => {
-    const lhamo = await someone('Lhamo Late', false)
+  test('rejects a missing, expired or unknown token, and one of another user', async () => {
+    const lhamo = await createAccount('Lhamo Late', false)
     const token = await confirmationToken(lhamo)
     expect((await shop.json('/api/authentication/confirm-email')).body.errors?.map(({ field }) => field)).toEqual([
       'token',

@@ -8,8 +8,8 @@ import {
   reviewRecordSchema,
   reviewRowsSchema,
 } from '#modules/catalog/review-schema.ts'
-import { judgeReview, listReviews, ownReviews } from '#modules/catalog/reviews.server.ts'
-import { reviewReceived } from '#modules/orders/received.server.ts'
+import { listReviews, moderateReview, ownReviews } from '#modules/catalog/reviews.server.ts'
+import { reviewReceivedProduct } from '#modules/orders/order-reviews.server.ts'
 import { lookupId, rowIdInPath } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -24,12 +24,12 @@ export const reviewEndpoints = [
     summary: 'Review a delivered product, with up to three pictures; published after approval',
     errors: ['forbidden', 'conflict'],
     limit: 'review',
-    upload: { type: 'multipart/form-data', most: 40 * megabyte },
+    upload: { type: 'multipart/form-data', maxBytes: 40 * megabyte },
     body: newReviewSchema,
     repeats: ['pictures'],
     answer: ownReviewSchema,
     status: 201,
-    handle: (shop, { actor, body: { pictures, ...review } }) => reviewReceived(shop, actor, review, pictures),
+    handle: (shop, { actor, body: { pictures, ...review } }) => reviewReceivedProduct(shop, actor, review, pictures),
   }),
   endpoint({
     operationId: 'listOwnReviews',
@@ -62,6 +62,6 @@ export const reviewEndpoints = [
     params: z.object({ reviewId: rowIdInPath('There is no such review.') }),
     body: reviewDecisionSchema,
     answer: reviewRecordSchema,
-    handle: ({ db }, { actor, params, body }) => judgeReview(db, actor, params.reviewId, body),
+    handle: ({ db }, { actor, params, body }) => moderateReview(db, actor, params.reviewId, body),
   }),
 ] as const

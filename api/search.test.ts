@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { product, stock } from '#tests/support/shelf.ts'
+import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
+  await addProducts(shop)
 })
 afterAll(() => shop.close())
 
@@ -27,13 +27,13 @@ describe('search', () => {
     ['a typo in each of two words', 'smokey quarts', 'Smoky Quartz Cluster'],
     ['a place', 'dhading', 'Clear Quartz Point'],
     ['the category', 'jewelry', 'Ruby Halo Ring'],
-  ])('forgives %s', async (_, typed, found) => {
+  ])('accepts %s', async (_, typed, found) => {
     expect(names((await search(`Name=${encodeURIComponent(typed)}`)).products)).toContain(found)
   })
 
-  test('a word in the name weighs more than a tag, a tag more than the description', async () => {
+  test('ranks a match in the name above a tag, and a tag above the description', async () => {
     const own = await testShop()
-    await stock(own, [
+    await addProducts(own, [
       product({ name: 'Jade Ring' }),
       product({ name: 'Green Stone', tags: ['jade'] }),
       product({ name: 'Grey Stone', description: 'Not a jade.' }),
@@ -45,9 +45,9 @@ describe('search', () => {
     ])
   })
 
-  test('a product that the search names comes before one that has the word in a longer tag or word', async () => {
+  test('ranks a whole tag or word above a part of a longer one', async () => {
     const own = await testShop()
-    await stock(own, [
+    await addProducts(own, [
       product({ name: 'Plain Band', tags: ['ring'], categoryId: 3 }),
       product({ name: 'Ringlet Fossil' }),
       product({ name: 'Turquoise Earrings', tags: ['earrings'], categoryId: 3 }),
@@ -67,9 +67,9 @@ describe('search', () => {
     expect(await found('ear ring')).toEqual(['Turquoise Earrings'])
   })
 
-  test('the category comes before a name that holds its word, and the very name before longer ones', async () => {
+  test('ranks the category above a name with the same word, and the exact name above longer names', async () => {
     const own = await testShop()
-    await stock(own, [
+    await addProducts(own, [
       product({ name: 'Smoky Point' }),
       product({ name: 'Honey Smoky Point' }),
       product({ name: 'Crystal Band', categoryId: 3 }),
@@ -84,13 +84,13 @@ describe('search', () => {
     ['a missing letter in a word of three', 'rng', 'Ruby Halo Ring'],
     ['two in a long word', 'aqamarin', 'Aquamarine on Feldspar'],
     ['one in a synonym', 'bangel', 'Café Noir Bracelet'],
-  ])('forgives typos: %s', async (_, typed, found) => {
+  ])('accepts typos: %s', async (_, typed, found) => {
     expect(names((await search(`Name=${encodeURIComponent(typed)}`)).products)).toContain(found)
   })
 
-  test('what was typed comes before its synonyms, and these before words in descriptions', async () => {
+  test('ranks the typed word above its synonyms, and synonyms above descriptions', async () => {
     const own = await testShop()
-    await stock(own, [
+    await addProducts(own, [
       product({ name: 'Felt Purse' }),
       product({ name: 'Dhaka Bag', tags: ['handbags'], categoryId: 2 }),
       product({ name: 'Wool Scarf', description: 'Fits into a purse.' }),
@@ -100,26 +100,29 @@ describe('search', () => {
     expect(names((await own.json('/api/product/search?Name=purs')).body.products)).toContain('Dhaka Bag')
   })
 
-  test('a search without results names the nearest tags and categories, with best sellers', async () => {
+  test('suggests similar tags, categories and best sellers for a search without results', async () => {
     const paging = { pageNumber: 1, pageSize: 8 }
     const results = (Name: string) => shop.catalog.results(shop.db, { Name, ...paging })
     const none = await results('aquamarine teapot')
-    expect([none.page.totalItems, none.near]).toEqual([0, ['aquamarine']])
+    expect([none.page.totalItems, none.suggestions]).toEqual([0, ['aquamarine']])
     expect(names(none.bestSellers)).toEqual(['Clear Quartz Point'])
-    expect((await results('teapot crystal')).near).toEqual(['crystal'])
-    expect((await results('teapot bangle')).near).toEqual(['bracelet'])
-    expect((await results('xyzzyq')).near).toEqual([])
-    const one = await results('singing bowl')
-    expect([names(one.page.items), names(one.bestSellers)]).toEqual([['Singing Bowl'], ['Clear Quartz Point']])
+    expect((await results('teapot crystal')).suggestions).toEqual(['crystal'])
+    expect((await results('teapot bangle')).suggestions).toEqual(['bracelet'])
+    expect((await results('xyzzyq')).suggestions).toEqual([])
+    const singleResult = await results('singing bowl')
+    expect([names(singleResult.page.items), names(singleResult.bestSellers)]).toEqual([
+      ['Singing Bowl'],
+      ['Clear Quartz Point'],
+    ])
     expect((await results('quartz')).bestSellers.length).toBe(0)
   })
 
-  test('every word must be found', async () => {
+  test('requires every word to match', async () => {
     expect(names((await search('Name=aquamarine+earrings')).products)).toEqual(['Aquamarine Drop Earrings'])
     expect((await search('Name=aquamarine+teapot')).totalRecords).toBe(0)
   })
 
-  test('filters by several categories, colour and size, sorts, and pages', async () => {
+  test('filters by categories, color and size, sorts and pages', async () => {
     const both = await search('CategoryIds=1&CategoryIds=3&color=Black&sortBy=priceAsc')
     expect(names(both.products)).toEqual(['Café Noir Bracelet', 'Smoky Quartz Cluster'])
     expect(names((await search('CategoryIds=1,3&size=large')).products)).toEqual(['Smoky Quartz Cluster'])
@@ -134,7 +137,7 @@ describe('search', () => {
     ])
   })
 
-  test('an unknown colour, size or category id matches nothing; nothing typed is everything', async () => {
+  test('returns nothing for an unknown color, size or category and everything for an empty search', async () => {
     for (const query of ['color=ultraviolet', 'size=enormous', 'CategoryIds=9']) {
       expect((await search(query)).totalRecords).toBe(0)
     }
@@ -142,7 +145,7 @@ describe('search', () => {
   })
 
   test.each(["'; drop table products; --", '%_\\', ':*&|!()<->', 'the', '"', '\u2028', '𓆣', 'ha '.repeat(60)])(
-    'takes %j for words, not for a command',
+    'treats %j as text, not as a command',
     async (typed) => {
       const { status } = await shop.json(`/api/product/search?Name=${encodeURIComponent(typed)}`)
       expect(status).toBe(200)

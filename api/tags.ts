@@ -1,6 +1,6 @@
 type Tag = { name: string; description: string; paths: readonly string[] }
 
-/** The sections of the API documentation. The first segments of a path decide where a call belongs. */
+/** The sections of the API documentation. A call belongs to the section whose path prefix matches. */
 export const tags: readonly Tag[] = [
   { name: 'Products', description: 'The public catalogue: lists, search and product pages.', paths: ['/product'] },
   { name: 'Content', description: 'Blog posts and testimonials.', paths: ['/blogs', '/Testimonials'] },
@@ -14,7 +14,7 @@ export const tags: readonly Tag[] = [
   { name: 'Addresses', description: 'The saved addresses of the caller.', paths: ['/addresses'] },
   {
     name: 'Cart',
-    description: 'The cart of the caller. Every call answers with the whole cart.',
+    description: 'The cart of the caller. Every call returns the whole cart.',
     paths: ['/ShoppingCart'],
   },
   { name: 'Wishlist', description: 'The saved products of the caller.', paths: ['/wishlist'] },
@@ -53,7 +53,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Admin: enquiries',
     description: 'Enquiries, quotes and emails that failed.',
-    paths: ['/admin/enquiries', '/admin/quotes', '/admin/mails'],
+    paths: ['/admin/enquiries', '/admin/quotes', '/admin/emails'],
   },
   { name: 'Admin: people', description: 'Customers and staff.', paths: ['/admin/customers', '/admin/staff'] },
 ]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeOwner } from '#modules/accounts/owner.server.ts'
 import { receiveBulk } from '#modules/enquiries/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const password = 'Namaste-1234'
@@ -16,18 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const details = <M extends 'GET' | 'PUT' = 'GET'>(who: Person, method?: M, body?: unknown) =>
-  shop.json(`/api/userdetails/${who.userId}`, as(who, method, body))
-const login = (who: Person, given = password) =>
-  shop.json('/api/authentication/login', as(undefined, 'POST', { username: who.email, password: given }))
-const change = (who: Pick<Person, 'token'>, body: unknown) =>
-  shop.json('/api/authentication/change-password', as(who, 'POST', body))
-const farewell = (who: Person, body?: unknown) => shop.fetch(`/api/userdetails/${who.userId}`, as(who, 'DELETE', body))
-const isSignedIn = async (who: Pick<Person, 'userId' | 'token'>) =>
-  (await shop.fetch(`/api/userdetails/${who.userId}`, as(who))).status === 200
+const details = <M extends 'GET' | 'PUT' = 'GET'>(account: Person, method?: M, body?: unknown) =>
+  shop.json(`/api/userdetails/${account.userId}`, as(account, method, body))
+const login = (account: Person, enteredPassword = password) =>
+  shop.json('/api/authentication/login', as(undefined, 'POST', { username: account.email, password: enteredPassword }))
+const changePassword = (account: Pick<Person, 'token'>, body: unknown) =>
+  shop.json('/api/authentication/change-password', as(account, 'POST', body))
+const deleteAccount = (account: Person, body?: unknown) =>
+  shop.fetch(`/api/userdetails/${account.userId}`, as(account, 'DELETE', body))
+const isSignedIn = async (account: Pick<Person, 'userId' | 'token'>) =>
+  (await shop.fetch(`/api/userdetails/${account.userId}`, as(account))).status === 200
 
 describe('the profile', () => {
-  test('shows the account, and takes a new name and phone', async () => {
+  test('shows the account, and can change name and phone', async () => {
     const asha = await person(shop, 'Asha Gurung', { confirmed: false })
     expect(await details(asha)).toEqual({
       status: 200,
@@ -50,10 +51,10 @@ describe('the profile', () => {
     expect((await details(asha, 'PUT', { name: 'Asha', phoneNumber: '' })).body.data.phoneNumber).toBeNull()
   })
 
-  test('cannot be used to become somebody else', async () => {
+  test('ignores role, email, username and ids in the body', async () => {
     const sly = await person(shop, 'Sly Fox', { confirmed: false })
-    const said = { role: 'Admin', email: 'x@y.zz', emailConfirmed: true, username: 'Owner', userId: 'x', id: 'x' }
-    await details(sly, 'PUT', { name: 'Sly', ...said })
+    const fields = { role: 'Admin', email: 'x@y.zz', emailConfirmed: true, username: 'Owner', userId: 'x', id: 'x' }
+    await details(sly, 'PUT', { name: 'Sly', ...fields })
     expect((await details(sly)).body.data).toMatchObject({
       name: 'Sly',
       role: 'Customer',
@@ -74,14 +75,14 @@ describe('the profile', () => {
     [{ name: 'Asha', phoneNumber: '<script>' }, 'phoneNumber'],
     [{ name: 'Asha', phoneNumber: 9841000000 }, 'phoneNumber'],
     [{ name: 'Asha', phoneNumber: '1'.repeat(25) }, 'phoneNumber'],
-  ])('refuses %j', async (said, field) => {
+  ])('rejects %j', async (fields, field) => {
     const own = await person(shop, 'Bad Input')
-    const { status, body } = await details(own, 'PUT', said)
+    const { status, body } = await details(own, 'PUT', fields)
     expect([status, body.errors?.[0]?.field]).toEqual([400, field])
     expect((await details(own)).body.data.name).toBe('Bad Input')
   })
 
-  test('costs one statement more than the work itself', async () => {
+  test('is read with one statement besides the session', async () => {
     const quiet = await testShop()
     const asha = await person(quiet, 'Asha Counted')
     const path = `/api/userdetails/${asha.userId}`
@@ -89,50 +90,50 @@ describe('the profile', () => {
     expect(await quiet.countStatements(() => quiet.fetch(path))).toBe(0)
   })
 
-  test('is kept by no browser and no proxy', async () => {
+  test('is not cached by browsers or proxies', async () => {
     const asha = await person(shop, 'Asha Kept')
-    const answer = await shop.fetch(`/api/userdetails/${asha.userId}`, as(asha))
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await shop.fetch(`/api/userdetails/${asha.userId}`, as(asha))
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('changing the password', () => {
   const next = { password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
 
-  test('needs the old one; this session stays, the others end, and a mail tells of it', async () => {
+  test('requires the old one; the current session stays, the others end, and an email confirms it', async () => {
     const asha = await person(shop, 'Asha Change', { password })
     const { body: other } = await login(asha)
-    const { status, body } = await change(asha, { ...next, currentPassword: password })
+    const { status, body } = await changePassword(asha, { ...next, currentPassword: password })
     expect([status, body.message]).toEqual([200, 'Your password has been changed.'])
     expect([await isSignedIn(asha), await isSignedIn(other)]).toEqual([true, false])
     expect([(await login(asha)).status, (await login(asha, next.password)).status]).toEqual([401, 200])
-    const mails = await readRows<{ subject: string }>(
+    const emails = await readRows<{ subject: string }>(
       shop.db,
-      sql`select subject from mails where user_id = ${asha.userId}`,
+      sql`select subject from emails where user_id = ${asha.userId}`,
     )
-    expect(mails).toEqual([{ subject: 'Your password was changed' }])
+    expect(emails).toEqual([{ subject: 'Your password was changed' }])
   })
 
-  test('is the first password of somebody who came through OpenID', async () => {
+  test('sets the first password of an OpenID account', async () => {
     const maya = await person(shop, 'Maya OpenID')
-    expect((await change(maya, next)).status).toBe(200)
+    expect((await changePassword(maya, next)).status).toBe(200)
     expect((await details(maya)).body.data.hasPassword).toBe(true)
     expect((await login(maya, next.password)).status).toBe(200)
   })
 
-  test('fails when the account went to the owner of its email meanwhile', async () => {
+  test('fails if the account was given to the owner of its email meanwhile', async () => {
     const squatter = await person(shop, 'Squatter', { password, confirmed: false })
     const hash = shop.passwords.hash
-    // Bound here, since it is no part of the request that waits for it.
-    const give = AsyncResource.bind(() => makeOwner(shop, squatter.email))
-    const slow = vi.spyOn(shop.passwords, 'hash').mockImplementationOnce(async (given) => {
-      await give()
-      return hash(given)
+    // Bound to this context, because it is not part of the request that waits for it.
+    const promote = AsyncResource.bind(() => makeOwner(shop, squatter.email))
+    const slow = vi.spyOn(shop.passwords, 'hash').mockImplementationOnce(async (newPassword) => {
+      await promote()
+      return hash(newPassword)
     })
-    const { status, body } = await change(squatter, { ...next, currentPassword: password })
+    const { status, body } = await changePassword(squatter, { ...next, currentPassword: password })
     slow.mockRestore()
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'currentPassword'])
-    for (const given of [password, next.password]) expect((await login(squatter, given)).status).toBe(401)
+    for (const attempt of [password, next.password]) expect((await login(squatter, attempt)).status).toBe(401)
   })
 
   test.each([
@@ -140,20 +141,20 @@ describe('changing the password', () => {
     [{ ...next, currentPassword: 'Wrong-1234' }, 'currentPassword'],
     [{ ...next, currentPassword: password, confirmPassword: 'Other-5678' }, 'confirmPassword'],
     [{ currentPassword: password, password: 'weak', confirmPassword: 'weak' }, 'password'],
-  ])('refuses %j', async (said, field) => {
+  ])('rejects %j', async (fields, field) => {
     const own = await person(shop, 'Wrong Change', { password })
-    const { status, body } = await change(own, said)
+    const { status, body } = await changePassword(own, fields)
     expect([status, body.errors?.[0]?.field]).toEqual([400, field])
     expect((await login(own)).status).toBe(200)
   })
 
-  test('is shut after ten wrong tries', async () => {
+  test('is locked after ten wrong attempts', async () => {
     const own = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
     const asha = await person(own, 'Asha Guess', { password })
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
-      const said = { ...next, currentPassword: `Wrong-123${n}` }
-      statuses.push((await own.fetch('/api/authentication/change-password', as(asha, 'POST', said))).status)
+      const fields = { ...next, currentPassword: `Wrong-123${n}` }
+      statuses.push((await own.fetch('/api/authentication/change-password', as(asha, 'POST', fields))).status)
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429])
   })
@@ -166,16 +167,21 @@ test('signing out everywhere ends every session', async () => {
   expect([await isSignedIn(asha), await isSignedIn(other)]).toEqual([false, false])
 })
 
-describe('everything we hold', () => {
-  test('is a file of its own, without the password', async () => {
+describe('the data export', () => {
+  test('is a JSON file without the password', async () => {
     const asha = await person(shop, 'Asha Data', { password })
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
-    const desk = { ...shop, shopName: 'ALPINE', shopEmail: 'desk@shop.test' }
-    await receiveBulk(desk, { name: 'Asha', email: asha.email, phoneNumber: '9841000000', message: 'Forty bowls' })
-    const answer = await shop.fetch(`/api/userdetails/${asha.userId}/data`, as(asha))
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="alpine-my-data.json"')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const text = await answer.text()
+    const enquiryContext = { ...shop, shopName: 'ALPINE', shopEmail: 'shop@shop.test' }
+    await receiveBulk(enquiryContext, {
+      name: 'Asha',
+      email: asha.email,
+      phoneNumber: '9841000000',
+      message: 'Forty bowls',
+    })
+    const response = await shop.fetch(`/api/userdetails/${asha.userId}/data`, as(asha))
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="alpine-my-data.json"')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({
       exportedAt: expect.any(String),
       account: { id: asha.userId, email: asha.email, name: 'Asha Data' },
@@ -183,35 +189,39 @@ describe('everything we hold', () => {
       signInProviders: [],
       addresses: [{ city: 'Lalitpur' }],
       enquiries: [{ message: 'Forty bowls' }],
-      mails: [],
+      emails: [],
     })
     expect(text).not.toMatch(/argon2|hash/i)
   })
 
-  test('leaves out enquiries from an address that was never confirmed', async () => {
+  test('leaves out enquiries from an unconfirmed email', async () => {
     const sly = await person(shop, 'Sly Reader', { confirmed: false })
-    const desk = { ...shop, shopName: 'ALPINE', shopEmail: 'desk@shop.test' }
-    await receiveBulk(desk, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
+    const enquiryContext = { ...shop, shopName: 'ALPINE', shopEmail: 'shop@shop.test' }
+    await receiveBulk(enquiryContext, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
     const { body } = await shop.json(`/api/userdetails/${sly.userId}/data`, as(sly))
     expect(body.enquiries).toEqual([])
-    await farewell(sly, { email: sly.email })
+    await deleteAccount(sly, { email: sly.email })
     expect(await readRows(shop.db, sql`select from enquiries where email = ${sly.email}`)).toHaveLength(1)
   })
 })
 
 describe('deleting the account', () => {
-  test('needs the password, and leaves nothing of the person', async () => {
+  test('requires the password, and deletes all personal data', async () => {
     const asha = await person(shop, 'Asha Farewell', { password })
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
-    await change(asha, { currentPassword: password, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' })
-    const wrong = await farewell(asha, { password })
+    await changePassword(asha, {
+      currentPassword: password,
+      password: 'Dhanyabad-5678',
+      confirmPassword: 'Dhanyabad-5678',
+    })
+    const wrong = await deleteAccount(asha, { password })
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ field: 'password' }] }])
-    expect((await farewell(asha)).status).toBe(400)
-    expect((await farewell(asha, { password: 'Dhanyabad-5678' })).status).toBe(204)
+    expect((await deleteAccount(asha)).status).toBe(400)
+    expect((await deleteAccount(asha, { password: 'Dhanyabad-5678' })).status).toBe(204)
 
     expect(await isSignedIn(asha)).toBe(false)
     expect((await login(asha, 'Dhanyabad-5678')).status).toBe(401)
-    for (const table of ['sessions', 'account_tokens', 'addresses', 'mails', 'identities']) {
+    for (const table of ['sessions', 'account_tokens', 'addresses', 'emails', 'identities']) {
       const rows = await readRows(shop.db, sql`select from ${sql.identifier(table)} where user_id = ${asha.userId}`)
       expect([table, rows.length]).toEqual([table, 0])
     }
@@ -219,45 +229,45 @@ describe('deleting the account', () => {
     expect((await shop.fetch('/api/authentication/register', as(undefined, 'POST', again))).status).toBe(201)
   })
 
-  test('of somebody without a password needs their email', async () => {
+  test('without a password requires the email', async () => {
     const maya = await person(shop, 'Maya Farewell')
-    const wrong = await farewell(maya, { email: 'maya@elsewhere.example' })
+    const wrong = await deleteAccount(maya, { email: 'maya@elsewhere.example' })
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ field: 'email' }] }])
-    expect((await farewell(maya, { email: maya.email.toUpperCase() })).status).toBe(204)
+    expect((await deleteAccount(maya, { email: maya.email.toUpperCase() })).status).toBe(204)
   })
 
-  test('is refused to the last admin, and to one of two who are the last and leave at once', async () => {
+  test('is rejected for the last admin, also for one of two concurrent deletions', async () => {
     const own = await testShop()
     const pemba = await person(own, 'Pemba Sherpa', { role: 'Admin' })
-    const bye = async (who: Person) =>
-      (await own.fetch(`/api/userdetails/${who.userId}`, as(who, 'DELETE', { email: who.email }))).status
-    expect(await bye(pemba)).toBe(409)
+    const deleteAdmin = async (admin: Person) =>
+      (await own.fetch(`/api/userdetails/${admin.userId}`, as(admin, 'DELETE', { email: admin.email }))).status
+    expect(await deleteAdmin(pemba)).toBe(409)
     const dolma = await person(own, 'Dolma Admin', { role: 'Admin' })
-    const statuses = await Promise.all([bye(pemba), bye(dolma)])
+    const statuses = await Promise.all([deleteAdmin(pemba), deleteAdmin(dolma)])
     expect(statuses.sort()).toEqual([204, 409])
   })
 })
 
-describe('somebody else’s account', () => {
+describe('the account of another user', () => {
   test.each(['GET', 'PUT', 'DELETE'])('is forbidden to %s', async (method) => {
     const asha = await person(shop, `Asha ${method}`, { password })
     const eve = await person(shop, `Eve ${method}`, { password })
-    const said = method === 'GET' ? undefined : { name: 'Eve was here', password }
+    const fields = method === 'GET' ? undefined : { name: 'Eve was here', password }
     for (const path of [asha.userId, `${asha.userId}/data`, 'nobody', '00000000-0000-7000-8000-000000000000']) {
-      const answer = await shop.json(
+      const response = await shop.json(
         `/api/userdetails/${path}`,
-        as(eve, path.endsWith('data') ? 'GET' : method, said && path.endsWith('data') ? undefined : said),
+        as(eve, path.endsWith('data') ? 'GET' : method, fields && path.endsWith('data') ? undefined : fields),
       )
-      expect([path, answer.status]).toEqual([path, 403])
-      expect(JSON.stringify(answer.body)).not.toContain(asha.userId)
+      expect([path, response.status]).toEqual([path, 403])
+      expect(JSON.stringify(response.body)).not.toContain(asha.userId)
     }
     expect((await details(asha)).body.data.name).toBe(`Asha ${method}`)
   })
 
-  test('is 401 without a token, and with a dead one', async () => {
+  test('is 401 without a token, and with an unknown one', async () => {
     const asha = await person(shop, 'Asha Door')
-    for (const who of [undefined, { token: 'A'.repeat(43) }]) {
-      expect((await shop.fetch(`/api/userdetails/${asha.userId}`, as(who))).status).toBe(401)
+    for (const caller of [undefined, { token: 'A'.repeat(43) }]) {
+      expect((await shop.fetch(`/api/userdetails/${asha.userId}`, as(caller))).status).toBe(401)
     }
   })
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { changeProfile, deleteAccount, personalData, userDetails } from '#modules/accounts/profile.server.ts'
-import { farewellSchema, personalDataSchema, profileSchema, userAnswerSchema } from '#modules/accounts/schema.ts'
+import {
+  accountDeletionSchema,
+  personalDataSchema,
+  profileSchema,
+  userResponseSchema,
+} from '#modules/accounts/schema.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -15,7 +20,7 @@ export const userDetailsEndpoints = [
     summary: 'Get the account of the caller',
     errors: ['notFound'],
     params,
-    answer: userAnswerSchema,
+    answer: userResponseSchema,
     handle: async ({ db }, { actor }) => ({ data: await userDetails(db, actor.userId) }),
   }),
   endpoint({
@@ -27,7 +32,7 @@ export const userDetailsEndpoints = [
     errors: ['notFound'],
     params,
     body: profileSchema,
-    answer: userAnswerSchema,
+    answer: userResponseSchema,
     handle: async ({ db }, { actor, body }) => ({ data: await changeProfile(db, actor.userId, body) }),
   }),
   endpoint({
@@ -50,7 +55,7 @@ export const userDetailsEndpoints = [
     summary: 'Delete the account and erase its personal data',
     errors: ['notFound', 'conflict'],
     params,
-    body: farewellSchema,
+    body: accountDeletionSchema,
     status: 204,
     handle: (shop, { actor, body }) => deleteAccount(shop, actor, body, shop.personalRecords),
   }),

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, idsOf } from '#tests/support/buying.ts'
-import { as, type Person, person } from '#tests/support/people.ts'
-import { stock } from '#tests/support/shelf.ts'
+import { as, type Person, person } from '#tests/support/accounts.ts'
+import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { archiveProduct, findProductIds } from '#tests/support/shopper.ts'
 
 let shop: TestShop
-let ids: Awaited<ReturnType<typeof idsOf>>
+let ids: Awaited<ReturnType<typeof findProductIds>>
 let asha: Person
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop)
-  ids = await idsOf(shop)
+  await addProducts(shop)
+  ids = await findProductIds(shop)
   asha = await person(shop, 'Asha Gurung')
 })
 afterAll(() => shop.close())
 
-const read = (who: Person) => shop.json(`/api/wishlist/${who.userId}`, as(who))
-const save = (who: Person, productIds: unknown) =>
-  shop.json(`/api/wishlist/${who.userId}`, as(who, 'POST', { productIds }))
-const forget = (who: Person, productId: unknown) =>
-  shop.json(`/api/wishlist/${who.userId}/${productId}`, as(who, 'DELETE'))
+const read = (user: Person) => shop.json(`/api/wishlist/${user.userId}`, as(user))
+const save = (user: Person, productIds: unknown) =>
+  shop.json(`/api/wishlist/${user.userId}`, as(user, 'POST', { productIds }))
+const remove = (user: Person, productId: unknown) =>
+  shop.json(`/api/wishlist/${user.userId}/${productId}`, as(user, 'DELETE'))
 const names = ({ products }: { products: { name: string }[] }) => products.map(({ name }) => name)
 
-test('products are saved, the last first, and forgotten again', async () => {
+test('saves products, last saved first, and removes them', async () => {
   const { body: empty } = await read(asha)
   expect(empty).toEqual({ wishlistId: expect.stringMatching(/^[0-9a-f-]{36}$/), products: [] })
   await save(asha, [ids.product('singing-bowl')])
@@ -34,13 +34,13 @@ test('products are saved, the last first, and forgotten again', async () => {
   expect((await save(asha, [ids.product('singing-bowl')])).body).toEqual(body)
   expect((await read(asha)).body).toEqual(body)
   for (const _ of [1, 2])
-    expect(names((await forget(asha, ids.product('ruby-halo-ring'))).body)).toEqual(['Singing Bowl'])
+    expect(names((await remove(asha, ids.product('ruby-halo-ring'))).body)).toEqual(['Singing Bowl'])
 })
 
-test('lists say what is saved to whoever sent a token, to nobody else, and are not kept', async () => {
+test('lists show saved products only with a token, and those responses are not cached', async () => {
   const maya = await person(shop, 'Maya Rai')
   await save(maya, [ids.product('pink-tourmaline')])
-  const addresses = [
+  const paths = [
     '/api/product?pageSize=48',
     '/api/product/category/crystal',
     '/api/product/tags/tourmaline',
@@ -49,13 +49,16 @@ test('lists say what is saved to whoever sent a token, to nobody else, and are n
   type Card = { name: string; isSaved: boolean }
   const cardsIn = (body: { data: Card[] } | { products: Card[] }) => ('data' in body ? body.data : body.products)
   const saved = (cards: Card[]) => cards.filter(({ isSaved }) => isSaved).map(({ name }) => name)
-  for (const address of addresses) {
-    expect(saved(cardsIn((await shop.json(address, as(maya))).body))).toEqual(['Pink Tourmaline'])
-    expect(saved(cardsIn((await shop.json(address)).body))).toEqual([])
-    expect(saved(cardsIn((await shop.json(address, as({ token: 'x'.repeat(43) }))).body))).toEqual([])
-    expect((await shop.fetch(address, as(maya))).headers.get('cache-control')).toBe('no-store')
-    const open = await shop.fetch(address)
-    expect([open.headers.get('cache-control'), open.headers.get('vary')]).toEqual(['no-cache', 'Authorization'])
+  for (const path of paths) {
+    expect(saved(cardsIn((await shop.json(path, as(maya))).body))).toEqual(['Pink Tourmaline'])
+    expect(saved(cardsIn((await shop.json(path)).body))).toEqual([])
+    expect(saved(cardsIn((await shop.json(path, as({ token: 'x'.repeat(43) }))).body))).toEqual([])
+    expect((await shop.fetch(path, as(maya))).headers.get('cache-control')).toBe('no-store')
+    const publicResponse = await shop.fetch(path)
+    expect([publicResponse.headers.get('cache-control'), publicResponse.headers.get('vary')]).toEqual([
+      'no-cache',
+      'Authorization',
+    ])
   }
   const { body } = await shop.json('/api/product/pink-tourmaline', as(maya))
   expect(body.isSaved).toBe(true)
@@ -64,10 +67,10 @@ test('lists say what is saved to whoever sent a token, to nobody else, and are n
   expect(await shop.countStatements(() => shop.json('/api/product'))).toBe(2)
 })
 
-test('what is no longer sold leaves the list', async () => {
+test('an archived product leaves the wishlist', async () => {
   const jon = await person(shop, 'Jon Out')
   await save(jon, [ids.product('smoky-quartz-cluster'), ids.product('singing-bowl')])
-  await archive(shop, 'smoky-quartz-cluster')
+  await archiveProduct(shop, 'smoky-quartz-cluster')
   expect(names((await read(jon)).body)).toEqual(['Singing Bowl'])
   expect((await save(jon, [ids.product('smoky-quartz-cluster')])).status).toBe(404)
 })
@@ -82,20 +85,20 @@ test.each([
   [null],
   [7],
   [Array.from({ length: 101 }, (_, n) => n + 1)],
-])('productIds %j is 400', async (productIds) => {
+])('rejects productIds %j with 400', async (productIds) => {
   expect((await save(asha, productIds)).status).toBe(400)
 })
 
-test('an unknown product is 404, a bad one in the path 400', async () => {
+test('returns 404 for an unknown product and 400 for an invalid id in the path', async () => {
   expect(await save(asha, [999_999])).toEqual({ status: 404, body: { message: 'Product not found' } })
-  expect((await forget(asha, 'x')).status).toBe(400)
+  expect((await remove(asha, 'x')).status).toBe(400)
 })
 
-test('a wishlist is nobody else’s', async () => {
+test('a wishlist is not accessible to another user', async () => {
   const thief = await person(shop, 'Thief')
-  const hers = `/api/wishlist/${asha.userId}` as const
-  expect((await shop.json(hers, as(thief))).status).toBe(403)
-  expect((await shop.json(hers, as(thief, 'POST', { productIds: [1] }))).status).toBe(403)
-  expect((await shop.json(`${hers}/1`, as(thief, 'DELETE'))).status).toBe(403)
-  expect((await shop.json(hers)).status).toBe(401)
+  const ashasPath = `/api/wishlist/${asha.userId}` as const
+  expect((await shop.json(ashasPath, as(thief))).status).toBe(403)
+  expect((await shop.json(ashasPath, as(thief, 'POST', { productIds: [1] }))).status).toBe(403)
+  expect((await shop.json(`${ashasPath}/1`, as(thief, 'DELETE'))).status).toBe(403)
+  expect((await shop.json(ashasPath)).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedIdSchema, saveSchema, wishlistSchema } from '#modules/wishlist/schema.ts'
-import { forget, readWishlist, save } from '#modules/wishlist/service.server.ts'
+import { addToWishlist, readWishlist, removeFromWishlist } from '#modules/wishlist/service.server.ts'
 import { wishlistOnWire } from '#modules/wishlist/wire.ts'
 import { lookupId } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,7 +26,7 @@ export const wishlistEndpoints = [
     params: z.object({ userId: lookupId }),
     body: saveSchema,
     answer: wishlistSchema,
-    handle: async (shop, { actor, body }) => wishlistOnWire(await save(shop, actor.userId, body.productIds)),
+    handle: async (shop, { actor, body }) => wishlistOnWire(await addToWishlist(shop, actor.userId, body.productIds)),
   }),
   endpoint({
     operationId: 'removeFromWishlist',
@@ -36,6 +36,7 @@ export const wishlistEndpoints = [
     summary: 'Remove a saved product',
     params: z.object({ userId: lookupId, productId: savedIdSchema }),
     answer: wishlistSchema,
-    handle: async (shop, { actor, params }) => wishlistOnWire(await forget(shop, actor.userId, params.productId)),
+    handle: async (shop, { actor, params }) =>
+      wishlistOnWire(await removeFromWishlist(shop, actor.userId, params.productId)),
   }),
 ] as const

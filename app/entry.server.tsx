@@ -11,18 +11,20 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { html, hashes } = await renderDocument(
     (nonce) => <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-    { late: import.meta.env.PROD },
+    { defer: import.meta.env.PROD },
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(scriptHashesHeader, hashes.join(' '))
   return new Response(html, { status, headers })
 }
 
-/** Loaders have already told the log what they met; this is for what broke while rendering. */
+/** Logs rendering errors; loaders log their own. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  context.get(shopContext).log.error({ err: String(error), path: new URL(request.url).pathname }, 'a page failed')
+  context
+    .get(shopContext)
+    .log.error({ err: String(error), path: new URL(request.url).pathname }, 'page rendering failed')
 }

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Shop } from '#modules/shop.server.ts'
 import { shopContext } from './lib/shop-context.server.ts'
 
-/** The door to the pages: hands every loader the open shop. */
+/** Passes the shop to every loader. */
 export function renderPage(shop: Shop): (request: Request) => Promise<Response> {
   const mode = shop.settings.mode === 'development' ? 'development' : 'production'
   const handle = createRequestHandler(() => import('virtual:react-router/server-build'), mode)

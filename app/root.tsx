@@ -18,14 +18,14 @@ import { Footer } from './layouts/footer.tsx'
 import { Header } from './layouts/header.tsx'
 import { Overlays } from './layouts/overlays.tsx'
 import { useResumeIntent } from './layouts/resume-intent.ts'
-import { onHydrated } from './lib/on-hydrated.ts'
-import { layOutBelow } from './lib/render-below-fold.ts'
+import { hydratedEvent } from './lib/hydrated-event.ts'
+import { renderBelowFold } from './lib/render-below-fold.ts'
 import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
-import { followCart } from './state/cart.ts'
-import { currencyBeforePaint, followCurrency, settleCurrency } from './state/currency.ts'
-import { followSession } from './state/session.ts'
-import { followWishlist } from './state/wishlist.ts'
+import { syncCart } from './state/cart.ts'
+import { currencyBeforePaint, resolveCurrency, syncCurrency } from './state/currency.ts'
+import { syncSession } from './state/session.ts'
+import { syncWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -33,42 +33,42 @@ import { ProgressLine } from './ui/progress-line.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, owner } = context.get(shopContext)
-  return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await owner.site()) }
+  const { settings, ownerSettings } = context.get(shopContext)
+  return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await ownerSettings.site()) }
 }
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 
-/** The two faces in which every page begins. */
+/** The fonts above the fold of every page. */
 export const links: Route.LinksFunction = () => [
   { ...font, href: displayFont },
   { ...font, href: sansFont },
 ]
 
-/** The site's own facts hardly ever change while a visitor moves about; a checkout that was refused asks for them anew. */
+/** The site data rarely changes during a visit; only a refused checkout loads it again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   [currentUrl, nextUrl].every(({ pathname }) => pathname === href('/checkout'))
 
-/** On these pages a hero lies beneath the header; the word is the colour that can be read over it. */
-const heroes: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
+/** Pages whose hero lies under the header, with a readable header color. */
+const heroColors: Partial<Record<string, 'snow' | 'ink'>> = { '/': 'snow', '/shop': 'ink' }
 
-/** The back office has a frame of its own. */
-function useOffice(): boolean {
+/** The back office has its own layout. */
+function useIsAdmin(): boolean {
   const { pathname } = useLocation()
   const hasFailed = Boolean(useRouteError())
   return !hasFailed && /^\/admin(\/|$)/.test(pathname)
 }
 
-function useHero(): 'snow' | 'ink' | undefined {
+function useHeroColor(): 'snow' | 'ink' | undefined {
   const { pathname } = useLocation()
   const hasFailed = Boolean(useRouteError())
-  return hasFailed ? undefined : heroes[pathname.replace(/(.)\/$/, '$1')]
+  return hasFailed ? undefined : heroColors[pathname.replace(/(.)\/$/, '$1')]
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const hero = useHero()
-  const isOffice = useOffice()
-  useVisitor()
+  const heroColor = useHeroColor()
+  const isAdmin = useIsAdmin()
+  useVisitorState()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={href('/manifest.webmanifest')} />
         <meta name="theme-color" content="#f7f7f5" />
-        {/* Named so, and not only imported, it stands before the scripts: they come first otherwise. */}
+        {/* An explicit link stands before the scripts; an imported stylesheet would come after them. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <Meta />
         <Links />
@@ -89,12 +89,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        {isOffice ? (
+        {isAdmin ? (
           children
         ) : (
           <>
-            <Header clear={hero} />
-            <main id="content" tabIndex={-1} className={hero ? undefined : 'pt-header'}>
+            <Header overHero={heroColor} />
+            <main id="content" tabIndex={-1} className={heroColor ? undefined : 'pt-header'}>
               {children}
             </main>
             <Footer />
@@ -104,55 +104,54 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Overlays />
         <Toasts />
         <ScrollRestoration />
-        {/* They are the server's to write; in the browser they have done their work. */}
+        {/* Only the server needs to write the script tags. */}
         {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   )
 }
 
-/** Pages are rendered for nobody; what this visitor left in the browser is looked up when the page has come to life. */
-function useVisitor(): void {
+/** Server-rendered pages contain no user data; these effects add it after hydration. */
+function useVisitorState(): void {
   const { geoUrl } = useSite()
   const { pathname } = useLocation()
-  useEffect(followSession, [])
-  useEffect(followCart, [])
-  useEffect(() => followCurrency(geoUrl), [geoUrl])
-  useEffect(followWishlist, [])
+  useEffect(syncSession, [])
+  useEffect(syncCart, [])
+  useEffect(() => syncCurrency(geoUrl), [geoUrl])
+  useEffect(syncWishlist, [])
   useResumeIntent()
   // Before the next paint, so that no price shows in the wrong currency.
-  useLayoutEffect(() => settleCurrency(geoUrl), [geoUrl])
-  useEffect(() => void window.dispatchEvent(new Event(onHydrated)), [])
+  useLayoutEffect(() => resolveCurrency(geoUrl), [geoUrl])
+  useEffect(() => void window.dispatchEvent(new Event(hydratedEvent)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every page
-  useEffect(layOutBelow, [pathname])
+  useEffect(renderBelowFold, [pathname])
 }
 
 export default function App() {
   return <Outlet />
 }
 
-/** What a page that cannot be shown says instead; every other failure means that the shop itself is not well. */
-const notices: Partial<Record<number, { head: string; title: string; text: string }>> = {
+const errorTexts: Partial<Record<number, { head: string; title: string; text: string }>> = {
   404: {
     head: 'Not found',
     title: 'We could not find this page',
     text: 'It may have been sold, moved or never been here.',
   },
   405: {
-    head: 'Only to be read',
+    head: 'Read only',
     title: 'This page can only be read',
     text: 'Nothing was sent and nothing was changed. Please go back and try again.',
   },
 }
-const resting = {
-  head: 'One moment',
-  title: 'The shop is resting for a moment',
-  text: 'Please try again shortly. Nothing of yours is lost.',
+const unavailable = {
+  head: 'Temporarily unavailable',
+  title: 'The shop is temporarily unavailable',
+  text: 'Please try again shortly. Your bag and your orders are safe.',
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
-  const { head, title, text } = notices[status] ?? resting
+  const { head, title, text } = errorTexts[status] ?? unavailable
   const { shopName } = useSite()
   return (
     <>

@@ -1,15 +1,15 @@
-/** Repeats work that fails by chance, and tells of each failure; the last one is thrown. */
+/** Retries work that fails at random and reports each failure; the last error is thrown. */
 export async function attempt<T>(
-  most: number,
+  maxAttempts: number,
   work: () => Promise<T>,
   onFailure: (reason: string) => void,
 ): Promise<T> {
-  for (let left = most; ; left--) {
+  for (let remaining = maxAttempts; ; remaining--) {
     try {
       return await work()
     } catch (error) {
       onFailure(error instanceof Error ? error.message : String(error))
-      if (left <= 1) throw error
+      if (remaining <= 1) throw error
     }
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 export type BarePage = { path: string; headers: Record<string, string>; body: Uint8Array }
 
-/** The least that Node can do to send these pages: what keeping them may cost is measured against it. */
+/** The minimum work for Node to send these pages, as a baseline for the page cache. */
 function serve(pages: BarePage[]): void {
   const byPath = new Map(pages.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body) }]))
   const server = createServer((request, response) => {
@@ -17,8 +17,8 @@ function serve(pages: BarePage[]): void {
   })
 }
 
-process.on('message', (asked: BarePage[] | 'cpu') => {
-  if (asked !== 'cpu') return serve(asked)
+process.on('message', (command: BarePage[] | 'cpu') => {
+  if (command !== 'cpu') return serve(command)
   const { user, system } = process.cpuUsage()
   process.send?.((user + system) / 1e6)
 })

@@ -4,11 +4,11 @@ import { newId } from '#shared/ids.ts'
 
 export type Buyer = { token: string; userId: string; cartId: string; addressId: string }
 
-export const pieces = 300
-const linesInBag = 3
+export const productCount = 300
+const linesPerCart = 3
 
-/** People with a session, an address and three pieces in their bag, in a shop with enough of everything. */
-export async function fillWithBuyers(databaseUrl: string, count: number): Promise<Buyer[]> {
+/** Customers with a session, an address and three cart lines, in a shop with enough stock. */
+export async function insertBuyers(databaseUrl: string, count: number): Promise<Buyer[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -18,7 +18,7 @@ export async function fillWithBuyers(databaseUrl: string, count: number): Promis
   }
 }
 
-/** The same through whatever runs a script of SQL. */
+/** The same through a function that runs SQL. */
 export async function addBuyers(run: (script: string) => Promise<unknown>, count: number): Promise<Buyer[]> {
   const buyers = Array.from({ length: count }, () => ({
     token: randomBytes(32).toString('base64url'),
@@ -30,22 +30,21 @@ export async function addBuyers(run: (script: string) => Promise<unknown>, count
     ...buyer,
     n,
     hash: createHash('sha256').update(buyer.token).digest('hex'),
-    lines: Array.from({ length: linesInBag }, (_, line) => ({
+    lines: Array.from({ length: linesPerCart }, (_, line) => ({
       id: newId(),
-      piece: ((n * 7 + line * 101) % pieces) + 1,
+      product: ((n * 7 + line * 101) % productCount) + 1,
     })),
   }))
   await run(
     `insert into products (slug, name, description, category_id, price_npr, price_usd, stock)
-     select 'piece-' || n, 'Piece ' || n, 'A piece.', 1, 133000 + n, 1000 + n, 100000000
-     from generate_series(1, ${pieces}) as n`,
+     select 'sample-' || n, 'Sample ' || n, 'A sample.', 1, 133000 + n, 1000 + n, 100000000
+     from generate_series(1, ${productCount}) as n`,
   )
   await run(
     `create unlogged table buyers as select * from json_to_recordset('${JSON.stringify(rows)}')
        as b (n int, token text, hash text, "userId" uuid, "cartId" uuid, "addressId" uuid, lines json)`,
   )
-  // Not what is still empty: a table that was seen empty is read from end to end, however long it has grown since,
-  // until it is analysed again. In a real shop nobody analyses an empty table.
+  // Empty tables are not analyzed: PostgreSQL would scan a table known as empty sequentially until the next analyze.
   await run(`
     insert into users (id, username, email, role, name, email_confirmed_at)
       select "userId", 'Buyer' || n, 'buyer' || n || '@bench.example', 'Customer', 'Buyer ' || n, now() from buyers;
@@ -55,9 +54,9 @@ export async function addBuyers(run: (script: string) => Promise<unknown>, count
     insert into carts (id, user_id) select "cartId", "userId" from buyers;
     insert into cart_lines (id, cart_id, product_id, quantity, price_npr, price_usd)
       select (line->>'id')::uuid, "cartId", p.id, 1, p.price_npr, p.price_usd
-      from buyers, json_array_elements(lines) as line join products p on p.slug = 'piece-' || (line->>'piece');
+      from buyers, json_array_elements(lines) as line join products p on p.slug = 'sample-' || (line->>'product');
     alter table buyers add primary key (n);
-    create sequence turns minvalue 0;
+    create sequence buyer_numbers minvalue 0;
     analyze products, buyers, users, sessions, addresses, carts, cart_lines`)
   return buyers
 }

@@ -1,135 +1,137 @@
 import { verifyWithArgon2 } from '#platform/argon2-workers.server.ts'
 import { createPasswords } from '#platform/passwords.server.ts'
 import type { BarePage } from './bare-server.ts'
-import { fillCatalogue } from './catalogue.ts'
-import { type Costly, callCost, costOf, measureCost, rateOf } from './cost.ts'
-import { readPages, startBare } from './page-cache.ts'
-import { type Kind, newSearches, questions } from './questions.ts'
+import { fillCatalog } from './catalog.ts'
+import { catalogRequests, newSearches, type RequestKind } from './catalog-requests.ts'
+import { type CostedResult, callCost, costOf, measureCost, rateOf } from './cost.ts'
+import { readPages, startBareServer } from './page-cache.ts'
 import { type Row, round, spreadOf, thousands } from './report.ts'
-import { takeTurns } from './rounds.ts'
-import { nothingKept, type ShopProcess } from './shop-process.ts'
-import type { Figure, Stage } from './stage.ts'
+import { alternate } from './rounds.ts'
+import type { Benchmark, RunContext } from './run-context.ts'
+import { cacheDisabled, type ShopProcess } from './shop-process.ts'
 
 const connections = 50
 const size = 1_000
-const asked = [
-  { name: 'product list', least: 3_000 },
-  { name: 'product detail', least: 3_000 },
-  { name: 'search, plain', least: 800 },
-  { name: 'search, one typo', least: 800 },
+const budgets = [
+  { name: 'product list', minPerSecond: 3_000 },
+  { name: 'product detail', minPerSecond: 3_000 },
+  { name: 'search, plain', minPerSecond: 800 },
+  { name: 'search, one typo', minPerSecond: 800 },
 ]
-const leastOfHashing = 0.8
-const loginsAtOnce = 4
+const minShareOfHashing = 0.8
+const concurrentLogins = 4
 const password = 'Himalaya-2026'
 
-type Shops = { keeping: ShopProcess; fresh: ShopProcess }
+type Shops = { cached: ShopProcess; uncached: ShopProcess }
 
-/**
- * What a process answers in a second, and what each answer costs: as it is served, with what lies in memory, and as it
- * would be if nothing did; against a server that only sends the same bytes.
- */
-export const calls: Figure = {
+/** Responses per second and their cost, with and without caches, compared with a server that only sends the same bytes. */
+export const calls: Benchmark = {
   name: 'calls',
-  async take(stage) {
-    const databaseUrl = await stage.database('calls')
-    await fillCatalogue(databaseUrl, size)
+  async run(context) {
+    const databaseUrl = await context.database('calls')
+    await fillCatalog(databaseUrl, size)
     const open = async (settings: Record<string, string> = {}) =>
-      stage.shop({ DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), ...settings })
-    const shops = { keeping: await open(), fresh: await open(nothingKept) }
-    const kinds = await questions(databaseUrl, size)
+      context.shop({ DATABASE_URL: databaseUrl, DATA_DIR: await context.folder(), ...settings })
+    const shops = { cached: await open(), uncached: await open(cacheDisabled) }
+    const kinds = await catalogRequests(databaseUrl, size)
     const rows: Row[] = []
-    for (const { name, least } of asked) {
+    for (const { name, minPerSecond } of budgets) {
       const kind = kinds.find((each) => each.name === name)
-      if (!kind) throw new Error(`There are no questions of the kind ${name}`)
-      rows.push(...(await callRows(stage, shops, kind, least)))
+      if (!kind) throw new Error(`There are no requests of the kind ${name}`)
+      rows.push(...(await callRows(context, shops, kind, minPerSecond)))
     }
-    rows.push(await newWordsRow(stage, shops.keeping))
-    rows.push(await loginRow(stage, shops.keeping))
+    rows.push(await newSearchesRow(context, shops.cached))
+    rows.push(await loginRow(context, shops.cached))
     for (const shop of Object.values(shops)) await shop.stop()
     return rows
   },
 }
 
-async function callRows(stage: Stage, { keeping, fresh }: Shops, kind: Kind, least: number): Promise<Row[]> {
+async function callRows(
+  context: RunContext,
+  { cached, uncached }: Shops,
+  kind: RequestKind,
+  minPerSecond: number,
+): Promise<Row[]> {
   const { name } = kind
-  const sent = (await readPages(keeping, kind.paths)).filter(findsSomething)
-  const paths = sent.map(({ path }) => path)
-  await expectSame(sent, await readPages(fresh, paths))
-  const one = paths.slice(0, 3).map((path) => ({ path }))
-  const cost = { keeping: await callCost(keeping, one), fresh: await callCost(fresh, one) }
-  const bareServer = await startBare(stage, sent)
-  const load = { paths, connections, seconds: stage.quick ? 2 : 3 }
-  const turnOf = (shop: ShopProcess) => () => measureCost(stage, shop, { url: shop.url, ...load })
-  const turns = { keeping: turnOf(keeping), fresh: turnOf(fresh) }
-  await turns.keeping()
-  await turns.fresh()
-  const taken = await takeTurns<'keeping' | 'fresh' | 'bare', Costly>(stage.quick ? 3 : 4, {
-    ...turns,
-    bare: () => measureCost(stage, keeping, { url: bareServer.url, ...load }),
+  const responses = (await readPages(cached, kind.paths)).filter(hasResults)
+  const paths = responses.map(({ path }) => path)
+  await expectSame(responses, await readPages(uncached, paths))
+  const singleCalls = paths.slice(0, 3).map((path) => ({ path }))
+  const cost = { cached: await callCost(cached, singleCalls), uncached: await callCost(uncached, singleCalls) }
+  const bareServer = await startBareServer(context, responses)
+  const load = { paths, connections, seconds: context.quick ? 2 : 3 }
+  const roundOf = (shop: ShopProcess) => () => measureCost(context, shop, { url: shop.url, ...load })
+  const rounds = { cached: roundOf(cached), uncached: roundOf(uncached) }
+  await rounds.cached()
+  await rounds.uncached()
+  const results = await alternate<'cached' | 'uncached' | 'bare', CostedResult>(context.quick ? 3 : 4, {
+    ...rounds,
+    bare: () => measureCost(context, cached, { url: bareServer.url, ...load }),
   })
-  await expectSame(sent, await readPages(keeping, paths))
-  const bare = { yardstick: `bare ${thousands(bestOf(taken.bare))}/s`, rate: bestOf(taken.bare) }
-  const rowOf = (side: keyof Shops, what: string): Row => ({
-    what: `${what}, ${connections} connections`,
-    measured: rateOf(taken[side]),
-    cost: costOf(taken[side], cost[side]),
-    yardstick: bare.yardstick,
-    figure: `${thousands(bestOf(taken[side]))}/s, ${round(bestOf(taken[side]) / bare.rate, 2)}×`,
-    spread: `${spreadOf(ratesOf(taken[side]), 0)} | ${spreadOf(ratesOf(taken.bare), 0)}/s`,
+  await expectSame(responses, await readPages(cached, paths))
+  const bare = { baseline: `bare ${thousands(bestOf(results.bare))}/s`, rate: bestOf(results.bare) }
+  const rowOf = (side: keyof Shops, label: string): Row => ({
+    name: `${label}, ${connections} connections`,
+    measured: rateOf(results[side]),
+    cost: costOf(results[side], cost[side]),
+    baseline: bare.baseline,
+    value: `${thousands(bestOf(results[side]))}/s, ${round(bestOf(results[side]) / bare.rate, 2)}×`,
+    spread: `${spreadOf(ratesOf(results[side]), 0)} | ${spreadOf(ratesOf(results.bare), 0)}/s`,
     budget: 'none',
     ok: undefined,
-    raw: { taken: taken[side], bare: taken.bare, cost: cost[side] },
+    raw: { results: results[side], bare: results.bare, cost: cost[side] },
   })
-  const isEnough = bestOf(taken.keeping) >= least
+  const isEnough = bestOf(results.cached) >= minPerSecond
   return [
-    { ...rowOf('keeping', name), budget: `≥ ${thousands(least)}/s`, ok: isEnough },
-    rowOf('fresh', `${name}, nothing kept`),
+    { ...rowOf('cached', name), budget: `≥ ${thousands(minPerSecond)}/s`, ok: isEnough },
+    rowOf('uncached', `${name}, no cache`),
   ]
 }
 
-const ratesOf = (taken: Costly[]) => taken.map(({ perSecond }) => perSecond)
-const bestOf = (taken: Costly[]) => Math.max(...ratesOf(taken))
+const ratesOf = (results: CostedResult[]) => results.map(({ perSecond }) => perSecond)
+const bestOf = (results: CostedResult[]) => Math.max(...ratesOf(results))
 
-/** What finds nothing is never kept, and costs a note; it would be measured as something else. */
-function findsSomething({ body }: BarePage): boolean {
+/** Searches without results are recorded and never cached, so they would distort the result. */
+function hasResults({ body }: BarePage): boolean {
   return !Buffer.from(body).includes('"totalRecords":0')
 }
 
-/** A quick answer that is not the right one is worth nothing. */
-async function expectSame(some: BarePage[], others: BarePage[]): Promise<void> {
+/** Cached and uncached responses must be equal. */
+async function expectSame(first: BarePage[], second: BarePage[]): Promise<void> {
   const bodies = (pages: BarePage[]) => new Map(pages.map(({ path, body }) => [path, Buffer.from(body).toString()]))
-  const other = bodies(others)
-  for (const [path, body] of bodies(some)) {
-    if (body !== other.get(path)) throw new Error(`${path} does not say the same each time`)
+  const secondBodies = bodies(second)
+  for (const [path, body] of bodies(first)) {
+    if (body !== secondBodies.get(path)) throw new Error(`${path} returned different responses`)
   }
 }
 
-/** Words that nobody has looked for since the shop began: neither the answer nor the list lies in memory. */
-async function newWordsRow(stage: Stage, shop: ShopProcess): Promise<Row> {
-  const rounds = stage.quick ? 3 : 4
-  const all = newSearches()
-  const share = Math.floor(all.length / rounds)
-  const taken: Costly[] = []
-  for (let turn = 0; turn < rounds; turn++) {
-    const paths = all.slice(turn * share, (turn + 1) * share)
-    taken.push(await measureCost(stage, shop, { url: shop.url, paths, connections, seconds: 1 }))
+/** Searches that are in no cache. */
+async function newSearchesRow(context: RunContext, shop: ShopProcess): Promise<Row> {
+  const rounds = context.quick ? 3 : 4
+  const searches = newSearches()
+  const perRound = Math.floor(searches.length / rounds)
+  const results: CostedResult[] = []
+  for (let round = 0; round < rounds; round++) {
+    const paths = searches.slice(round * perRound, (round + 1) * perRound)
+    results.push(await measureCost(context, shop, { url: shop.url, paths, connections, seconds: 1 }))
   }
-  const one = all.slice(rounds * share - 3).map((path) => ({ path: `${path}&pageSize=9` }))
+  const singleCalls = searches.slice(rounds * perRound - 3).map((path) => ({ path: `${path}&pageSize=9` }))
   return {
-    what: `search, words that are new, ${connections} connections`,
-    measured: rateOf(taken),
-    cost: costOf(taken, await callCost(shop, one)),
-    yardstick: `${thousands(share)} different in each round`,
-    figure: `${thousands(bestOf(taken))}/s`,
-    spread: `${spreadOf(ratesOf(taken), 0)}/s`,
+    name: `search, new terms, ${connections} connections`,
+    measured: rateOf(results),
+    cost: costOf(results, await callCost(shop, singleCalls)),
+    baseline: `${thousands(perRound)} different in each round`,
+    value: `${thousands(bestOf(results))}/s`,
+    spread: `${spreadOf(ratesOf(results), 0)}/s`,
     budget: 'none',
     ok: undefined,
-    raw: taken,
+    raw: results,
   }
 }
 
-/** A login is a password's work and little else: so that work alone is its yardstick. */
-async function loginRow(stage: Stage, shop: ShopProcess): Promise<Row> {
+/** Password hashing dominates a login, so it is the baseline. */
+async function loginRow(context: RunContext, shop: ShopProcess): Promise<Row> {
   const person = { username: 'BenchLogin', email: 'login@bench.example', name: 'Bench Login', password }
   const json = { 'Content-Type': 'application/json' }
   const registered = await fetch(`${shop.url}/api/authentication/register?role=Customer`, {
@@ -144,30 +146,30 @@ async function loginRow(stage: Stage, shop: ShopProcess): Promise<Row> {
     shop,
     Array.from({ length: 3 }, () => ({ path, method: 'POST', headers: json, body })),
   )
-  const seconds = stage.quick ? 2 : 4
-  const load = { url: shop.url, paths: [path], headers: json, body, connections: loginsAtOnce, seconds }
+  const seconds = context.quick ? 2 : 4
+  const load = { url: shop.url, paths: [path], headers: json, body, connections: concurrentLogins, seconds }
   const hash = await createPasswords().hash(password)
-  const taken = await takeTurns<'shop' | 'bare', Costly | { perSecond: number }>(stage.quick ? 2 : 3, {
-    shop: () => measureCost(stage, shop, load),
+  const results = await alternate<'shop' | 'bare', CostedResult | { perSecond: number }>(context.quick ? 2 : 3, {
+    shop: () => measureCost(context, shop, load),
     bare: () => verifyFor(seconds, hash),
   })
-  const rates = (side: 'shop' | 'bare') => taken[side].map(({ perSecond }) => perSecond)
+  const rates = (side: 'shop' | 'bare') => results[side].map(({ perSecond }) => perSecond)
   const [best, bare] = [Math.max(...rates('shop')), Math.max(...rates('bare'))]
   const share = best / bare
   return {
-    what: `login, ${loginsAtOnce} connections`,
-    measured: rateOf(taken.shop as Costly[]),
-    cost: costOf(taken.shop as Costly[], cost),
-    yardstick: `Argon2id alone ${round(bare)}/s`,
-    figure: `${round(share, 2)}×`,
+    name: `login, ${concurrentLogins} connections`,
+    measured: rateOf(results.shop as CostedResult[]),
+    cost: costOf(results.shop as CostedResult[], cost),
+    baseline: `Argon2id alone ${round(bare)}/s`,
+    value: `${round(share, 2)}×`,
     spread: `${spreadOf(rates('shop'))} | ${spreadOf(rates('bare'))}/s`,
-    budget: `≥ ${leastOfHashing}×`,
-    ok: share >= leastOfHashing,
-    raw: { taken, cost },
+    budget: `≥ ${minShareOfHashing}×`,
+    ok: share >= minShareOfHashing,
+    raw: { results, cost },
   }
 }
 
-/** One at a time, as the shop does it on two cores. */
+/** Sequentially, as the shop does on two cores. */
 async function verifyFor(seconds: number, hash: string): Promise<{ perSecond: number }> {
   const startedAt = performance.now()
   let count = 0

@@ -4,119 +4,120 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { verifyWithArgon2 } from '#platform/argon2-workers.server.ts'
 import { createPasswords } from '#platform/passwords.server.ts'
-import { ask } from './ask.ts'
-import { fillWithBuyers } from './buyers.ts'
+import { insertBuyers } from './buyers.ts'
+import { query } from './query.ts'
 import { type Row, round, spreadOf } from './report.ts'
+import type { Benchmark, RunContext } from './run-context.ts'
 import type { ShopProcess } from './shop-process.ts'
-import type { Figure, Stage } from './stage.ts'
 
-const least = 100
-const atOnce = 10
+const minPerSecond = 100
+const concurrentCustomers = 10
 const password = 'Himalaya-2026'
-const steps = ['register', 'login', 'bag', 'address', 'order'] as const
+const steps = ['register', 'login', 'cart', 'address', 'order'] as const
 
 type Step = (typeof steps)[number]
-type Way = { ms: number; steps: Record<Step, number> }
-type Round = { perSecond: number; appMs: number; postgresMs: number | undefined; ways: Way[] }
+type CustomerRun = { ms: number; steps: Record<Step, number> }
+type Round = { perSecond: number; appMs: number; postgresMs: number | undefined; customerRuns: CustomerRun[] }
 
 /**
- * A customer's whole way, from registering to the order. The password's work is the same everywhere and chosen to be
- * slow, so the shop under test is given a light one in its place, and the real one is timed beside it.
+ * All calls of a customer from registration to the order. Password hashing is slow by design, so the shop under test
+ * uses a fast hash, and the real one is measured separately.
  */
-export const checkout: Figure = {
-  name: 'whole checkout',
-  async take(stage) {
-    const databaseUrl = await stage.database('checkout')
-    const hook = path.join(import.meta.dirname, 'light-hash-hook.mjs')
-    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: await stage.folder(), DATABASE_POOL: '10' }
-    const shop = await stage.shop(settings, ['--import', hook])
-    await fillWithBuyers(databaseUrl, 100)
-    const customers = customersOf(shop, await pieceIds(databaseUrl))
+export const checkout: Benchmark = {
+  name: 'checkout',
+  async run(context) {
+    const databaseUrl = await context.database('checkout')
+    const hook = path.join(import.meta.dirname, 'fast-hash-hook.mjs')
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: await context.folder(), DATABASE_POOL: '10' }
+    const shop = await context.shop(settings, ['--import', hook])
+    await insertBuyers(databaseUrl, 100)
+    const customers = createCustomers(shop, await readProductIds(databaseUrl))
 
-    await runRound(stage, shop, customers, stage.quick ? 100 : 300)
-    const statements = await statementsOfOne(shop, customers)
-    const alone = await runRound(stage, shop, customers, stage.quick ? 50 : 150, 1)
-    const taken: Round[] = []
-    for (let turn = 0; turn < (stage.quick ? 3 : 6); turn++) {
-      taken.push(await runRound(stage, shop, customers, stage.quick ? 200 : 500))
+    await runRound(context, shop, customers, context.quick ? 100 : 300)
+    const statements = await countStatements(shop, customers)
+    const single = await runRound(context, shop, customers, context.quick ? 50 : 150, 1)
+    const rounds: Round[] = []
+    for (let round = 0; round < (context.quick ? 3 : 6); round++) {
+      rounds.push(await runRound(context, shop, customers, context.quick ? 200 : 500))
     }
     await expectOrders(databaseUrl, customers.count())
     await shop.stop()
-    return [rowOf({ taken, alone, statements, hashMs: await hashTime() })]
+    return [rowOf({ rounds, single, statements, hashMs: await measureHash() })]
   },
 }
 
-type Customers = { next(): Promise<Way>; count(): number }
+type Customers = { next(): Promise<CustomerRun>; count(): number }
 
-function customersOf({ url }: ShopProcess, pieces: number[]): Customers {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+function createCustomers({ url }: ShopProcess, productIds: number[]): Customers {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrentCustomers })
   let count = 0
   const post = async (target: string, body: object, token?: string): Promise<Record<string, string>> => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' }
     if (token) headers.Authorization = `Bearer ${token}`
-    const sent = request(`${url}/api${target}`, { method: 'POST', agent, headers })
-    sent.end(JSON.stringify(body))
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    const said = await text(answer)
-    if (answer.statusCode !== 200 && answer.statusCode !== 201) {
-      throw new Error(`${target} answered ${answer.statusCode}: ${said.slice(0, 200)}`)
+    const outgoing = request(`${url}/api${target}`, { method: 'POST', agent, headers })
+    outgoing.end(JSON.stringify(body))
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    const json = await text(response)
+    if (response.statusCode !== 200 && response.statusCode !== 201) {
+      throw new Error(`${target} answered ${response.statusCode}: ${json.slice(0, 200)}`)
     }
-    return JSON.parse(said) as Record<string, string>
+    return JSON.parse(json) as Record<string, string>
   }
-  const next = async (): Promise<Way> => {
+  const next = async (): Promise<CustomerRun> => {
     const n = ++count
     const times: number[] = [performance.now()]
-    const done = () => void times.push(performance.now())
+    const recordStep = () => void times.push(performance.now())
     const email = `customer${n}@bench.example`
     await post('/authentication/register?role=Customer', { username: `Customer${n}`, email, password })
-    done()
+    recordStep()
     const { token } = await post('/authentication/login', { username: email, password })
-    done()
-    const line = { productId: pieces[(n * 7) % pieces.length], quantity: 1 }
+    recordStep()
+    const line = { productId: productIds[(n * 7) % productIds.length], quantity: 1 }
     const { shoppingCartId } = await post('/ShoppingCart/CartItem', line, token)
-    done()
-    const home = { country: 'Nepal', state: 'Bagmati', city: 'Lalitpur', streetAddress: `Mangal Bazaar ${n}` }
-    const { addressId } = await post('/addresses', home, token)
-    done()
+    recordStep()
+    const address = { country: 'Nepal', state: 'Bagmati', city: 'Lalitpur', streetAddress: `Mangal Bazaar ${n}` }
+    const { addressId } = await post('/addresses', address, token)
+    recordStep()
     await post('/order', { shoppingCartId, addressId, method: 0 }, token)
-    done()
-    const spent = steps.map((step, at) => [step, (times[at + 1] ?? 0) - (times[at] ?? 0)])
-    return { ms: (times.at(-1) ?? 0) - (times[0] ?? 0), steps: Object.fromEntries(spent) as Way['steps'] }
+    recordStep()
+    const stepTimes = steps.map((step, index) => [step, (times[index + 1] ?? 0) - (times[index] ?? 0)])
+    return { ms: (times.at(-1) ?? 0) - (times[0] ?? 0), steps: Object.fromEntries(stepTimes) as CustomerRun['steps'] }
   }
   return { next, count: () => count }
 }
 
-/** Several customers at once, each of whom takes one step after the other. */
+/** Several concurrent customers, each of whom makes the calls in sequence. */
 async function runRound(
-  stage: Stage,
+  context: RunContext,
   shop: ShopProcess,
   customers: Customers,
-  many: number,
-  together = atOnce,
+  customerCount: number,
+  concurrency = concurrentCustomers,
 ): Promise<Round> {
-  const cpu = async () => [await shop.metric('process_cpu_seconds_total'), await stage.postgresCpuSeconds()] as const
+  const cpu = async () => [await shop.metric('process_cpu_seconds_total'), await context.postgresCpuSeconds()] as const
   const [appBefore, postgresBefore] = await cpu()
-  const ways: Way[] = []
+  const customerRuns: CustomerRun[] = []
   const startedAt = performance.now()
-  const go = async () => {
-    for (let n = 0; n < many / together; n++) ways.push(await customers.next())
+  const runCustomers = async () => {
+    for (let n = 0; n < customerCount / concurrency; n++) customerRuns.push(await customers.next())
   }
-  await Promise.all(Array.from({ length: together }, go))
+  await Promise.all(Array.from({ length: concurrency }, runCustomers))
   const seconds = (performance.now() - startedAt) / 1000
   const [app, postgres] = await cpu()
-  const each = (spent: number) => (spent * 1000) / ways.length
+  const perCustomer = (cpuSeconds: number) => (cpuSeconds * 1000) / customerRuns.length
   return {
-    perSecond: ways.length / seconds,
-    appMs: each(app - appBefore),
-    postgresMs: postgres === undefined || postgresBefore === undefined ? undefined : each(postgres - postgresBefore),
-    ways,
+    perSecond: customerRuns.length / seconds,
+    appMs: perCustomer(app - appBefore),
+    postgresMs:
+      postgres === undefined || postgresBefore === undefined ? undefined : perCustomer(postgres - postgresBefore),
+    customerRuns,
   }
 }
 
-/** The least of several, since letters and other work for later ask questions of their own. */
-async function statementsOfOne(shop: ShopProcess, customers: Customers): Promise<number> {
+/** The minimum of several runs, because emails and other jobs run statements too. */
+async function countStatements(shop: ShopProcess, customers: Customers): Promise<number> {
   const counts: number[] = []
-  for (let turn = 0; turn < 8; turn++) {
+  for (let run = 0; run < 8; run++) {
     const before = await shop.metric('alpine_sql_statements_total')
     await customers.next()
     counts.push((await shop.metric('alpine_sql_statements_total')) - before)
@@ -124,11 +125,11 @@ async function statementsOfOne(shop: ShopProcess, customers: Customers): Promise
   return Math.min(...counts)
 }
 
-/** What Argon2id takes for one password. */
-async function hashTime(): Promise<number> {
+/** The time of Argon2id for one password. */
+async function measureHash(): Promise<number> {
   const hash = await createPasswords().hash(password)
   const times: number[] = []
-  for (let turn = 0; turn < 10; turn++) {
+  for (let run = 0; run < 10; run++) {
     const startedAt = performance.now()
     await verifyWithArgon2(password, hash)
     times.push(performance.now() - startedAt)
@@ -136,33 +137,36 @@ async function hashTime(): Promise<number> {
   return Math.min(...times)
 }
 
-async function pieceIds(databaseUrl: string): Promise<number[]> {
-  const rows = await ask<{ id: number }>(databaseUrl, "select id from products where slug like 'piece-%' order by id")
+async function readProductIds(databaseUrl: string): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    databaseUrl,
+    "select id from products where slug like 'sample-%' order by id",
+  )
   return rows.map(({ id }) => id)
 }
 
 async function expectOrders(databaseUrl: string, expected: number): Promise<void> {
-  const [row] = await ask<{ count: number }>(databaseUrl, 'select count(*)::int as count from orders')
+  const [row] = await query<{ count: number }>(databaseUrl, 'select count(*)::int as count from orders')
   if (row?.count !== expected) throw new Error(`${row?.count} orders instead of ${expected}`)
 }
 
-type Taken = { taken: Round[]; alone: Round; statements: number; hashMs: number }
+type Results = { rounds: Round[]; single: Round; statements: number; hashMs: number }
 
-function rowOf({ taken, alone, statements, hashMs }: Taken): Row {
-  const rates = taken.map(({ perSecond }) => perSecond)
+function rowOf({ rounds, single, statements, hashMs }: Results): Row {
+  const rates = rounds.map(({ perSecond }) => perSecond)
   const best = Math.max(...rates)
-  const [app, postgres] = [taken.map(({ appMs }) => appMs), taken.map(({ postgresMs }) => postgresMs ?? Number.NaN)]
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-  const parts = steps.map((step) => `${step} ${round(middle(alone.ways.map((way) => way.steps[step])))}`)
+  const [app, postgres] = [rounds.map(({ appMs }) => appMs), rounds.map(({ postgresMs }) => postgresMs ?? Number.NaN)]
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const parts = steps.map((step) => `${step} ${round(median(single.customerRuns.map((way) => way.steps[step])))}`)
   return {
-    what: `whole checkout apart from the password, ${atOnce} customers at once`,
-    measured: `${round(best)}/s; alone ${round(middle(alone.ways.map(({ ms }) => ms)))} ms (${parts.join(', ')})`,
+    name: `checkout without password hashing, ${concurrentCustomers} concurrent customers`,
+    measured: `${round(best)}/s; single ${round(median(single.customerRuns.map(({ ms }) => ms)))} ms (${parts.join(', ')})`,
     cost: `${statements} statements, CPU ${round(Math.min(...app), 2)} + ${round(Math.min(...postgres), 2)} ms`,
-    yardstick: `Argon2id twice ${round(2 * hashMs)} ms`,
-    figure: `${round(best)}/s`,
+    baseline: `Argon2id twice ${round(2 * hashMs)} ms`,
+    value: `${round(best)}/s`,
     spread: `${spreadOf(rates)}/s`,
-    budget: `≥ ${least}/s`,
-    ok: best >= least,
-    raw: { taken: taken.map(({ ways: _, ...rest }) => rest), alone, statements, hashMs },
+    budget: `≥ ${minPerSecond}/s`,
+    ok: best >= minPerSecond,
+    raw: { rounds: rounds.map(({ customerRuns: _, ...rest }) => rest), single, statements, hashMs },
   }
 }

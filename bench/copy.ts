@@ -5,12 +5,12 @@ import { createLog } from '#platform/log.server.ts'
 
 export type Loader = {
   run(script: string, values?: unknown[]): Promise<void>
-  /** The rows of a query, through COPY, into a table whose indexes are made when it is full. No trigger hears of it. */
+  /** Copies the rows of a query into a table with COPY, without triggers, and creates the indexes afterwards. */
   fill(table: string, columns: string, rows: string): Promise<void>
 }
 
-/** Number `n` always draws the same; a higher bend draws the first of a list more often. */
-const tools = `
+/** Deterministic random numbers: the same `n` gives the same value. A higher `bend` prefers the start of a list. */
+const helperFunctions = `
   create schema load;
   create function load.chance(n int, salt int) returns float8 immutable language sql return
     (hashint4extended(n, salt) & 2147483647) / 2147483648.0;
@@ -19,14 +19,14 @@ const tools = `
   create function load.id(millis bigint, n int) returns uuid immutable language sql return
     (lpad(to_hex(millis), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** Works on a database that the shop's own migrations made, and leaves it with fresh statistics. */
+/** Migrates the database, runs `work` and updates the statistics. */
 export async function loadInto(url: string, work: (loader: Loader) => Promise<void>): Promise<void> {
   const database = openPostgres(url, 1, createLog({ logLevel: 'silent' }))
   const client = new pg.Client({ connectionString: url })
   try {
     await database.migrate()
     await client.connect()
-    await client.query(tools)
+    await client.query(helperFunctions)
     await work({
       run: async (script, values) => void (await client.query(script, values)),
       fill: (table, columns, rows) => fill(database, table, columns, rows),
@@ -41,7 +41,7 @@ export async function loadInto(url: string, work: (loader: Loader) => Promise<vo
 
 type Index = { name: string; definition: string }
 
-/** One connection makes the rows while another takes them in. */
+/** One connection reads the rows while another writes them. */
 async function fill(database: Database, table: string, columns: string, rows: string): Promise<void> {
   await database.bulk('write', async (into) => {
     await into.run('set local session_replication_role = replica')

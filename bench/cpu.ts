@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Processor time of a process, its children now and those that have ended; Linux alone tells it so simply. */
+/** Processor time of a process and its running and ended children. Linux only. */
 export function treeCpuSeconds(pid: number): number | undefined {
   const own = readStat(pid)
   if (!own) return undefined
@@ -10,17 +10,21 @@ export function treeCpuSeconds(pid: number): number | undefined {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readStat(Number(name)))
     .filter((stat) => stat?.parent === pid)
-  const ticks = own.ticks + own.ofEnded + children.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)
+  const ticks = own.ticks + own.endedChildren + children.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)
   return ticks / ticksPerSecond
 }
 
-function readStat(pid: number): { parent: number; ticks: number; ofEnded: number } | undefined {
+function readStat(pid: number): { parent: number; ticks: number; endedChildren: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may hold anything, comes the state as the third field.
+    // The process name may contain any character, so the fields are counted after its closing bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const at = (field: number) => Number(fields[field - 3])
-    return { parent: at(4), ticks: at(14) + at(15), ofEnded: at(16) + at(17) }
+    const fieldValue = (field: number) => Number(fields[field - 3])
+    return {
+      parent: fieldValue(4),
+      ticks: fieldValue(14) + fieldValue(15),
+      endedChildren: fieldValue(16) + fieldValue(17),
+    }
   } catch {
     return undefined
   }

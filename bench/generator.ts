@@ -1,25 +1,26 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Load, Measured } from './load-generator.ts'
+import type { Load, LoadResult } from './load-generator.ts'
 
-export type Generator = { measure(load: Load): Promise<Measured>; stop(): Promise<void> }
+export type Generator = { measure(load: Load): Promise<LoadResult>; stop(): Promise<void> }
 
 export function startGenerator(): Generator {
   const child = fork(path.join(import.meta.dirname, 'load-generator.ts'))
   const kill = () => void child.kill()
   process.once('exit', kill)
-  let waiting = Promise.withResolvers<Measured>()
-  child.on('message', (measured: Measured) => waiting.resolve(measured))
-  child.on('exit', () => waiting.reject(new Error('The load generator ended by itself')))
+  let pending = Promise.withResolvers<LoadResult>()
+  child.on('message', (result: LoadResult) => pending.resolve(result))
+  child.on('exit', () => pending.reject(new Error('The load generator exited unexpectedly')))
   return {
     measure: async (load) => {
-      waiting = Promise.withResolvers<Measured>()
+      pending = Promise.withResolvers<LoadResult>()
       child.send(load)
-      const measured = await waiting.promise
-      const { failures, answers } = measured
-      if (failures > 0) throw new Error(`${failures} of ${answers} answers were errors: ${load.url}${firstPath(load)}`)
-      return measured
+      const result = await pending.promise
+      const { failures, responses } = result
+      if (failures > 0)
+        throw new Error(`${failures} of ${responses} responses were errors: ${load.url}${firstPath(load)}`)
+      return result
     },
     stop: async () => {
       process.off('exit', kill)

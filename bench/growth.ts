@@ -3,52 +3,52 @@ import { readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
-import { ask } from './ask.ts'
 import { treeCpuSeconds } from './cpu.ts'
 import { fillShop, type Size } from './growth/fill.ts'
-import { largeTables, type Plan, plansInLog, tellPlans } from './growth/plans.ts'
-import { type Kind, type Question, questionsFor } from './growth/questions.ts'
+import { largeTables, logPlans, type Plan, plansInLog } from './growth/plans.ts'
+import { type GetRequest, growthRequests, type RequestKind } from './growth/requests.ts'
+import { query } from './query.ts'
 import { type Row, round, thousands } from './report.ts'
-import { nothingKept, type ShopProcess } from './shop-process.ts'
-import type { Figure, Stage } from './stage.ts'
+import type { Benchmark, RunContext } from './run-context.ts'
+import { cacheDisabled, type ShopProcess } from './shop-process.ts'
 
 const connections = 4
 const rounds = 5
-const plannedOf = 4
-const mostGrowth = 3
-/** It reads every order of its span, so it grows with what is sold. */
+const planSamples = 4
+const maxGrowth = 3
+/** Reads every order of its period, so its cost grows with sales. */
 const growsWithSales = /^Today/
 const ordersPerProduct = 10 / 3
-const peoplePerProduct = 1 / 3
+const customersPerProduct = 1 / 3
 
 const sizes = (quick: boolean) => (quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000])
 
-/** A whole shop of 100,000 products has a third as many orders in a quick run: 300,000 lines. */
+/** In a quick run a shop of 100,000 products has only a third as many orders: 300,000 lines. */
 function sizeOf(products: number, quick: boolean): Size {
   const orders = Math.round(quick && products >= 100_000 ? products : products * ordersPerProduct)
-  return { products, orders, people: Math.round(products * peoplePerProduct), now: Date.now() }
+  return { products, orders, customers: Math.round(products * customersPerProduct), now: Date.now() }
 }
 
-export type Taken = {
+export type Measurement = {
   products: number
   query: string
-  /** In milliseconds; lists are held by then. */
+  /** In milliseconds, with filled list caches. */
   p95: number
-  /** Processor time of the shop and of PostgreSQL for one answer, in milliseconds: other work hardly changes it. */
+  /** Processor time of the shop and of PostgreSQL for one response, in milliseconds. Other load hardly changes it. */
   cpu: { shop: number; postgres: number }
-  /** The slowest first look: the list is made anew. */
+  /** The slowest first request, with empty list caches. */
   first: number
   rowsRead: number
-  /** Those that read most, first. */
+  /** Sorted by rows read, most first. */
   scans: string[]
-  /** Large tables that a statement reads from end to end. */
-  whole: string[]
+  /** Large tables that a statement scans sequentially. */
+  scannedTables: string[]
 }
 
-/** What each question costs, and how PostgreSQL answers it, while the shop grows a thousandfold. */
-export const growth: Figure = {
+/** Cost and query plans of each request while the shop grows a thousandfold. */
+export const growth: Benchmark = {
   name: 'growth',
-  async take(stage) {
+  async run(context) {
     const server = await startPostgres({
       settings: {
         shared_buffers: '2GB',
@@ -56,136 +56,149 @@ export const growth: Figure = {
         max_wal_size: '16GB',
         wal_level: 'minimal',
         max_wal_senders: '0',
-        // Everything is analysed when it is full, and its work would be counted with the answers.
+        // The tables are analyzed after loading, and autovacuum would be counted as processor time of requests.
         autovacuum: 'off',
       },
     })
-    stage.onClose(server.stop)
-    const taken: Taken[] = []
-    for (const products of sizes(stage.quick)) {
-      taken.push(...(await measureSize(stage, server, sizeOf(products, stage.quick))))
-      keep(taken)
+    context.onClose(server.stop)
+    const measurements: Measurement[] = []
+    for (const products of sizes(context.quick)) {
+      measurements.push(...(await measureSize(context, server, sizeOf(products, context.quick))))
+      saveResults(measurements)
     }
-    return tableOf(taken)
+    return toRows(measurements)
   },
 }
 
-/** After each size, since the largest takes its time. */
-function keep(taken: Taken[]): void {
+/** Written after each size, because the largest takes long. */
+function saveResults(measurements: Measurement[]): void {
   const folder = path.join(projectRoot, 'bench', 'results')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'growth.json'), `${JSON.stringify(taken, null, 2)}\n`)
+  writeFileSync(path.join(folder, 'growth.json'), `${JSON.stringify(measurements, null, 2)}\n`)
 }
 
-async function measureSize(stage: Stage, server: PostgresServer, size: Size): Promise<Taken[]> {
+async function measureSize(context: RunContext, server: PostgresServer, size: Size): Promise<Measurement[]> {
   const name = `growth_${size.products}`
-  await ask(server.url, `create database ${name}`)
+  await query(server.url, `create database ${name}`)
   const url = new URL(`/${name}`, server.url).href
   const startedAt = performance.now()
   await fillShop(url, size)
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`loaded ${thousands(size.products)} products, ${thousands(size.orders)} orders (${seconds.toFixed(0)} s)`)
-  const settings = { DATABASE_URL: url, DATA_DIR: await stage.folder(), ...nothingKept }
-  const kinds = await questionsFor(url, size)
-  const shop = await stage.shop(settings)
+  const settings = { DATABASE_URL: url, DATA_DIR: await context.folder(), ...cacheDisabled }
+  const kinds = await growthRequests(url, size)
+  const shop = await context.shop(settings)
   const times = []
-  for (const kind of kinds) times.push({ first: await firstLook(shop, kind), ...(await looks(server, shop, kind)) })
+  for (const kind of kinds)
+    times.push({ first: await measureFirst(shop, kind), ...(await measureRepeated(server, shop, kind)) })
   await shop.stop()
-  await tellPlans(url, { level: 'log', analyze: true })
-  const telling = await stage.shop(settings)
+  await logPlans(url, { level: 'log', analyze: true })
+  const loggingShop = await context.shop(settings)
   const large = await largeTables(url)
-  const taken: Taken[] = []
+  const measurements: Measurement[] = []
   for (const [index, kind] of kinds.entries()) {
-    const asked = kind.questions.slice(0, plannedOf)
-    const plans = await plansOf(server, telling, asked)
-    const seen = times[index]
-    if (seen) taken.push({ products: size.products, query: kind.name, ...seen, ...summary(plans, asked.length, large) })
+    const samples = kind.requests.slice(0, planSamples)
+    const plans = await readPlans(server, loggingShop, samples)
+    const timing = times[index]
+    if (timing)
+      measurements.push({
+        products: size.products,
+        query: kind.name,
+        ...timing,
+        ...summarize(plans, samples.length, large),
+      })
   }
-  await telling.stop()
-  await ask(server.url, `drop database ${name} with (force)`)
-  return taken
+  await loggingShop.stop()
+  await query(server.url, `drop database ${name} with (force)`)
+  return measurements
 }
 
-async function get({ url }: ShopProcess, { path: target, headers }: Question): Promise<void> {
-  const answer = await fetch(url + target, headers ? { headers } : {})
-  if (!answer.ok) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+async function get({ url }: ShopProcess, { path: target, headers }: GetRequest): Promise<void> {
+  const response = await fetch(url + target, headers ? { headers } : {})
+  if (!response.ok) throw new Error(`${target} answered ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
-async function firstLook(shop: ShopProcess, { questions }: Kind): Promise<number> {
+async function measureFirst(shop: ShopProcess, { requests }: RequestKind): Promise<number> {
   let slowest = 0
-  for (const question of questions) {
+  for (const request of requests) {
     const startedAt = performance.now()
-    await get(shop, question)
+    await get(shop, request)
     slowest = Math.max(slowest, performance.now() - startedAt)
   }
   return slowest
 }
 
-/** Each question several times, a few at once; by time alone, a busy machine would answer next to none. */
-async function looks(
+/** Sends each request several times over a few connections, because a busy machine would send too few in a fixed time. */
+async function measureRepeated(
   server: PostgresServer,
   shop: ShopProcess,
-  { questions }: Kind,
-): Promise<Pick<Taken, 'p95' | 'cpu'>> {
-  const waiting = Array.from({ length: rounds }, () => questions).flat()
-  const count = waiting.length
+  { requests }: RequestKind,
+): Promise<Pick<Measurement, 'p95' | 'cpu'>> {
+  const queue = Array.from({ length: rounds }, () => requests).flat()
+  const count = queue.length
   const times: number[] = []
-  const spent = () => [treeCpuSeconds(shop.pid) ?? 0, treeCpuSeconds(server.pid()) ?? 0] as const
-  const before = spent()
+  const cpuSeconds = () => [treeCpuSeconds(shop.pid) ?? 0, treeCpuSeconds(server.pid()) ?? 0] as const
+  const before = cpuSeconds()
   const work = async () => {
-    for (let question = waiting.shift(); question; question = waiting.shift()) {
+    for (let request = queue.shift(); request; request = queue.shift()) {
       const startedAt = performance.now()
-      await get(shop, question)
+      await get(shop, request)
       times.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: connections }, work))
-  const after = spent()
+  const after = cpuSeconds()
   times.sort((a, b) => a - b)
-  const each = (side: 0 | 1) => ((after[side] - before[side]) * 1000) / count
-  return { p95: times[Math.floor(count * 0.95)] ?? Number.NaN, cpu: { shop: each(0), postgres: each(1) } }
+  const cpuMs = (side: 0 | 1) => ((after[side] - before[side]) * 1000) / count
+  return { p95: times[Math.floor(count * 0.95)] ?? Number.NaN, cpu: { shop: cpuMs(0), postgres: cpuMs(1) } }
 }
 
-async function plansOf(server: PostgresServer, shop: ShopProcess, questions: Question[]): Promise<Plan[]> {
+async function readPlans(server: PostgresServer, shop: ShopProcess, requests: GetRequest[]): Promise<Plan[]> {
   const log = path.join(server.folder, 'server.log')
   await truncate(log)
-  for (const question of questions) await get(shop, question)
+  for (const request of requests) await get(shop, request)
   return plansInLog(await readFile(log, 'utf8')).filter(({ statement }) => !/\bjobs\./.test(statement))
 }
 
-function summary(plans: Plan[], asked: number, large: Set<string>): Pick<Taken, 'rowsRead' | 'scans' | 'whole'> {
+function summarize(
+  plans: Plan[],
+  requestCount: number,
+  large: Set<string>,
+): Pick<Measurement, 'rowsRead' | 'scans' | 'scannedTables'> {
   const isLarge = (table: string) => large.has(table)
   const byScan = Map.groupBy(
     plans.flatMap(({ scans }) => scans),
-    ({ of }) => of,
+    ({ source }) => source,
   )
-  const scans = [...byScan].map(([of, each]) => ({ of, rows: each.reduce((sum, { rows }) => sum + rows, 0) }))
+  const scans = [...byScan].map(([source, group]) => ({ source, rows: group.reduce((sum, { rows }) => sum + rows, 0) }))
   return {
-    rowsRead: Math.round(plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / asked),
-    scans: scans.toSorted((a, b) => b.rows - a.rows).map(({ of }) => of),
-    whole: [...new Set(plans.flatMap(({ wholeTables }) => wholeTables.filter(isLarge)))],
+    rowsRead: Math.round(plans.reduce((sum, { rowsRead }) => sum + rowsRead, 0) / requestCount),
+    scans: scans.toSorted((a, b) => b.rows - a.rows).map(({ source }) => source),
+    scannedTables: [...new Set(plans.flatMap(({ scannedTables }) => scannedTables.filter(isLarge)))],
   }
 }
 
-function tableOf(taken: Taken[]): Row[] {
-  const queries = [...new Set(taken.map(({ query }) => query))]
+function toRows(measurements: Measurement[]): Row[] {
+  const queries = [...new Set(measurements.map(({ query }) => query))]
   return queries.map((query) => {
-    const bySize = taken.filter((each) => each.query === query)
-    const [least, most] = [bySize[0], bySize.at(-1)]
-    if (!least || !most) throw new Error(`Nothing was measured of ${query}`)
-    const whole = bySize.flatMap((each) => each.whole.map((table) => `${table} at ${thousands(each.products)}`))
-    const work = ({ cpu }: Taken) => cpu.shop + cpu.postgres
-    const grown = work(most) / work(least)
+    const bySize = measurements.filter((each) => each.query === query)
+    const [smallest, largest] = [bySize[0], bySize.at(-1)]
+    if (!smallest || !largest) throw new Error(`${query} was not measured`)
+    const scanned = bySize.flatMap((each) =>
+      each.scannedTables.map((table) => `${table} at ${thousands(each.products)}`),
+    )
+    const totalCpu = ({ cpu }: Measurement) => cpu.shop + cpu.postgres
+    const ratio = totalCpu(largest) / totalCpu(smallest)
     return {
-      what: `growth, ${query}, p95`,
+      name: `growth, ${query}, p95`,
       measured: `${bySize.map(({ p95 }) => round(p95)).join(' → ')} ms`,
-      cost: `CPU ${bySize.map((each) => round(work(each))).join(' → ')} ms, first ${round(most.first, 0)} ms, ${thousands(most.rowsRead)} rows`,
-      yardstick: whole.length > 0 ? `WHOLE ${whole.join(', ')}` : most.scans.slice(0, 3).join(', '),
-      figure: `${round(grown)}×`,
+      cost: `CPU ${bySize.map((each) => round(totalCpu(each))).join(' → ')} ms, first ${round(largest.first, 0)} ms, ${thousands(largest.rowsRead)} rows`,
+      baseline: scanned.length > 0 ? `SEQ SCAN ${scanned.join(', ')}` : largest.scans.slice(0, 3).join(', '),
+      value: `${round(ratio)}×`,
       spread: '',
-      budget: growsWithSales.test(query) ? 'no whole table' : `≤ ${mostGrowth}×, no whole table`,
-      ok: whole.length === 0 && (grown <= mostGrowth || growsWithSales.test(query)),
+      budget: growsWithSales.test(query) ? 'no seq scan' : `≤ ${maxGrowth}×, no seq scan`,
+      ok: scanned.length === 0 && (ratio <= maxGrowth || growsWithSales.test(query)),
       raw: bySize,
     }
   })

@@ -1,106 +1,106 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startGenerator } from './generator.ts'
-import type { Measured } from './load-generator.ts'
+import type { LoadResult } from './load-generator.ts'
 import { productPaths } from './product-paths.ts'
 import { type Row, round, spreadOf } from './report.ts'
-import { median, takeTurns } from './rounds.ts'
+import { alternate, median } from './rounds.ts'
+import type { Benchmark, RunContext } from './run-context.ts'
 import type { ShopProcess } from './shop-process.ts'
-import type { Figure, Stage } from './stage.ts'
 
-const loginsAtOnce = 50
+const concurrentLogins = 50
 const visitors = 10
 const pagesPerSecond = 200
-const mostOverIdle = 2
-const mostApart = 0.1
-const known = 'asha@alpine.example'
-const unknown = 'nobody@alpine.example'
+const maxSlowdown = 2
+const maxDifference = 0.1
+const knownEmail = 'asha@alpine.example'
+const unknownEmail = 'nobody@alpine.example'
 
-/** What a flood of logins does to those who only look. */
-export const loginFlood: Figure = {
+/** Latency of cached pages during a flood of logins. */
+export const loginFlood: Benchmark = {
   name: 'login flood',
-  async take(stage) {
-    const shop = await stage.shop(await stage.seeded())
-    const row = await flood(stage, shop)
+  async run(context) {
+    const shop = await context.shop(await context.seeded())
+    const row = await flood(context, shop)
     await shop.stop()
     return [row]
   },
 }
 
-/** Whether time tells who has an account. */
-export const signInTiming: Figure = {
+/** Response times must not reveal whether an account exists. */
+export const signInTiming: Benchmark = {
   name: 'sign-in timing',
-  async take(stage) {
-    const shop = await stage.shop(await stage.seeded())
-    const rows = await timing(stage, shop)
+  async run(context) {
+    const shop = await context.shop(await context.seeded())
+    const rows = await timing(context, shop)
     await shop.stop()
     return rows
   },
 }
 
-async function flood(stage: Stage, shop: ShopProcess): Promise<Row> {
+async function flood(context: RunContext, shop: ShopProcess): Promise<Row> {
   const paths = await productPaths(shop)
   const headers = { 'accept-encoding': 'br' }
-  const seconds = stage.quick ? 2 : 4
-  const pace = { connections: visitors, perSecond: pagesPerSecond, seconds }
-  const browse = () => stage.generator.measure({ url: shop.url, paths, headers, ...pace })
+  const seconds = context.quick ? 2 : 4
+  const browsing = { connections: visitors, perSecond: pagesPerSecond, seconds }
+  const browse = () => context.generator.measure({ url: shop.url, paths, headers, ...browsing })
   const flooder = startGenerator()
-  stage.onClose(flooder.stop)
-  const wrong = JSON.stringify({ username: unknown, password: 'Wrong-12345' })
+  context.onClose(flooder.stop)
+  const wrongLogin = JSON.stringify({ username: unknownEmail, password: 'Wrong-12345' })
   const logins = {
     url: shop.url,
     paths: ['/api/authentication/login'],
     headers: { 'Content-Type': 'application/json' },
-    body: wrong,
-    refusal: 401,
-    connections: loginsAtOnce,
+    body: wrongLogin,
+    expectedError: 401,
+    connections: concurrentLogins,
   }
-  const browseDuringFlood = async (): Promise<Measured> => {
+  const browseDuringFlood = async (): Promise<LoadResult> => {
     const flooding = flooder.measure({ ...logins, seconds: seconds + 2 })
     await sleep(1000)
-    const measured = await browse()
+    const result = await browse()
     await flooding
-    return measured
+    return result
   }
   await browseDuringFlood()
-  const taken = await takeTurns(stage.quick ? 2 : 5, { idle: browse, flooded: browseDuringFlood })
-  const p99 = (side: keyof typeof taken) => taken[side].map((each) => each.p99)
-  const best = (side: keyof typeof taken) => Math.min(...p99(side))
-  const figure = best('flooded') / best('idle')
+  const results = await alternate(context.quick ? 2 : 5, { idle: browse, flooded: browseDuringFlood })
+  const p99 = (side: keyof typeof results) => results[side].map((each) => each.p99)
+  const best = (side: keyof typeof results) => Math.min(...p99(side))
+  const slowdown = best('flooded') / best('idle')
   return {
-    what: `p99 of a kept page during ${loginsAtOnce} logins at once`,
+    name: `p99 of a cached page during ${concurrentLogins} concurrent logins`,
     measured: `${round(best('flooded'), 2)} ms`,
-    yardstick: `${round(best('idle'), 2)} ms without`,
-    figure: `${round(figure, 2)}×`,
+    baseline: `${round(best('idle'), 2)} ms without`,
+    value: `${round(slowdown, 2)}×`,
     spread: `${spreadOf(p99('flooded'), 2)} | ${spreadOf(p99('idle'), 2)}`,
-    budget: `< ${mostOverIdle}×`,
-    ok: figure < mostOverIdle,
-    raw: taken,
+    budget: `< ${maxSlowdown}×`,
+    ok: slowdown < maxSlowdown,
+    raw: results,
   }
 }
 
-async function timing(stage: Stage, shop: ShopProcess): Promise<Row[]> {
-  const rounds = stage.quick ? 30 : 150
+async function timing(context: RunContext, shop: ShopProcess): Promise<Row[]> {
+  const rounds = context.quick ? 30 : 150
   const rows: Row[] = []
-  for (const { what, ask } of [
-    { what: 'login: nobody against a wrong password', ask: login },
-    { what: 'forgot-password: nobody against somebody', ask: forgot },
+  for (const { name, send } of [
+    { name: 'login: unknown account against wrong password', send: login },
+    { name: 'forgot-password: unknown against known account', send: forgotPassword },
   ]) {
     const timed = (email: string) => async () => {
       const startedAt = performance.now()
-      await ask(shop, email)
+      await send(shop, email)
       return performance.now() - startedAt
     }
-    const taken = await takeTurns(rounds, { known: timed(known), unknown: timed(unknown) })
-    const apart = Math.abs(median(taken.unknown) / median(taken.known) - 1)
+    const results = await alternate(rounds, { known: timed(knownEmail), unknown: timed(unknownEmail) })
+    const difference = Math.abs(median(results.unknown) / median(results.known) - 1)
     rows.push({
-      what,
-      measured: `${round(median(taken.unknown), 2)} ms`,
-      yardstick: `${round(median(taken.known), 2)} ms`,
-      figure: `${round(apart * 100)} % apart`,
-      spread: `${spreadOf(taken.unknown)} | ${spreadOf(taken.known)}`,
-      budget: `≤ ${mostApart * 100} %`,
-      ok: apart <= mostApart,
-      raw: taken,
+      name,
+      measured: `${round(median(results.unknown), 2)} ms`,
+      baseline: `${round(median(results.known), 2)} ms`,
+      value: `${round(difference * 100)} % difference`,
+      spread: `${spreadOf(results.unknown)} | ${spreadOf(results.known)}`,
+      budget: `≤ ${maxDifference * 100} %`,
+      ok: difference <= maxDifference,
+      raw: results,
     })
   }
   return rows
@@ -110,13 +110,13 @@ async function login({ url }: ShopProcess, username: string): Promise<void> {
   await expectStatus(401, `${url}/api/authentication/login`, { username, password: 'Wrong-12345' })
 }
 
-async function forgot({ url }: ShopProcess, email: string): Promise<void> {
+async function forgotPassword({ url }: ShopProcess, email: string): Promise<void> {
   await expectStatus(200, `${url}/api/authentication/forgot-password?email=${email}`)
 }
 
 async function expectStatus(status: number, url: string, body?: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', ...(body ? { headers, body: JSON.stringify(body) } : {}) })
-  await answer.arrayBuffer()
-  if (answer.status !== status) throw new Error(`${url} answered ${answer.status}`)
+  const response = await fetch(url, { method: 'POST', ...(body ? { headers, body: JSON.stringify(body) } : {}) })
+  await response.arrayBuffer()
+  if (response.status !== status) throw new Error(`${url} answered ${response.status}`)
 }

@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productPaths } from './product-paths.ts'
 import { megabytes, spreadOf } from './report.ts'
+import type { Benchmark } from './run-context.ts'
 import type { ShopProcess } from './shop-process.ts'
-import type { Figure } from './stage.ts'
 
-const mostMemory = 150 * 1024 * 1024
-const restMs = 5_000
+const maxMemory = 150 * 1024 * 1024
+const idleMs = 5_000
 
-/** A shop on PostgreSQL that has just opened, has answered one request of each kind, and rests. */
-export const memory: Figure = {
-  name: 'memory at rest',
-  async take(stage) {
-    const seeded = await stage.seeded()
-    const taken: number[] = []
-    for (let turn = 0; turn < (stage.quick ? 1 : 3); turn++) {
-      const shop = await stage.shop(seeded)
-      for (const path of await oneOfEach(shop)) {
-        const answer = await fetch(shop.url + path)
-        await answer.arrayBuffer()
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+/** A shop on PostgreSQL, idle after one request of each kind. */
+export const memory: Benchmark = {
+  name: 'idle memory',
+  async run(context) {
+    const seeded = await context.seeded()
+    const samples: number[] = []
+    for (let round = 0; round < (context.quick ? 1 : 3); round++) {
+      const shop = await context.shop(seeded)
+      for (const path of await onePathOfEachKind(shop)) {
+        const response = await fetch(shop.url + path)
+        await response.arrayBuffer()
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       }
-      await sleep(restMs)
-      taken.push(await shop.metric('process_resident_memory_bytes'))
+      await sleep(idleMs)
+      samples.push(await shop.metric('process_resident_memory_bytes'))
       await shop.stop()
     }
-    const best = Math.min(...taken)
+    const best = Math.min(...samples)
     return [
       {
-        what: 'memory at rest (RSS)',
-        measured: `${taken.length} starts`,
-        yardstick: '',
-        figure: megabytes(best),
-        spread: `${spreadOf(taken.map((bytes) => bytes / 1024 / 1024))} MB`,
-        budget: `< ${megabytes(mostMemory)}`,
-        ok: best < mostMemory,
-        raw: taken,
+        name: 'idle memory (RSS)',
+        measured: `${samples.length} starts`,
+        baseline: '',
+        value: megabytes(best),
+        spread: `${spreadOf(samples.map((bytes) => bytes / 1024 / 1024))} MB`,
+        budget: `< ${megabytes(maxMemory)}`,
+        ok: best < maxMemory,
+        raw: samples,
       },
     ]
   },
 }
 
-async function oneOfEach(shop: ShopProcess): Promise<string[]> {
+async function onePathOfEachKind(shop: ShopProcess): Promise<string[]> {
   const [product = ''] = await productPaths(shop)
   const html = await (await fetch(shop.url + product)).text()
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? []

@@ -2,54 +2,55 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { BarePage } from './bare-server.ts'
 import { callCost, rateOf } from './cost.ts'
-import type { Measured } from './load-generator.ts'
+import type { LoadResult } from './load-generator.ts'
 import { productPaths } from './product-paths.ts'
-import { readRaw } from './raw-answer.ts'
+import { readRawResponse } from './raw-response.ts'
 import { kilobytes, type Row, round, thousands } from './report.ts'
-import { takeTurns } from './rounds.ts'
-import { nothingKept, type ShopProcess } from './shop-process.ts'
-import type { Figure, Stage } from './stage.ts'
+import { alternate } from './rounds.ts'
+import type { Benchmark, RunContext } from './run-context.ts'
+import { cacheDisabled, type ShopProcess } from './shop-process.ts'
 
 const headers = { 'accept-encoding': 'br' }
 const connections = 50
-const leastOverFresh = 60
-const leastOfBare = 0.6
+const minOverUncached = 60
+const minOfBare = 0.6
 
 type Server = { url: string; cpuSeconds(): Promise<number> }
-type Turn = Measured & { cpuMicroseconds: number }
+type Round = LoadResult & { cpuMicroseconds: number }
 
-/**
- * Many product pages in turn. One page alone would flatter the fresh renderer: fifty visitors who want the same page at
- * once share one rendering of it.
- */
-export const keptPages: Figure = {
-  name: 'kept pages',
-  async take(stage) {
-    const seeded = await stage.seeded()
-    const keepingShop = await stage.shop(seeded)
-    const freshShop = await stage.shop({ ...seeded, ...nothingKept })
-    const pages = await readPages(keepingShop, await productPaths(keepingShop))
-    const servers = { keeping: asServer(keepingShop), fresh: asServer(freshShop), bare: await startBare(stage, pages) }
+/** Requests many product pages in turn, because concurrent requests for one page would share a single rendering. */
+export const pageCache: Benchmark = {
+  name: 'page-cache',
+  async run(context) {
+    const seeded = await context.seeded()
+    const cachedShop = await context.shop(seeded)
+    const uncachedShop = await context.shop({ ...seeded, ...cacheDisabled })
+    const pages = await readPages(cachedShop, await productPaths(cachedShop))
+    const servers = {
+      cached: asServer(cachedShop),
+      uncached: asServer(uncachedShop),
+      bare: await startBareServer(context, pages),
+    }
 
     const paths = pages.map((page) => page.path)
-    const turn = async (server: Server): Promise<Turn> => {
+    const measureRound = async (server: Server): Promise<Round> => {
       const before = await server.cpuSeconds()
-      const seconds = stage.quick ? 1 : 3
-      const measured = await stage.generator.measure({ url: server.url, paths, connections, seconds, headers })
-      const spent = (await server.cpuSeconds()) - before
-      return { ...measured, cpuMicroseconds: (spent * 1e6) / measured.answers }
+      const seconds = context.quick ? 1 : 3
+      const result = await context.generator.measure({ url: server.url, paths, connections, seconds, headers })
+      const cpuSeconds = (await server.cpuSeconds()) - before
+      return { ...result, cpuMicroseconds: (cpuSeconds * 1e6) / result.responses }
     }
-    for (const server of Object.values(servers)) await turn(server)
-    const cost = { keeping: await pageCost(keepingShop, pages), fresh: await pageCost(freshShop, pages) }
-    const rendersBefore = await freshShop.metric('alpine_pages_total')
-    const taken = await takeTurns(stage.quick ? 2 : 5, {
-      fresh: () => turn(servers.fresh),
-      keeping: () => turn(servers.keeping),
-      bare: () => turn(servers.bare),
+    for (const server of Object.values(servers)) await measureRound(server)
+    const cost = { cached: await pageCost(cachedShop, pages), uncached: await pageCost(uncachedShop, pages) }
+    const rendersBefore = await uncachedShop.metric('alpine_pages_total')
+    const results = await alternate(context.quick ? 2 : 5, {
+      uncached: () => measureRound(servers.uncached),
+      cached: () => measureRound(servers.cached),
+      bare: () => measureRound(servers.bare),
     })
-    const renders = (await freshShop.metric('alpine_pages_total')) - rendersBefore
-    await Promise.all([keepingShop.stop(), freshShop.stop()])
-    return report(taken, cost, renders)
+    const renders = (await uncachedShop.metric('alpine_pages_total')) - rendersBefore
+    await Promise.all([cachedShop.stop(), uncachedShop.stop()])
+    return report(results, cost, renders)
   },
 }
 
@@ -58,58 +59,58 @@ async function pageCost(shop: ShopProcess, pages: BarePage[]): Promise<string> {
     shop,
     pages.slice(0, 3).map(({ path: page }) => ({ path: page })),
   )
-  const sent = pages.reduce((sum, { body }) => sum + body.byteLength, 0) / pages.length
-  return `${statements} statements, ${kilobytes(sent)}`
+  const averageBytes = pages.reduce((sum, { body }) => sum + body.byteLength, 0) / pages.length
+  return `${statements} statements, ${kilobytes(averageBytes)}`
 }
 
 function report(
-  taken: Record<'fresh' | 'keeping' | 'bare', Turn[]>,
-  cost: Record<'fresh' | 'keeping', string>,
+  results: Record<'uncached' | 'cached' | 'bare', Round[]>,
+  cost: Record<'uncached' | 'cached', string>,
   renders: number,
 ): Row[] {
-  const rates = (side: keyof typeof taken) => taken[side].map(({ perSecond }) => perSecond)
-  const best = (side: keyof typeof taken) => Math.max(...rates(side))
-  const spread = (side: keyof typeof taken) => `${thousands(Math.min(...rates(side)))}–${thousands(best(side))}`
-  const cpu = (side: keyof typeof taken) => Math.min(...taken[side].map(({ cpuMicroseconds }) => cpuMicroseconds))
-  const overFresh = best('keeping') / best('fresh')
-  const ofBare = best('keeping') / best('bare')
-  const freshAnswers = taken.fresh.reduce((sum, { answers }) => sum + answers, 0)
+  const rates = (side: keyof typeof results) => results[side].map(({ perSecond }) => perSecond)
+  const best = (side: keyof typeof results) => Math.max(...rates(side))
+  const spread = (side: keyof typeof results) => `${thousands(Math.min(...rates(side)))}–${thousands(best(side))}`
+  const cpu = (side: keyof typeof results) => Math.min(...results[side].map(({ cpuMicroseconds }) => cpuMicroseconds))
+  const overUncached = best('cached') / best('uncached')
+  const ofBare = best('cached') / best('bare')
+  const uncachedResponses = results.uncached.reduce((sum, { responses }) => sum + responses, 0)
   return [
     {
-      what: 'kept product page over a fresh one',
-      measured: rateOf(taken.keeping),
-      cost: cost.keeping,
-      yardstick: `${thousands(best('fresh'))}/s rendered`,
-      figure: `${round(overFresh)}×`,
-      spread: `${spread('keeping')} | ${spread('fresh')}`,
-      budget: `≥ ${leastOverFresh}×`,
-      ok: overFresh >= leastOverFresh,
-      raw: { taken, renderingsPerAnswer: renders / freshAnswers },
+      name: 'cached product page compared with a rendered one',
+      measured: rateOf(results.cached),
+      cost: cost.cached,
+      baseline: `${thousands(best('uncached'))}/s rendered`,
+      value: `${round(overUncached)}×`,
+      spread: `${spread('cached')} | ${spread('uncached')}`,
+      budget: `≥ ${minOverUncached}×`,
+      ok: overUncached >= minOverUncached,
+      raw: { results, renderingsPerResponse: renders / uncachedResponses },
     },
     {
-      what: 'kept product page over bare node:http',
-      measured: `${thousands(best('keeping'))}/s`,
-      yardstick: `${thousands(best('bare'))}/s bare`,
-      figure: `${round(ofBare, 2)}×`,
-      spread: `${spread('keeping')} | ${spread('bare')}`,
-      budget: `≥ ${leastOfBare}×`,
-      ok: ofBare >= leastOfBare,
+      name: 'cached product page compared with bare node:http',
+      measured: `${thousands(best('cached'))}/s`,
+      baseline: `${thousands(best('bare'))}/s bare`,
+      value: `${round(ofBare, 2)}×`,
+      spread: `${spread('cached')} | ${spread('bare')}`,
+      budget: `≥ ${minOfBare}×`,
+      ok: ofBare >= minOfBare,
     },
     {
-      what: 'fresh product page',
-      measured: rateOf(taken.fresh),
-      cost: cost.fresh,
-      yardstick: '',
-      figure: `${thousands(best('fresh'))}/s`,
-      spread: spread('fresh'),
+      name: 'uncached product page',
+      measured: rateOf(results.uncached),
+      cost: cost.uncached,
+      baseline: '',
+      value: `${thousands(best('uncached'))}/s`,
+      spread: spread('uncached'),
       budget: 'none',
       ok: undefined,
     },
     {
-      what: 'processor time of a kept page',
-      measured: `${thousands(cpu('keeping'))} µs`,
-      yardstick: `${thousands(cpu('fresh'))} µs rendered, ${thousands(cpu('bare'))} µs bare`,
-      figure: `${round(cpu('fresh') / cpu('keeping'))}×, ${round(cpu('bare') / cpu('keeping'), 2)}×`,
+      name: 'processor time of a cached page',
+      measured: `${thousands(cpu('cached'))} µs`,
+      baseline: `${thousands(cpu('uncached'))} µs rendered, ${thousands(cpu('bare'))} µs bare`,
+      value: `${round(cpu('uncached') / cpu('cached'))}×, ${round(cpu('bare') / cpu('cached'), 2)}×`,
       spread: '',
       budget: 'none',
       ok: undefined,
@@ -121,22 +122,22 @@ function asServer({ url, metric }: ShopProcess): Server {
   return { url, cpuSeconds: () => metric('process_cpu_seconds_total') }
 }
 
-/** Asked twice: the first answer is the one that is being kept. */
+/** Requests each page twice, because only the second response comes from the cache. */
 export async function readPages({ url }: ShopProcess, paths: string[]): Promise<BarePage[]> {
   const pages: BarePage[] = []
   for (const each of paths) {
-    await readRaw(url, each)
-    pages.push(await readRaw(url, each))
+    await readRawResponse(url, each)
+    pages.push(await readRawResponse(url, each))
   }
   return pages
 }
 
-export async function startBare(stage: Stage, pages: BarePage[]): Promise<Server> {
-  const child = stage.fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
-  const ask = async (question: BarePage[] | 'cpu') => {
-    const answered = once(child, 'message')
-    child.send(question)
-    return Number((await answered)[0])
+export async function startBareServer(context: RunContext, pages: BarePage[]): Promise<Server> {
+  const child = context.fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
+  const send = async (command: BarePage[] | 'cpu') => {
+    const reply = once(child, 'message')
+    child.send(command)
+    return Number((await reply)[0])
   }
-  return { url: `http://127.0.0.1:${await ask(pages)}`, cpuSeconds: () => ask('cpu') }
+  return { url: `http://127.0.0.1:${await send(pages)}`, cpuSeconds: () => send('cpu') }
 }

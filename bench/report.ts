@@ -3,26 +3,29 @@ import { arch, cpus, loadavg, platform } from 'node:os'
 import path from 'node:path'
 
 export type Row = {
-  what: string
+  name: string
   measured: string
-  /** Statements, bytes and processor time of one answer. */
+  /** Statements, bytes and processor time of one response. */
   cost?: string
-  yardstick: string
-  /** The ratio or the number that is held against the budget. */
-  figure: string
+  baseline: string
+  /** The ratio or number that is compared with the budget. */
+  value: string
   spread: string
   budget: string
-  /** Undefined where nothing was promised. */
+  /** Undefined if there is no budget. */
   ok: boolean | undefined
-  /** What the row was made of, for the file. */
+  /** The raw measurements, for the file. */
   raw?: unknown
 }
 
-const columns = ['what', 'measured', 'cost', 'yardstick', 'figure', 'spread', 'budget'] as const
+const columns = ['name', 'measured', 'cost', 'baseline', 'value', 'spread', 'budget'] as const
 
 export function printTable(rows: Row[]): void {
-  const verdict = ({ ok }: Row) => (ok === undefined ? '' : ok ? 'OK' : 'OVER')
-  const lines = [[...columns, ''], ...rows.map((row) => [...columns.map((column) => row[column] ?? ''), verdict(row)])]
+  const budgetStatus = ({ ok }: Row) => (ok === undefined ? '' : ok ? 'OK' : 'OVER')
+  const lines = [
+    [...columns, ''],
+    ...rows.map((row) => [...columns.map((column) => row[column] ?? ''), budgetStatus(row)]),
+  ]
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)))
   const print = (line: string[]) =>
     console.log(
@@ -37,15 +40,15 @@ export function printTable(rows: Row[]): void {
   for (const line of body) print(line)
 }
 
-export function writeResults(folder: string, rows: Row[], about: Record<string, unknown>): string {
+export function writeResults(folder: string, rows: Row[], metadata: Record<string, unknown>): string {
   const file = path.join(folder, 'latest.json')
   mkdirSync(folder, { recursive: true })
   const machine = { platform: platform(), arch: arch(), cores: cpus().length, node: process.version }
-  writeFileSync(file, `${JSON.stringify({ takenAt: new Date().toISOString(), machine, ...about, rows }, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify({ takenAt: new Date().toISOString(), machine, ...metadata, rows }, null, 2)}\n`)
   return file
 }
 
-/** Processes that wanted a processor lately, ours and others': far above the cores, nothing but ratios can be believed. */
+/** Load average of all processes. If it is far above the number of cores, only ratios are reliable. */
 export function machineLoad(): { cores: number; lastMinute: number } {
   return { cores: cpus().length, lastMinute: Number((loadavg()[0] ?? 0).toFixed(1)) }
 }

@@ -1,12 +1,12 @@
-/** Takes turns, so that a busy moment of the machine falls on every side alike. */
-export async function takeTurns<Side extends string, Result>(
+/** Alternates between the sides, so other load on the machine affects them equally. */
+export async function alternate<Side extends string, Result>(
   rounds: number,
   sides: Record<Side, () => Promise<Result>>,
 ): Promise<Record<Side, Result[]>> {
   const names = Object.keys(sides) as Side[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, Result[]>
-  for (let turn = 0; turn < rounds; turn++) {
-    for (const name of turn % 2 === 0 ? names : names.toReversed()) results[name].push(await sides[name]())
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await sides[name]())
   }
   return results
 }

@@ -2,58 +2,58 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 import { megabytes } from './report.ts'
-import type { Figure } from './stage.ts'
+import type { Benchmark } from './run-context.ts'
 
-const mostPackages = 200
-const mostBytes = 150 * 1024 * 1024
+const maxPackages = 200
+const maxBytes = 150 * 1024 * 1024
 
 type Locked = { version?: string; dev?: boolean; link?: boolean }
 
-/** The packages that a production install brings to this platform; the pinned Node itself is not one of ours. */
-export const shipped: Figure = {
-  name: 'what ships',
-  async take() {
+/** Packages of a production install on this platform, without the pinned Node. */
+export const productionPackages: Benchmark = {
+  name: 'production packages',
+  async run() {
     const lock = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, Locked>
     }
-    const places = Object.entries(lock.packages)
-      .filter(([place, { dev }]) => place !== '' && !dev)
-      .map(([place]) => place)
-      .filter((place) => !/(^|\/)node_modules\/(node|node-bin-[\w-]+)(\/|$)/.test(place))
-      .filter((place) => existsSync(path.join(projectRoot, place)))
-    const sizes = places.map((place) => ({ place, bytes: sizeOf(path.join(projectRoot, place)) }))
+    const folders = Object.entries(lock.packages)
+      .filter(([folder, { dev }]) => folder !== '' && !dev)
+      .map(([folder]) => folder)
+      .filter((folder) => !/(^|\/)node_modules\/(node|node-bin-[\w-]+)(\/|$)/.test(folder))
+      .filter((folder) => existsSync(path.join(projectRoot, folder)))
+    const sizes = folders.map((folder) => ({ folder, bytes: sizeOf(path.join(projectRoot, folder)) }))
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 10)
     return [
       {
-        what: 'production packages',
+        name: 'production packages',
         measured: 'package-lock.json',
-        yardstick: '',
-        figure: String(places.length),
+        baseline: '',
+        value: String(folders.length),
         spread: '',
-        budget: `< ${mostPackages}`,
-        ok: places.length < mostPackages,
-        raw: places,
+        budget: `< ${maxPackages}`,
+        ok: folders.length < maxPackages,
+        raw: folders,
       },
       {
-        what: 'production packages on disk',
-        measured: `largest ${largest[0]?.place.replace('node_modules/', '')}`,
-        yardstick: '',
-        figure: megabytes(total),
+        name: 'production packages on disk',
+        measured: `largest ${largest[0]?.folder.replace('node_modules/', '')}`,
+        baseline: '',
+        value: megabytes(total),
         spread: '',
-        budget: `< ${megabytes(mostBytes)}`,
-        ok: total < mostBytes,
-        raw: Object.fromEntries(largest.map(({ place, bytes }) => [place, bytes])),
+        budget: `< ${megabytes(maxBytes)}`,
+        ok: total < maxBytes,
+        raw: Object.fromEntries(largest.map(({ folder, bytes }) => [folder, bytes])),
       },
     ]
   },
 }
 
-/** Whole blocks, as the disk counts them; packages nested inside are entries of their own. */
-function sizeOf(place: string): number {
-  const { blocks, size } = lstatSync(place)
+/** Disk blocks, without nested packages, which have their own entries. */
+function sizeOf(folder: string): number {
+  const { blocks, size } = lstatSync(folder)
   const own = blocks > 0 ? blocks * 512 : size
-  if (!lstatSync(place).isDirectory()) return own
-  const inside = readdirSync(place).filter((name) => name !== 'node_modules')
-  return inside.reduce((sum, name) => sum + sizeOf(path.join(place, name)), own)
+  if (!lstatSync(folder).isDirectory()) return own
+  const entries = readdirSync(folder).filter((name) => name !== 'node_modules')
+  return entries.reduce((sum, name) => sum + sizeOf(path.join(folder, name)), own)
 }

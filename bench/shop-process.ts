@@ -5,26 +5,26 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/root.server.ts'
 
-/** As `npm start` runs it. */
+/** The same Node flags as `npm start`. */
 const { config } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
   config: { serverFlags: string }
 }
 const serverFlags = config.serverFlags.split(' ')
-const listensWithinMs = 180_000
-const stopsWithinMs = 15_000
+const startTimeoutMs = 180_000
+const stopTimeoutMs = 15_000
 
 export type ShopProcess = {
   url: string
   pid: number
-  /** One figure of /metrics, summed over its labels. */
+  /** One value of /metrics, summed over its labels. */
   metric(name: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** Nothing of the caller's own settings may reach the shop under test. */
+/** The shop under test must not inherit settings from the caller's environment. */
 export function cleanEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const wanted = ['PATH', 'Path', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'SystemRoot', 'APPDATA']
-  const inherited = wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  const inheritedNames = ['PATH', 'Path', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'SystemRoot', 'APPDATA']
+  const inherited = inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...Object.fromEntries(inherited), NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings }
 }
 
@@ -36,10 +36,10 @@ export const productionSettings = {
   RATE_LIMIT_FACTOR: '1000000',
 }
 
-/** Every page and answer is made anew. */
-export const nothingKept = { PAGE_CACHE_MB: '0' }
+/** Every page and response is created again. */
+export const cacheDisabled = { PAGE_CACHE_MB: '0' }
 
-/** The built server as a process of its own, on a free port. */
+/** Starts the built server as a separate process on a free port. */
 export async function startShop(settings: Record<string, string>, nodeFlags: string[] = []): Promise<ShopProcess> {
   const child = spawn(
     process.execPath,
@@ -57,7 +57,7 @@ export async function startShop(settings: Record<string, string>, nodeFlags: str
     process.off('exit', kill)
   }
   try {
-    const url = `http://127.0.0.1:${await announcedPort(child)}`
+    const url = `http://127.0.0.1:${await readPort(child)}`
     return { url, pid: child.pid ?? 0, metric: (name) => readMetric(url, name), stop }
   } catch (error) {
     await stop()
@@ -65,28 +65,28 @@ export async function startShop(settings: Record<string, string>, nodeFlags: str
   }
 }
 
-async function announcedPort(child: ChildProcess): Promise<string> {
-  let said = ''
+async function readPort(child: ChildProcess): Promise<string> {
+  let output = ''
   const port = new Promise<string>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      if (said.length < 100_000) said += chunk
-      const [, found] = /The shop is open\s+http:\/\/[^\s:]+:(\d+)/.exec(said) ?? []
-      if (found) resolve(found)
+    const onData = (chunk: Buffer) => {
+      if (output.length < 100_000) output += chunk
+      const [, printedPort] = /The shop is open\s+http:\/\/[^\s:]+:(\d+)/.exec(output) ?? []
+      if (printedPort) resolve(printedPort)
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
   })
   const ended = once(child, 'exit').then(() => undefined)
-  const found = await Promise.race([port, ended, sleep(listensWithinMs, undefined, { ref: false })])
-  if (!found) throw new Error(`The shop did not open: ${said.slice(-2_000).trim()}`)
-  return found
+  const result = await Promise.race([port, ended, sleep(startTimeoutMs, undefined, { ref: false })])
+  if (!result) throw new Error(`The shop did not start: ${output.slice(-2_000).trim()}`)
+  return result
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await exited
   clearTimeout(timer)
 }
@@ -94,6 +94,6 @@ async function stopChild(child: ChildProcess): Promise<void> {
 export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
-  if (lines.length === 0) throw new Error(`/metrics holds no ${name}`)
+  if (lines.length === 0) throw new Error(`/metrics has no ${name}`)
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 }

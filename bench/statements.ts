@@ -1,14 +1,14 @@
 import { productPaths } from './product-paths.ts'
 import type { Row } from './report.ts'
-import type { Figure } from './stage.ts'
+import type { Benchmark } from './run-context.ts'
 
-const mostStatements = 2
+const maxStatements = 2
 
-/** What one call asks of the database, the first time and again. */
-export const statements: Figure = {
+/** SQL statements of one call, the first time and repeated. */
+export const statements: Benchmark = {
   name: 'statements per call',
-  async take(stage) {
-    const shop = await stage.shop(await stage.seeded())
+  async run(context) {
+    const shop = await context.shop(await context.seeded())
     const slug = (await productPaths(shop))[0]?.split('/').at(-1)
     const calls = [
       ['product list', '/api/product?pageSize=12'],
@@ -16,27 +16,27 @@ export const statements: Figure = {
       ['search', '/api/product/search?Name=quartz'],
       ['search, one typo', '/api/product/search?Name=aquamrine'],
     ] as const
-    // A process asks once in its life which version of the catalogue there is (0059).
+    // The first call of a process also reads the catalog version (0007).
     await fetch(`${shop.url}/api/product?pageSize=1`)
     const rows: Row[] = []
     for (const [name, path] of calls) {
       const counts: number[] = []
-      for (let turn = 0; turn < 3; turn++) {
+      for (let round = 0; round < 3; round++) {
         const before = await shop.metric('alpine_sql_statements_total')
-        const answer = await fetch(shop.url + path)
-        await answer.arrayBuffer()
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+        const response = await fetch(shop.url + path)
+        await response.arrayBuffer()
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
         counts.push((await shop.metric('alpine_sql_statements_total')) - before)
       }
-      const most = Math.max(...counts)
+      const highest = Math.max(...counts)
       rows.push({
-        what: `SQL statements, ${name}`,
-        measured: String(most),
-        yardstick: '',
-        figure: String(most),
+        name: `SQL statements, ${name}`,
+        measured: String(highest),
+        baseline: '',
+        value: String(highest),
         spread: counts.join(', '),
-        budget: `≤ ${mostStatements}`,
-        ok: most <= mostStatements,
+        budget: `≤ ${maxStatements}`,
+        ok: highest <= maxStatements,
         raw: counts,
       })
     }

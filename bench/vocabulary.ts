@@ -1,4 +1,4 @@
-/** The first of each list are the common ones: the catalogue picks from the front more often than from the back. */
+/** Each list starts with the most common values: the catalog picks from the front more often. */
 export const stones = [
   'Quartz',
   'Tourmaline',
@@ -49,7 +49,7 @@ export const looks = [
 
 export const colors = ['clear', 'black', 'green', 'blue', 'pink', 'red', 'grey', 'violet', 'golden', 'brown', 'white']
 
-/** What a piece is, and the category it stands in. */
+/** Product types with their category. */
 export const forms = [
   ['Point', 1],
   ['Ring', 3],
@@ -97,15 +97,15 @@ const endings = ['ango', 'ithe', 'urma', 'osel', 'amba', 'ezin', 'ukho', 'iwal',
 
 const plainMakers = openings.length * middles.length * endings.length
 
-/** Names that only a few pieces bear: a larger shop has more of them, each about as rare. */
+/** Rare names: a larger shop has more of them, each on about as few products. */
 export function makers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
-    // 7 shares no factor with the 2,704 names, so every name comes once, and neighbours differ from the start.
-    const at = (index * 7) % plainMakers
-    const opening = openings[at % openings.length]
-    const middle = middles[Math.floor(at / openings.length) % middles.length]
-    const ending = endings[Math.floor(at / openings.length / middles.length)]
-    // In front, since a search finds whatever begins with what was typed.
+    // 7 is coprime to the 2,704 names, so every name is used once and neighbors start differently.
+    const number = (index * 7) % plainMakers
+    const opening = openings[number % openings.length]
+    const middle = middles[Math.floor(number / openings.length) % middles.length]
+    const ending = endings[Math.floor(number / openings.length / middles.length)]
+    // A prefix, because a search matches the start of words.
     const clan = index < plainMakers ? '' : middles[Math.floor(index / plainMakers) - 1]
     return `${clan}${opening}${middle}${ending}`
   })

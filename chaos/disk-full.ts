@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from './programs.ts'
-import { finding, type Scenario, verdict } from './scenario.ts'
-import { openScene } from './scene.ts'
-import { startShoppers, tally } from './shoppers.ts'
+import { finding, invariantsFinding, type Scenario } from './scenario.ts'
+import { openEnvironment } from './scenario-environment.ts'
+import { countStatuses, startShoppers } from './shoppers.ts'
 import { timed } from './slow-database.ts'
 
 const size = '400m'
@@ -15,41 +15,41 @@ const size = '400m'
 export const diskFull: Scenario = {
   name: 'disk full',
   short: false,
-  needs: { programs: { mount: 'mount' }, root: true },
-  async play(stage) {
+  requirements: { programs: { mount: 'mount' }, root: true },
+  async run(context) {
     const disk = mkdtempSync(path.join(tmpdir(), 'alpine-disk-'))
     run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=1777`, 'tmpfs', disk])
-    stage.onClose(async () => {
+    context.onClose(async () => {
       run('umount', ['-l', disk])
       rmSync(disk, { recursive: true })
     })
-    const scene = await openScene(stage, 10, disk)
-    const shop = await scene.open()
-    const shoppers = startShoppers(shop.url, scene.buyers)
+    const environment = await openEnvironment(context, 10, disk)
+    const shop = await environment.open()
+    const shoppers = startShoppers(shop.url, environment.buyers)
     await sleep(2_000)
     const filler = path.join(disk, 'filler')
     await fill(filler)
-    const full = performance.now()
-    await sleep(stage.quick ? 4_000 : 10_000)
+    const fullAt = performance.now()
+    await sleep(context.quick ? 4_000 : 10_000)
     const during = await timed(`${shop.url}/healthz`)
     await rm(filler)
-    await scene.server.restart()
+    await environment.server.restart()
     await sleep(5_000)
     const after = await timed(`${shop.url}/api/product`)
     await shoppers.stop()
-    const meanwhile = shoppers.answers.filter(({ at }) => at > full && at < full + 4_000)
-    const odd = shoppers.answers.filter(({ status }) => ![200, 201, 409, 503].includes(Number(status)))
+    const whileFull = shoppers.results.filter(({ at }) => at > fullAt && at < fullAt + 4_000)
+    const unexpected = shoppers.results.filter(({ status }) => ![200, 201, 409, 503].includes(Number(status)))
     return [
       finding(
-        'answers while it was full',
-        tally(meanwhile),
+        'responses while the disk was full',
+        countStatuses(whileFull),
         '503',
-        meanwhile.some(({ status }) => status === 503),
+        whileFull.some(({ status }) => status === 503),
       ),
-      finding('answers in all', tally(shoppers.answers), 'none but 200, 201, 503', odd.length === 0),
-      finding('the process itself', during.status, '200', during.status === 200),
-      finding('with room again', after.status, '200', after.status === 200),
-      verdict(await scene.wrongs(shoppers.attempts)),
+      finding('all responses', countStatuses(shoppers.results), 'only 200, 201, 409 and 503', unexpected.length === 0),
+      finding('/healthz', during.status, '200', during.status === 200),
+      finding('with free space again', after.status, '200', after.status === 200),
+      invariantsFinding(await environment.findViolations(shoppers.attempts)),
     ]
   },
 }

@@ -1,96 +1,112 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spreadOf } from '#bench/report.ts'
-import type { Stage } from '#bench/stage.ts'
+import type { RunContext } from '#bench/run-context.ts'
 import type { Attempt } from '#tests/support/invariants.ts'
 import { type PatroniCluster, startCluster } from './patroni.ts'
-import { type Finding, finding, type Scenario, verdict } from './scenario.ts'
-import { type Scene, sceneOn } from './scene.ts'
-import { type Answer, startShoppers, tally } from './shoppers.ts'
+import { type Finding, finding, invariantsFinding, type Scenario } from './scenario.ts'
+import { environmentOn, type ScenarioEnvironment } from './scenario-environment.ts'
+import { type CallResult, countStatuses, startShoppers } from './shoppers.ts'
 
-const people = 10
-const backWithinMs = 20_000
-const deafMs = 400
+const buyerCount = 10
+const maxRecoveryMs = 20_000
+/** How long replication is stopped before the kill, so the standbys miss some orders. */
+const replicationPauseMs = 400
 const allowed = new Set<number | 'lost'>([200, 201, 503])
 
-/** F3: the primary of three nodes dies in the middle of orders; and a control, in which orders must be seen to be lost. */
+/** F3: the primary of three nodes dies during orders. A control run shows that the test detects lost orders. */
 export const failover: Scenario = {
   name: 'failover',
   short: false,
-  needs: { programs: { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', initdb: 'postgresql' } },
-  async play(stage) {
-    return [...(await withSynchronousStandby(stage, stage.quick ? 1 : 5)), ...(await control(stage))]
+  requirements: { programs: { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', initdb: 'postgresql' } },
+  async run(context) {
+    return [...(await withSynchronousStandby(context, context.quick ? 1 : 5)), ...(await control(context))]
   },
 }
 
-async function withSynchronousStandby(stage: Stage, runs: number): Promise<Finding[]> {
-  const cluster = await startCluster(stage, { synchronous: true })
-  const scene = await sceneOn(stage, cluster.url, people)
-  const shop = await scene.open()
+async function withSynchronousStandby(context: RunContext, runs: number): Promise<Finding[]> {
+  const cluster = await startCluster(context, { synchronous: true })
+  const environment = await environmentOn(context, cluster.url, buyerCount)
+  const shop = await environment.open()
   const attempts: Attempt[] = []
   const findings: Finding[] = []
   for (let run = 1; run <= runs; run++) {
-    // Every other time the standbys stop hearing of orders just before, as in the control.
-    const isDeaf = run % 2 === 1
-    const seen = await loseThePrimary(cluster, scene, shop.url, isDeaf ? deafMs : 0)
-    attempts.push(...seen.attempts)
-    const name = `run ${run}${isDeaf ? ', standbys deaf at the end' : ''}`
+    // Every second run stops replication just before the kill, as the control does.
+    const isPaused = run % 2 === 1
+    const outcome = await killPrimary(cluster, environment, shop.url, isPaused ? replicationPauseMs : 0)
+    attempts.push(...outcome.attempts)
+    const name = `run ${run}${isPaused ? ', replication stopped before' : ''}`
     findings.push(
-      finding(name, seen.times, '< 20 s', seen.slowest < backWithinMs),
-      finding(`${name}: answers`, tally(seen.answers), 'only 200, 201 and 503', seen.odd === 0),
-      { ...verdict(await scene.wrongs(attempts)), what: `${name}: the oracle` },
+      finding(name, outcome.summary, '< 20 s', outcome.slowest < maxRecoveryMs),
+      finding(`${name}: responses`, countStatuses(outcome.results), 'only 200, 201 and 503', outcome.unexpected === 0),
+      { ...invariantsFinding(await environment.findViolations(attempts)), name: `${name}: invariants` },
     )
-    await cluster.revive(seen.victim)
+    await cluster.restart(outcome.victim)
   }
   await shop.stop()
   return findings
 }
 
-/** Without a synchronous standby orders are lost in the same fault, or the test above could not have seen one. */
-async function control(stage: Stage): Promise<Finding[]> {
-  const cluster = await startCluster(stage, { synchronous: false })
-  const scene = await sceneOn(stage, cluster.url, people)
-  const shop = await scene.open()
-  const seen = await loseThePrimary(cluster, scene, shop.url, deafMs)
+/** Without a synchronous standby the same fault must lose orders; otherwise the test above could not detect a loss. */
+async function control(context: RunContext): Promise<Finding[]> {
+  const cluster = await startCluster(context, { synchronous: false })
+  const environment = await environmentOn(context, cluster.url, buyerCount)
+  const shop = await environment.open()
+  const outcome = await killPrimary(cluster, environment, shop.url, replicationPauseMs)
   await shop.stop()
-  const lost = (await scene.wrongs(seen.attempts)).filter((line) => line.includes('was acknowledged and is not there'))
+  const lost = (await environment.findViolations(outcome.attempts)).filter((line) =>
+    line.includes('was acknowledged but does not exist'),
+  )
   return [
-    finding('control, asynchronous', seen.times, 'back', Number.isFinite(seen.slowest)),
+    finding('control, asynchronous', outcome.summary, 'recovers', Number.isFinite(outcome.slowest)),
     finding('control, asynchronous: lost', `${lost.length} orders`, 'some', lost.length > 0),
   ]
 }
 
-type Seen = { victim: string; attempts: Attempt[]; answers: Answer[]; times: string; slowest: number; odd: number }
+type Outcome = {
+  victim: string
+  attempts: Attempt[]
+  results: CallResult[]
+  summary: string
+  slowest: number
+  unexpected: number
+}
 
-async function loseThePrimary(cluster: PatroniCluster, scene: Scene, url: string, deaf: number): Promise<Seen> {
-  const crowd = scene.buyers.map((buyer) => startShoppers(url, [buyer]))
+async function killPrimary(
+  cluster: PatroniCluster,
+  environment: ScenarioEnvironment,
+  url: string,
+  pauseMs: number,
+): Promise<Outcome> {
+  const shoppers = environment.buyers.map((buyer) => startShoppers(url, [buyer]))
   await sleep(4_000)
   const victim = await cluster.primary()
-  const before = crowd.flatMap(({ answers }) => answers).filter(isOrder).length
-  await cluster.kill(victim, deaf)
-  const back = await backAfter(
-    crowd.map(({ answers }) => answers),
+  const before = shoppers.flatMap(({ results }) => results).filter(isOrder).length
+  await cluster.kill(victim, pauseMs)
+  const recoveryTimes = await measureRecovery(
+    shoppers.map(({ results }) => results),
     performance.now(),
   )
   await sleep(2_000)
-  await Promise.all(crowd.map((person) => person.stop()))
-  const answers = crowd.flatMap((person) => person.answers)
+  await Promise.all(shoppers.map((shopper) => shopper.stop()))
+  const results = shoppers.flatMap((shopper) => shopper.results)
   return {
     victim,
-    attempts: crowd.flatMap((person) => person.attempts),
-    answers,
-    times: `${before} orders, then again after ${spreadOf(back.map((ms) => ms / 1000))} s`,
-    slowest: Math.max(...back),
-    odd: answers.filter(({ status }) => !allowed.has(status)).length,
+    attempts: shoppers.flatMap((shopper) => shopper.attempts),
+    results,
+    summary: `${before} orders, then again after ${spreadOf(recoveryTimes.map((ms) => ms / 1000))} s`,
+    slowest: Math.max(...recoveryTimes),
+    unexpected: results.filter(({ status }) => !allowed.has(status)).length,
   }
 }
 
-function isOrder({ order, status }: Answer): boolean {
+function isOrder({ order, status }: CallResult): boolean {
   return order && status === 201
 }
 
-/** How long each person waits until an order that was sent since goes through. */
-async function backAfter(crowd: Answer[][], since: number): Promise<number[]> {
-  const later = (answers: Answer[]) => answers.find((answer) => isOrder(answer) && answer.at - answer.ms > since)
-  while (!crowd.every(later) && performance.now() - since < 3 * backWithinMs) await sleep(50)
-  return crowd.map((answers) => (later(answers)?.at ?? Number.POSITIVE_INFINITY) - since)
+/** For each shopper, the time until an order sent after `since` succeeds. */
+async function measureRecovery(resultsByShopper: CallResult[][], since: number): Promise<number[]> {
+  const firstSuccess = (results: CallResult[]) =>
+    results.find((result) => isOrder(result) && result.at - result.ms > since)
+  while (!resultsByShopper.every(firstSuccess) && performance.now() - since < 3 * maxRecoveryMs) await sleep(50)
+  return resultsByShopper.map((results) => (firstSuccess(results)?.at ?? Number.POSITIVE_INFINITY) - since)
 }

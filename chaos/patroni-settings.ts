@@ -2,7 +2,7 @@ import path from 'node:path'
 
 export type Node = { name: string; postgres: number; rest: number; folder: string }
 
-/** The settings of one node; all but the addresses can be taken over by whoever runs the shop on a cluster. */
+/** The settings of one node. A production cluster can use the same, except for the addresses. */
 export function patroniSettings(node: Node, etcd: string[], binaries: string, synchronous: boolean): object {
   const { name, postgres, rest, folder } = node
   return {
@@ -22,7 +22,7 @@ export function patroniSettings(node: Node, etcd: string[], binaries: string, sy
         synchronous_node_count: 1,
         postgresql: {
           use_pg_rewind: true,
-          // An order waits for a standby, and a standby that finds the new primary not quite ready would wait five seconds.
+          // Orders wait for a standby, which by default retries only every five seconds while the new primary starts.
           parameters: { max_connections: 100, wal_keep_size: '256MB', wal_retrieve_retry_interval: '500ms' },
         },
       },
@@ -47,23 +47,23 @@ export function patroniSettings(node: Node, etcd: string[], binaries: string, sy
 type Peer = { name: string; client: number; peer: number }
 
 export function etcdFlags({ name, client, peer }: Peer, peers: Peer[], folder: string): string[] {
-  const at = (port: number) => `http://127.0.0.1:${port}`
+  const urlOf = (port: number) => `http://127.0.0.1:${port}`
   const flags = {
     name,
     'data-dir': path.join(folder, name),
-    'listen-client-urls': at(client),
-    'advertise-client-urls': at(client),
-    'listen-peer-urls': at(peer),
-    'initial-advertise-peer-urls': at(peer),
-    'initial-cluster': peers.map((each) => `${each.name}=${at(each.peer)}`).join(','),
+    'listen-client-urls': urlOf(client),
+    'advertise-client-urls': urlOf(client),
+    'listen-peer-urls': urlOf(peer),
+    'initial-advertise-peer-urls': urlOf(peer),
+    'initial-cluster': peers.map((each) => `${each.name}=${urlOf(each.peer)}`).join(','),
     'heartbeat-interval': '200',
     'election-timeout': '2000',
   }
   return Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
 }
 
-/** One door to whichever node is the primary; whoever is connected to one that no longer is, is sent away. */
-export function primaryDoor(port: number, nodes: Node[]): string {
+/** HAProxy settings: one port that leads to the primary and drops connections to a former primary. */
+export function primaryProxyConfig(port: number, nodes: Node[]): string {
   return `defaults
   mode tcp
   timeout connect 2s

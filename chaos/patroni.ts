@@ -1,116 +1,119 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stage } from '#bench/stage.ts'
+import type { RunContext } from '#bench/run-context.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
-import { etcdFlags, type Node, patroniSettings, primaryDoor } from './patroni-settings.ts'
-import { type Household, openHousehold } from './process-group.ts'
+import { etcdFlags, type Node, patroniSettings, primaryProxyConfig } from './patroni-settings.ts'
+import { openProcessGroup, type ProcessGroup } from './process-group.ts'
 import { debianPostgres } from './programs.ts'
-import { withDatabase } from './scene.ts'
+import { withDatabase } from './scenario-environment.ts'
 
-// Not «first»: that is a keyword of synchronous_standby_names, and PostgreSQL refuses it as a name.
+// "first" is a keyword of synchronous_standby_names and cannot be a name.
 const names = ['node1', 'node2', 'node3']
 const readyWithinMs = 90_000
 
 type Member = { name: string; role: string; state: string }
 
 export type PatroniCluster = {
-  /** Of the door that HAProxy keeps to whichever node is the primary. */
+  /** Leads through HAProxy to the primary. */
   url: string
   primary(): Promise<string>
-  /** Everything of a node at once, as when its power fails. With `deafMs`, its standbys first hear nothing of it. */
-  kill(name: string, deafMs: number): Promise<void>
-  /** Starts a killed node again and waits until the cluster is whole. */
-  revive(name: string): Promise<void>
+  /** Kills all processes of a node. With `pauseMs`, replication to its standbys stops before. */
+  kill(name: string, pauseMs: number): Promise<void>
+  /** Starts a killed node again and waits until the cluster is complete. */
+  restart(name: string): Promise<void>
 }
 
 /** Three nodes under Patroni, three etcd and HAProxy, on this machine. */
-export async function startCluster(stage: Stage, { synchronous }: { synchronous: boolean }): Promise<PatroniCluster> {
-  const household = await openHousehold(stage)
-  const etcd = await startEtcd(household)
+export async function startCluster(
+  context: RunContext,
+  { synchronous }: { synchronous: boolean },
+): Promise<PatroniCluster> {
+  const group = await openProcessGroup(context)
+  const etcd = await startEtcd(group)
   const nodes: Node[] = []
   for (const name of names) {
-    const node = { name, postgres: await freePort(), rest: await freePort(), folder: household.makeFolder(name) }
+    const node = { name, postgres: await freePort(), rest: await freePort(), folder: group.makeFolder(name) }
     const settings = patroniSettings(node, etcd, debianPostgres() ?? '', synchronous)
     writeFileSync(path.join(node.folder, 'patroni.yml'), JSON.stringify(settings))
     nodes.push(node)
   }
-  const join = ({ name, folder }: Node) => household.start(name, 'patroni', [path.join(folder, 'patroni.yml')])
-  for (const node of nodes) join(node)
-  await untilWhole(nodes, synchronous)
+  const startNode = ({ name, folder }: Node) => group.start(name, 'patroni', [path.join(folder, 'patroni.yml')])
+  for (const node of nodes) startNode(node)
+  await untilComplete(nodes, synchronous)
   const port = await freePort()
-  startHaproxy(household, primaryDoor(port, nodes))
+  startHaproxy(group, primaryProxyConfig(port, nodes))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilOpen(url)
+  await untilConnected(url)
 
-  const find = (name: string) => {
+  const findNode = (name: string) => {
     const node = nodes.find((each) => each.name === name)
     if (!node) throw new Error(`There is no node ${name}`)
     return node
   }
   return {
     url,
-    primary: async () => (await membersSeenBy(nodes)).find(({ role }) => role === 'leader')?.name ?? '',
-    kill: async (name, deafMs) => {
-      const node = find(name)
-      if (deafMs > 0) {
+    primary: async () => (await readMembers(nodes)).find(({ role }) => role === 'leader')?.name ?? '',
+    kill: async (name, pauseMs) => {
+      const node = findNode(name)
+      if (pauseMs > 0) {
         for (const pid of walsenders(node)) process.kill(pid, 'SIGSTOP')
-        await sleep(deafMs)
+        await sleep(pauseMs)
       }
-      household.kill(name)
+      group.kill(name)
       killPostgres(node)
     },
-    revive: async (name) => {
-      join(find(name))
-      await untilWhole(nodes, synchronous)
+    restart: async (name) => {
+      startNode(findNode(name))
+      await untilComplete(nodes, synchronous)
     },
   }
 }
 
-/** Where they listen. */
-async function startEtcd(household: Household): Promise<string[]> {
+/** Returns the client addresses. */
+async function startEtcd(group: ProcessGroup): Promise<string[]> {
   const peers: { name: string; client: number; peer: number }[] = []
   for (const [n] of names.entries()) {
     peers.push({ name: `etcd${n + 1}`, client: await freePort(), peer: await freePort() })
   }
-  for (const each of peers) household.start(each.name, 'etcd', etcdFlags(each, peers, household.folder))
+  for (const each of peers) group.start(each.name, 'etcd', etcdFlags(each, peers, group.folder))
   return peers.map(({ client }) => `127.0.0.1:${client}`)
 }
 
-function ask({ rest }: Node, about: string): Promise<Response | undefined> {
-  return fetch(`http://127.0.0.1:${rest}/${about}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+function callPatroni({ rest }: Node, path: string): Promise<Response | undefined> {
+  return fetch(`http://127.0.0.1:${rest}/${path}`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
 }
 
-async function membersSeenBy(nodes: Node[]): Promise<Member[]> {
+async function readMembers(nodes: Node[]): Promise<Member[]> {
   for (const node of nodes) {
-    const answer = await ask(node, 'cluster')
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    const response = await callPatroni(node, 'cluster')
+    if (response?.ok) return ((await response.json()) as { members: Member[] }).members
   }
   return []
 }
 
-/** Each node is asked itself too: of one that was killed, the others go on saying for a while that it runs. */
-async function untilWhole(nodes: Node[], synchronous: boolean): Promise<void> {
-  const until = performance.now() + readyWithinMs
-  while (performance.now() < until) {
-    const running = (await membersSeenBy(nodes)).filter(({ state }) => state === 'running' || state === 'streaming')
-    const healthy = await Promise.all(nodes.map((node) => ask(node, 'health')))
-    const isWhole = running.length === nodes.length && healthy.every((answer) => answer?.ok)
-    const isThere = (wanted: string) => running.some(({ role }) => role === wanted)
-    if (isWhole && isThere('leader') && (!synchronous || isThere('sync_standby'))) return
+/** Also checks each node itself, because the others report a killed node as running for a while. */
+async function untilComplete(nodes: Node[], synchronous: boolean): Promise<void> {
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline) {
+    const running = (await readMembers(nodes)).filter(({ state }) => state === 'running' || state === 'streaming')
+    const responses = await Promise.all(nodes.map((node) => callPatroni(node, 'health')))
+    const isComplete = running.length === nodes.length && responses.every((response) => response?.ok)
+    const hasRole = (expected: string) => running.some(({ role }) => role === expected)
+    if (isComplete && hasRole('leader') && (!synchronous || hasRole('sync_standby'))) return
     await sleep(300)
   }
-  throw new Error(`The cluster is not whole: ${JSON.stringify(await membersSeenBy(nodes))}`)
+  throw new Error(`The cluster is not complete: ${JSON.stringify(await readMembers(nodes))}`)
 }
 
-async function untilOpen(url: string): Promise<void> {
+async function untilConnected(url: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
-    const isOpen = await withDatabase(url, (query) => query('select 1')).then(
+    const isConnected = await withDatabase(url, (query) => query('select 1')).then(
       () => true,
       () => false,
     )
-    if (isOpen) return
+    if (isConnected) return
     await sleep(200)
   }
   throw new Error('HAProxy found no primary')

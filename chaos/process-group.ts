@@ -3,59 +3,59 @@ import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
-import type { Stage } from '#bench/stage.ts'
+import type { RunContext } from '#bench/run-context.ts'
 import { unprivilegedAccount } from '#tests/support/postgres-server.ts'
 import { findProgram } from './programs.ts'
 
-/** Programs that live in one folder, under an account that PostgreSQL accepts. */
-export type Household = {
+/** Programs with one shared folder, run by a user that PostgreSQL accepts. */
+export type ProcessGroup = {
   folder: string
   makeFolder(name: string): string
-  /** What the program says is kept in `<name>.log`. */
+  /** The output goes to `<name>.log`. */
   start(name: string, program: string, args: string[]): void
   kill(name: string): void
 }
 
-// However the run ends, the shell sees its input close. It ends only what names this folder in its command line.
-const lastWill = `
+// The input of this shell closes however the run ends. It kills only processes whose command line names the folder.
+const cleanupScript = `
 cat >/dev/null
-for turn in 1 2 3 4 5; do
+for round in 1 2 3 4 5; do
   for pid in $(cat "$0"/*.pid); do grep -qs "$0" "/proc/$pid/cmdline" && kill -KILL "$pid"; done
   for pid in $(head -qn 1 "$0"/*/data/postmaster.pid); do grep -qs "$0" "/proc/$pid/cmdline" && kill -QUIT "$pid"; done
   sleep 0.5
 done
 rm -rf "$0"`
 
-export async function openHousehold(stage: Stage): Promise<Household> {
+export async function openProcessGroup(context: RunContext): Promise<ProcessGroup> {
   const { cwd, uid, gid } = unprivilegedAccount()
-  const give = (place: string) => {
-    if (uid !== undefined && gid !== undefined) chownSync(place, uid, gid)
+  const changeOwner = (file: string) => {
+    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
   }
   const folder = await mkdtemp(path.join(cwd, 'alpine-cluster-'))
-  give(folder)
+  changeOwner(folder)
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']
-  const guard = spawn('/bin/sh', ['-c', lastWill, folder], { uid, gid, cwd: '/', stdio, detached: true })
+  const cleanup = spawn('/bin/sh', ['-c', cleanupScript, folder], { uid, gid, cwd: '/', stdio, detached: true })
   const running = new Map<string, ChildProcess>()
   let isClosed = false
-  stage.onClose(async () => {
+  context.onClose(async () => {
     isClosed = true
-    const ended = once(guard, 'exit')
-    guard.stdin.end()
+    const ended = once(cleanup, 'exit')
+    cleanup.stdin.end()
     await ended
   })
   const pidFile = (name: string) => path.join(folder, `${name}.pid`)
   return {
     folder,
     makeFolder: (name) => {
-      const made = path.join(folder, name)
-      mkdirSync(made)
-      give(made)
-      return made
+      const subfolder = path.join(folder, name)
+      mkdirSync(subfolder)
+      changeOwner(subfolder)
+      return subfolder
     },
     start: (name, program, args) => {
-      if (isClosed) throw new Error('The household is closed.')
+      if (isClosed) throw new Error('The process group is closed.')
       const log = openSync(path.join(folder, `${name}.log`), 'a')
-      // etcd wants to be asked twice on this kind of processor.
+      // etcd needs this setting to start on arm64.
       const env = { PATH: process.env.PATH, HOME: folder, ETCD_UNSUPPORTED_ARCH: 'arm64' }
       const child = spawn(findProgram(program) ?? program, args, {
         ...{ uid, gid, env, cwd: folder, detached: true },

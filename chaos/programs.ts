@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { aptInstall, canInstall } from '../scripts/requirements.mjs'
 
-/** PostgreSQL's programs, where Debian puts them. */
+/** The folder of PostgreSQL's programs on Debian. */
 export function debianPostgres(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
@@ -18,23 +18,22 @@ export function findProgram(name: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/** What a scenario needs of the machine. */
-export type Needs = {
-  /** Each program with the Debian package that brings it. */
+export type Requirements = {
+  /** Each program with its Debian package. */
   programs?: Record<string, string>
-  /** Only root may do what it does. */
+  /** The scenario needs root. */
   root?: true
 }
 
-/** Installs the packages that are missing where it may; tells what is still missing, or nothing. */
-export async function meetNeeds({ programs = {}, root }: Needs): Promise<string | undefined> {
+/** Installs missing packages if it can, and describes what is still missing, or returns undefined. */
+export async function missingRequirements({ programs = {}, root }: Requirements): Promise<string | undefined> {
   if (root && process.platform !== 'linux') return 'needs Linux'
   if (root && process.getuid?.() !== 0) return 'needs root'
-  const packages = () => [
-    ...new Set(Object.entries(programs).flatMap(([name, from]) => (findProgram(name) ? [] : [from]))),
+  const missingPackages = () => [
+    ...new Set(Object.entries(programs).flatMap(([name, packageName]) => (findProgram(name) ? [] : [packageName]))),
   ]
-  if (packages().length > 0 && canInstall()) await aptInstall(...packages()).catch(() => undefined)
-  return packages().length > 0 ? `needs packages: apt-get install ${packages().join(' ')}` : undefined
+  if (missingPackages().length > 0 && canInstall()) await aptInstall(...missingPackages()).catch(() => undefined)
+  return missingPackages().length > 0 ? `needs packages: apt-get install ${missingPackages().join(' ')}` : undefined
 }
 
 export function run(command: string, args: string[]): void {

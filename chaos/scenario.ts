@@ -1,23 +1,21 @@
-import type { Stage } from '#bench/stage.ts'
-import type { Needs } from './programs.ts'
+import type { RunContext } from '#bench/run-context.ts'
+import type { Requirements } from './programs.ts'
 
-/** What was looked at, what was seen, and whether that is what was promised. */
-export type Finding = { what: string; seen: string; wanted: string; ok: boolean }
+export type Finding = { name: string; actual: string; expected: string; ok: boolean }
 
 export type Scenario = {
   name: string
-  /** Part of the short round that `npm test` makes. */
+  /** Part of the short round of `npm test`. */
   short: boolean
-  needs?: Needs
-  play(stage: Stage): Promise<Finding[]>
+  requirements?: Requirements
+  run(context: RunContext): Promise<Finding[]>
 }
 
-export function finding(what: string, seen: string | number, wanted: string, ok: boolean): Finding {
-  return { what, seen: String(seen), wanted, ok }
+export function finding(name: string, actual: string | number, expected: string, ok: boolean): Finding {
+  return { name, actual: String(actual), expected, ok }
 }
 
-/** The oracle's word, as a finding. */
-export function verdict(wrong: string[]): Finding {
-  const seen = wrong.length === 0 ? 'content' : `${wrong.length} wrong: ${wrong.slice(0, 3).join('; ')}`
-  return finding('the oracle', seen, 'content', wrong.length === 0)
+export function invariantsFinding(violations: string[]): Finding {
+  const summary = `${violations.length} violations: ${violations.slice(0, 3).join('; ')}`
+  return finding('invariants', violations.length === 0 ? 'all hold' : summary, 'all hold', violations.length === 0)
 }

@@ -2,109 +2,114 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Buyer, pieces } from '#bench/buyers.ts'
+import { type Buyer, productCount } from '#bench/buyers.ts'
 import type { Attempt } from '#tests/support/invariants.ts'
 
-const answerWithinMs = 30_000
+const timeoutMs = 30_000
 const retryMs = 250
-const openStates = new Set<number | 'lost'>([429, 502, 503, 504, 'lost'])
+const retryStatuses = new Set<number | 'lost'>([429, 502, 503, 504, 'lost'])
 
-export type Answer = { status: number | 'lost'; ms: number; at: number; order: boolean }
+export type CallResult = { status: number | 'lost'; ms: number; at: number; order: boolean }
 
 type Shoppers = {
   attempts: Attempt[]
-  answers: Answer[]
-  /** Lets each come to the end of what it is about, then stops. */
+  results: CallResult[]
+  /** Waits until every shopper has finished the current order. */
   stop(): Promise<void>
 }
 
-/** People who buy without pause. One who does not know what became of an order asks again with the same key. */
+/** Shoppers who order without pause. An order without a clear outcome is sent again with the same key. */
 export function startShoppers(url: string, buyers: Buyer[]): Shoppers {
   const attempts: Attempt[] = []
-  const answers: Answer[] = []
-  let over = false
-  const working = buyers.map((buyer) => shop(url, buyer, { attempts, answers, isOver: () => over }))
+  const results: CallResult[] = []
+  let isOver = false
+  const running = buyers.map((buyer) => shop(url, buyer, { attempts, results, isOver: () => isOver }))
   return {
     attempts,
-    answers,
+    results,
     stop: async () => {
-      over = true
-      await Promise.all(working)
+      isOver = true
+      await Promise.all(running)
     },
   }
 }
 
-type Notes = { attempts: Attempt[]; answers: Answer[]; isOver(): boolean }
+type ShopperLog = { attempts: Attempt[]; results: CallResult[]; isOver(): boolean }
 
-async function shop(url: string, buyer: Buyer, notes: Notes): Promise<void> {
+async function shop(url: string, buyer: Buyer, log: ShopperLog): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = createClient(url, agent, notes.answers, { Authorization: `Bearer ${buyer.token}` })
-  while (!notes.isOver()) {
-    const chosen = new Set(Array.from({ length: 3 }, () => Math.floor(Math.random() * pieces) + 1))
-    const cartItems = [...chosen].map((productId) => ({ productId, quantity: 1 }))
-    const filled = await ask('PUT', '/api/ShoppingCart/Upsert', { cartItems })
-    if (filled.status === 200) await order(ask, buyer, notes)
+  const call = createClient(url, agent, log.results, { Authorization: `Bearer ${buyer.token}` })
+  while (!log.isOver()) {
+    const productIds = new Set(Array.from({ length: 3 }, () => Math.floor(Math.random() * productCount) + 1))
+    const cartItems = [...productIds].map((productId) => ({ productId, quantity: 1 }))
+    const updated = await call('PUT', '/api/ShoppingCart/Upsert', { cartItems })
+    if (updated.status === 200) await order(call, buyer, log)
     else await sleep(retryMs)
   }
   agent.destroy()
 }
 
-export async function order(ask: Ask, { cartId, addressId }: Buyer, notes: Pick<Notes, 'attempts'>): Promise<void> {
+export async function order(
+  call: Call,
+  { cartId, addressId }: Buyer,
+  log: Pick<ShopperLog, 'attempts'>,
+): Promise<void> {
   const key = randomUUID()
-  // Asked to the very end, also after closing time: what became of every order must be known.
+  // Retries continue after `stop`, because the outcome of every order must be known.
   for (let tries = 0; tries < 400; tries++) {
     const body = { shoppingCartId: cartId, addressId, method: 0 }
-    const { status, answer } = await ask('POST', '/api/order', body, { 'Idempotency-Key': key })
-    const isOpen = openStates.has(status)
-    notes.attempts.push({ key, status: isOpen ? 'lost' : status, orderId: answer.orderId ?? null })
-    if (!isOpen) return
+    const { status, body: order } = await call('POST', '/api/order', body, { 'Idempotency-Key': key })
+    const mustRetry = retryStatuses.has(status)
+    log.attempts.push({ key, status: mustRetry ? 'lost' : status, orderId: order.orderId ?? null })
+    if (!mustRetry) return
     await sleep(retryMs)
   }
 }
 
 type Headers = Record<string, string>
-type Ask = (
+type Call = (
   method: string,
   path: string,
   body?: object,
   headers?: Headers,
-) => Promise<{ status: number | 'lost'; answer: { orderId?: string } }>
+) => Promise<{ status: number | 'lost'; body: { orderId?: string } }>
 
-/** Calls with the same headers on the connections of one agent, each noted with its time. */
-export function createClient(url: string, agent: Agent, answers: Answer[], always: Headers): Ask {
+/** A client with common headers on the connections of one agent. It records every call in `results`. */
+export function createClient(url: string, agent: Agent, results: CallResult[], commonHeaders: Headers): Call {
   return async (method, path, body, headers = {}) => {
     const startedAt = performance.now()
-    const { status, answer } = await new Promise<{ status: number | 'lost'; answer: { orderId?: string } }>(
+    const { status, body: responseBody } = await new Promise<{ status: number | 'lost'; body: { orderId?: string } }>(
       (resolve) => {
-        const lost = () => resolve({ status: 'lost', answer: {} })
-        const all = { ...always, ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers }
-        const asked = request(url + path, { method, agent, headers: all, timeout: answerWithinMs }, (response) => {
-          text(response).then((said) => resolve({ status: response.statusCode ?? 0, answer: parse(said) }), lost)
+        const lost = () => resolve({ status: 'lost', body: {} })
+        const allHeaders = { ...commonHeaders, ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers }
+        const options = { method, agent, headers: allHeaders, timeout: timeoutMs }
+        const outgoing = request(url + path, options, (response) => {
+          text(response).then((json) => resolve({ status: response.statusCode ?? 0, body: parse(json) }), lost)
         })
-        asked
-          .on('timeout', () => asked.destroy())
+        outgoing
+          .on('timeout', () => outgoing.destroy())
           .on('error', lost)
           .end(body && JSON.stringify(body))
       },
     )
     const at = performance.now()
-    answers.push({ status, ms: at - startedAt, at, order: path === '/api/order' })
-    return { status, answer }
+    results.push({ status, ms: at - startedAt, at, order: path === '/api/order' })
+    return { status, body: responseBody }
   }
 }
 
-function parse(said: string): { orderId?: string } {
+function parse(json: string): { orderId?: string } {
   try {
-    return JSON.parse(said) as { orderId?: string }
+    return JSON.parse(json) as { orderId?: string }
   } catch {
     return {}
   }
 }
 
-/** How many answers of each kind, in words. */
-export function tally(answers: { status: number | 'lost' }[]): string {
-  const counts = Map.groupBy(answers, ({ status }) => status)
-  return [...counts].map(([status, all]) => `${all.length} × ${status}`).join(', ') || 'none'
+/** For example "12 × 200, 1 × 503". */
+export function countStatuses(results: { status: number | 'lost' }[]): string {
+  const counts = Map.groupBy(results, ({ status }) => status)
+  return [...counts].map(([status, matching]) => `${matching.length} × ${status}`).join(', ') || 'none'
 }
 
 export function quantile(values: number[], share: number): number {

@@ -3,26 +3,26 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type SlowProxy = { port: number; delayMs: number; close(): Promise<void> }
 
-/** Stands between the shop and its database, and holds every answer back for a while. */
+/** A proxy between the shop and its database that delays every response. */
 export async function startSlowProxy(targetPort: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(targetPort, '127.0.0.1')
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const database = connect(targetPort, '127.0.0.1')
+    for (const socket of [client, database]) {
       sockets.add(socket)
       socket.setNoDelay(true).on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
-        near.destroy()
-        far.destroy()
+        client.destroy()
+        database.destroy()
       })
     }
-    near.pipe(far)
-    // In the order in which they came, however the delay changes.
+    client.pipe(database)
+    // Chunks keep their order when the delay changes.
     let previous = Promise.resolve()
-    far.on('data', (chunk) => {
-      const due = new Promise<void>((resolve) => setTimeout(resolve, proxy.delayMs))
-      previous = Promise.all([previous, due]).then(() => void near.write(chunk))
+    database.on('data', (chunk) => {
+      const delay = new Promise<void>((resolve) => setTimeout(resolve, proxy.delayMs))
+      previous = Promise.all([previous, delay]).then(() => void client.write(chunk))
     })
   })
   server.listen(0, '127.0.0.1')

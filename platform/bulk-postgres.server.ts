@@ -3,14 +3,14 @@ import { PassThrough, type Readable } from 'node:stream'
 import pg from 'pg'
 import { type Bulk, type BulkAccess, bulkSettings } from './db.server.ts'
 
-/** What `pg` offers to COPY, and its types do not tell. */
+/** Methods of `pg` for COPY that are missing in its types. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(reason: string): void
 }
 
-/** A connection of its own, without the time limits of an ordinary one. */
+/** Opens a separate connection without the timeouts of the pool. */
 export async function postgresBulk<T>(url: string, access: BulkAccess, work: (bulk: Bulk) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('error', () => {})
@@ -21,56 +21,56 @@ export async function postgresBulk<T>(url: string, access: BulkAccess, work: (bu
     const result = await work({
       run: async (script) => void (await client.query(script)),
       rows: async (query) => (await client.query(query)).rows,
-      copyOut: async (what) => client.query(new CopyOut(`copy ${what} to stdout`)).stream,
-      copyIn: (what, source) => client.query(new CopyIn(`copy ${what} from stdin`, source)).done,
+      copyOut: async (relation) => client.query(new CopyOut(`copy ${relation} to stdout`)).stream,
+      copyIn: (relation, source) => client.query(new CopyIn(`copy ${relation} from stdin`, source)).done,
     })
     await client.query('commit')
     return result
   } finally {
-    // Without its commit, the transaction goes with the connection.
+    // Closing the connection rolls back a transaction that was not committed.
     await client.end()
   }
 }
 
 class CopyOut implements pg.Submittable {
   readonly stream: Readable
-  readonly #through = new PassThrough()
+  readonly #output = new PassThrough()
   readonly #text: string
 
   constructor(text: string) {
     this.#text = text
-    this.stream = this.#through
+    this.stream = this.#output
   }
 
   submit(connection: pg.Connection): void {
-    this.#through.once('close', () => connection.stream.resume())
+    this.#output.once('close', () => connection.stream.resume())
     connection.query(this.#text)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: pg.Connection): void {
-    // The chunk is a window on the driver's own buffer, which it fills again.
-    if (this.#through.destroyed || this.#through.write(Buffer.from(chunk))) return
-    // What the driver had already read still comes after the pause.
+    // The driver reuses the chunk's buffer, so it must be copied.
+    if (this.#output.destroyed || this.#output.write(Buffer.from(chunk))) return
+    // Data that the driver has already read still arrives after the pause.
     if (stream.isPaused()) return
     stream.pause()
-    this.#through.once('drain', () => stream.resume())
+    this.#output.once('drain', () => stream.resume())
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.#through.end()
+    this.#output.end()
   }
 
   handleError(error: Error): void {
-    this.#through.destroy(error)
+    this.#output.destroy(error)
   }
 }
 
 class CopyIn implements pg.Submittable {
   readonly done: Promise<void>
   readonly #settle = Promise.withResolvers<void>()
-  readonly #refused = new AbortController()
+  readonly #failed = new AbortController()
   readonly #text: string
   readonly #source: AsyncIterable<Buffer>
 
@@ -89,7 +89,7 @@ class CopyIn implements pg.Submittable {
   }
 
   async #send(connection: CopyConnection): Promise<void> {
-    const { signal } = this.#refused
+    const { signal } = this.#failed
     for await (const chunk of this.#source) {
       if (signal.aborted) return
       connection.sendCopyFromChunk(chunk)
@@ -105,7 +105,7 @@ class CopyIn implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    this.#refused.abort()
+    this.#failed.abort()
     this.#settle.reject(error)
   }
 }

@@ -6,14 +6,14 @@ import { StartError } from './start-error.ts'
 export const databaseFolder = 'pglite'
 export const filesFolder = 'files'
 export const demoAccountsFile = 'demo-accounts.json'
-const ownEntries = [databaseFolder, filesFolder, demoAccountsFile, holderFile, lockFile]
+const shopEntries = [databaseFolder, filesFolder, demoAccountsFile, holderFile, lockFile]
 
 const megabyte = 1024 * 1024
 const newDatabaseMegabytes = 64
 
-/** Whether nothing in the folder, or something that only the shop makes, speaks for it being the shop's own. */
-export function looksOwn(entries: string[]): boolean {
-  return entries.length === 0 || entries.some((entry) => ownEntries.includes(entry))
+/** True for an empty folder, or one with at least one entry that only the shop creates. */
+export function isShopFolder(entries: string[]): boolean {
+  return entries.length === 0 || entries.some((entry) => shopEntries.includes(entry))
 }
 
 export function makeDataFolder(dataDir: string): void {
@@ -31,27 +31,27 @@ function makeFolders(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 
-/** Only the shop's own user may enter. A folder that holds other things too is left as it is, but not the database's. */
+/** Allows access only for the shop's user. A folder with other entries is not changed, only its database folder. */
 export function restrictDataFolder(dataDir: string): void {
-  const isShared = readdirSync(dataDir).some((entry) => !ownEntries.includes(entry) && entry !== 'lost+found')
+  const isShared = readdirSync(dataDir).some((entry) => !shopEntries.includes(entry) && entry !== 'lost+found')
   if (!isShared) restrict(dataDir, 0o700)
   const database = path.join(dataDir, databaseFolder)
   mkdirSync(database, { recursive: true, mode: 0o700 })
   restrict(database, 0o700)
 }
 
-/** PGlite makes its files writable for everybody, whatever the umask. */
+/** PGlite creates files that everybody can write, regardless of the umask. */
 export function restrictDatabaseFiles(dataDir: string): void {
   for (const entry of readdirSync(path.join(dataDir, databaseFolder), { recursive: true, withFileTypes: true }))
     restrict(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
-/** A volume that belongs to somebody else, or knows no modes, cannot be restricted from here. */
+/** Ignores volumes that belong to another user or do not support modes. */
 function restrict(file: string, mode: number): void {
   try {
     chmodSync(file, mode)
@@ -60,9 +60,9 @@ function restrict(file: string, mode: number): void {
   }
 }
 
-/** PGlite says nothing of use on a full disk, so it is asked before. */
-export function refuseFullDisk(dataDir: string, { isNew }: { isNew: boolean }): void {
-  tryWriting(dataDir)
+/** Checks before PGlite starts, whose own error on a full disk is not helpful. */
+export function checkDiskSpace(dataDir: string, { isNew }: { isNew: boolean }): void {
+  testWrite(dataDir)
   if (!isNew) return
   const { bavail, bsize } = statfsSync(dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)
@@ -72,7 +72,7 @@ export function refuseFullDisk(dataDir: string, { isNew }: { isNew: boolean }): 
     )
 }
 
-function tryWriting(dataDir: string): void {
+function testWrite(dataDir: string): void {
   const file = path.join(dataDir, `.write-test-${process.pid}`)
   try {
     writeFileSync(file, Buffer.alloc(megabyte), { flush: true, mode: 0o600 })
@@ -81,25 +81,24 @@ function tryWriting(dataDir: string): void {
   }
 }
 
-/** The sentence for a folder that cannot be used, whatever the first complaint was. */
+/** Turns an error of the data folder into a message for the person who starts the shop. */
 export function explainFolderError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError) return error
-  const sentence = sentenceFor(codeOf(error), dataDir)
-  if (sentence) return new StartError(sentence, { cause: error })
+  const message = messageFor(codeOf(error), dataDir)
+  if (message) return new StartError(message, { cause: error })
   try {
-    tryWriting(dataDir)
-  } catch (found) {
-    const second = sentenceFor(codeOf(found), dataDir)
-    if (second) return new StartError(second, { cause: error })
+    testWrite(dataDir)
+  } catch (writeError) {
+    const writeMessage = messageFor(codeOf(writeError), dataDir)
+    if (writeMessage) return new StartError(writeMessage, { cause: error })
   }
-  const reason =
-    error instanceof Error && error.message ? error.message : String(codeOf(error) || 'no reason was given')
+  const reason = error instanceof Error && error.message ? error.message : String(codeOf(error) || 'unknown reason')
   return new StartError(`The database in ${path.join(dataDir, databaseFolder)} cannot be opened: ${reason}`, {
     cause: error,
   })
 }
 
-function sentenceFor(code: string, dataDir: string): string | undefined {
+function messageFor(code: string, dataDir: string): string | undefined {
   const folder = `DATA_DIR (${dataDir})`
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return `The disk of ${folder} is full: free some space.`
   if (code === 'EROFS') return `The disk of ${folder} is read-only: mount it writable, or choose another folder.`
@@ -111,4 +110,4 @@ function sentenceFor(code: string, dataDir: string): string | undefined {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown })?.code ?? '')
 
-export const holdsDatabase = (dataDir: string) => existsSync(path.join(dataDir, databaseFolder, 'PG_VERSION'))
+export const hasDatabase = (dataDir: string) => existsSync(path.join(dataDir, databaseFolder, 'PG_VERSION'))

@@ -8,7 +8,7 @@ const explained = (code: string) => {
   return (error as StartError).message
 }
 
-test('names what is wrong with the data folder in one sentence', () => {
+test('explains each problem of the data folder in one sentence', () => {
   expect(explained('EACCES')).toBe(
     'DATA_DIR (/srv/shop) is not writable for this user: change its owner, or choose another folder.',
   )
@@ -20,8 +20,8 @@ test('names what is wrong with the data folder in one sentence', () => {
   expect(explained('ENOTDIR')).toBe('DATA_DIR (/srv/shop) is not a folder: choose another one.')
 })
 
-test('leaves a sentence as it is, and gives any other failure one', () => {
-  const sentence = new StartError('The data folder is in use')
-  expect(explainFolderError(sentence, '/srv/shop')).toBe(sentence)
+test('returns a StartError unchanged, and explains any other failure', () => {
+  const startError = new StartError('The data folder is in use')
+  expect(explainFolderError(startError, '/srv/shop')).toBe(startError)
   expect(explained('EIO')).toMatch(/^The database in \/srv\/shop\/pglite cannot be opened: /)
 })

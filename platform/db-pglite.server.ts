@@ -7,10 +7,10 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import {
+  checkDiskSpace,
   databaseFolder,
   explainFolderError,
   makeDataFolder,
-  refuseFullDisk,
   restrictDatabaseFiles,
   restrictDataFolder,
 } from './data-folder.server.ts'
@@ -40,11 +40,11 @@ export async function openPglite(dataDir: string, url: string): Promise<Database
 async function createClient(dataDir: string): Promise<PGlite> {
   const folder = path.join(dataDir, databaseFolder)
   const isNew = readdirSync(folder).length === 0
-  refuseFullDisk(dataDir, { isNew })
+  checkDiskSpace(dataDir, { isNew })
   try {
     return await PGlite.create(folder, { extensions: pgliteExtensions })
   } catch (error) {
-    // Half of a new database would keep the next start from making a whole one.
+    // An incomplete new database would make the next start fail.
     if (isNew) rmSync(folder, { recursive: true, force: true })
     throw error
   }

@@ -15,7 +15,7 @@ import { projectRoot } from './root.server.ts'
 
 const url = 'http://localhost:3000'
 
-/** Opens the folder, writes a note into it, says so, and stays until it is ended. */
+/** Opens the folder, writes a note, prints `open` and runs until it is killed. */
 const otherShop = `
   const { openPglite } = await import('#platform/db-pglite.server.ts')
   const { sql } = await import('drizzle-orm')
@@ -30,7 +30,7 @@ async function notes({ db }: Database): Promise<unknown[]> {
   return rows.map(({ note }) => note)
 }
 
-/** Quicker than a database from nothing. */
+/** Faster than creating an empty database. */
 async function makeDatabase(folder: string): Promise<void> {
   const loadDataDir = new Blob([readFileSync(inject('emptyPgliteSnapshot'))])
   const client = await PGlite.create(path.join(folder, 'pglite'), { extensions: pgliteExtensions, loadDataDir })
@@ -39,9 +39,9 @@ async function makeDatabase(folder: string): Promise<void> {
 
 async function end(other: ChildProcess): Promise<void> {
   if (other.exitCode !== null || other.signalCode !== null) return
-  const gone = once(other, 'exit')
+  const exited = once(other, 'exit')
   other.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 describe.runIf(databaseKind === 'pglite')('a data folder', () => {
@@ -59,7 +59,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('that another process has open is refused, and the other is named', async () => {
+  test('in use by another process is rejected with the id of that process', async () => {
     expect(readClaim(folder)).toEqual({ pid: other.pid, host: hostname(), url: 'http://localhost:4000' })
     await expect(openPglite(folder, url)).rejects.toThrow(
       `The data folder is in use by process ${other.pid} (http://localhost:4000): stop it first`,
@@ -67,7 +67,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     expect(readClaim(folder)?.pid).toBe(other.pid)
   })
 
-  test('whose holder has died is taken over, with all that was written', async () => {
+  test('of a killed process can be opened with all its data', async () => {
     await end(other)
     expect(existsSync(path.join(folder, 'alpine.lock'))).toBe(true)
     expect(readClaim(folder)).toBeUndefined()
@@ -76,7 +76,7 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     await database.close()
   })
 
-  test('is free again after closing, and keeps its data', async () => {
+  test('can be opened again after closing, with its data', async () => {
     const first = await openPglite(folder, url)
     await first.db.execute(sql`insert into notes values ('written again')`)
     await first.close()
@@ -86,16 +86,16 @@ describe.runIf(databaseKind === 'pglite')('a data folder', () => {
     expect(await notes(second)).toEqual(['written by the other', 'written again'])
   })
 
-  test('is not opened twice by one process either', async () => {
+  test('cannot be opened twice by one process', async () => {
     const database = await openPglite(folder, url)
     onTestFinished(() => database.close())
     await expect(openPglite(folder, url)).rejects.toThrow(`in use by process ${process.pid} (${url}): stop it first`)
     expect(await notes(database)).toHaveLength(2)
   })
 
-  test('opens whatever a dead process left in the file that names the holder', async () => {
-    for (const left of [JSON.stringify({ pid: process.pid, url }), '{"pid":', '']) {
-      writeFileSync(path.join(folder, 'alpine.lock'), left)
+  test('opens with any leftover content in the holder file', async () => {
+    for (const content of [JSON.stringify({ pid: process.pid, url }), '{"pid":', '']) {
+      writeFileSync(path.join(folder, 'alpine.lock'), content)
       const database = await openPglite(folder, url)
       await database.close()
     }
@@ -113,7 +113,7 @@ describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('acces
   })
   afterAll(() => rm(parent, { recursive: true, force: true }))
 
-  test('a new folder and all database files are for the own user only', async () => {
+  test('is limited to the own user in a new folder', async () => {
     const folder = path.join(parent, 'new')
     const database = await openPglite(folder, url)
     expect([mode(folder), mode(path.join(folder, 'pglite'))]).toEqual([0o700, 0o700])
@@ -121,7 +121,7 @@ describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('acces
     await database.close()
   })
 
-  test('an existing folder that others could read is restricted with its files', async () => {
+  test('is restricted in an existing folder that others could read', async () => {
     const folder = path.join(parent, 'new')
     for (const entry of [folder, path.join(folder, 'pglite'), path.join(folder, 'pglite', 'base')])
       chmodSync(entry, 0o755)
@@ -132,7 +132,7 @@ describe.runIf(databaseKind === 'pglite' && process.platform !== 'win32')('acces
     expect(openModes(folder)).toEqual([])
   })
 
-  test('a folder that holds other things keeps its mode, the database in it does not', async () => {
+  test('is restricted only for the database in a folder with other files', async () => {
     const folder = path.join(parent, 'shared')
     mkdirSync(folder)
     chmodSync(folder, 0o755)

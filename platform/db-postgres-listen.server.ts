@@ -5,23 +5,23 @@ import type { Listener } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 const retryMs = 500
-const longestAnswerMs = 5_000
+const maxResponseMs = 5_000
 
-type Listening = {
+type ListenOptions = {
   url: string
   channel: string
   listener: Listener
   log: Log
-  /** How often the connection is asked whether it still lives: one that died without a word would leave pages stale. */
+  /** Interval of a test query; without it, a silently dead connection would leave pages stale. */
   heartbeatMs: number
   signal: AbortSignal
 }
 
-/** Resolves once the channel is heard; from then on a lost connection is told to the listener and replaced. */
-export async function listenForever(listening: Listening): Promise<void> {
+/** Resolves when LISTEN is active. After that, a lost connection is reported to the listener and replaced. */
+export async function listenWithReconnect(listening: ListenOptions): Promise<void> {
   const { channel, log, signal } = listening
   const reconnect = async () => {
-    log.warn({ channel }, 'listening for changes was cut off, connecting again')
+    log.warn({ channel }, 'lost the connection for notifications, reconnecting')
     while (!signal.aborted) {
       await sleep(retryMs)
       try {
@@ -32,19 +32,19 @@ export async function listenForever(listening: Listening): Promise<void> {
   await connect(listening, reconnect)
 }
 
-async function connect({ url, channel, listener, heartbeatMs, signal }: Listening, reconnect: () => Promise<void>) {
-  // Our own socket, since a connection that has fallen silent can only be cut, not closed.
+async function connect({ url, channel, listener, heartbeatMs, signal }: ListenOptions, reconnect: () => Promise<void>) {
+  // An unresponsive connection cannot be closed, only destroyed, which needs our own socket.
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 3_000,
-    query_timeout: Math.min(heartbeatMs, longestAnswerMs),
+    query_timeout: Math.min(heartbeatMs, maxResponseMs),
     keepAlive: true,
     stream: () => socket,
   })
   const stop = () => void client.end().catch(() => {})
   let heartbeat: NodeJS.Timeout | undefined
-  // An attempt that fails is told by its promise; only what was heard once can be lost.
+  // Without a heartbeat the connection was never established, and `connect` itself rejects.
   const onLoss = () => {
     if (!heartbeat) return
     clearInterval(heartbeat)

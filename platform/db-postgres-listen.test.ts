@@ -7,32 +7,32 @@ import { createLog } from './log.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
 
-/** A way to the database that can fall silent without closing, as a router that forgets a connection does. */
-async function silenceableWay(url: string) {
+/** A proxy that can stop forwarding without closing, like a router that drops a connection. */
+async function silenceableProxy(url: string) {
   const { port, hostname } = new URL(url)
   const open: Socket[] = []
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    near.pipe(far).pipe(near)
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    client.pipe(upstream).pipe(client)
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       socket.on('error', () => {})
       socket.on('close', () => other.destroy())
     }
-    open.push(near, far)
+    open.push(client, upstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     for (const socket of open) socket.destroy()
     server.close()
   })
-  const way = new URL(url)
-  way.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const proxyUrl = new URL(url)
+  proxyUrl.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: way.href,
-    fallSilent: () => {
+    url: proxyUrl.href,
+    stopForwarding: () => {
       for (const socket of open.splice(0)) {
         socket.unpipe()
         socket.pause()
@@ -41,47 +41,50 @@ async function silenceableWay(url: string) {
   }
 }
 
-describe.runIf(databaseKind === 'postgres')('a listener whose connection falls silent', () => {
-  test('says that it hears nothing, connects again and hears what comes after', async () => {
+describe.runIf(databaseKind === 'postgres')('listening for notifications', () => {
+  test('reports an unresponsive connection, reconnects and receives later messages', async () => {
     const url = await freshPostgresUrl()
-    const way = await silenceableWay(url)
-    const database = openPostgres(way.url, 1, createLog({ logLevel: 'silent' }), { heartbeatMs: 1_000 })
+    const proxy = await silenceableProxy(url)
+    const database = openPostgres(proxy.url, 1, createLog({ logLevel: 'silent' }), { heartbeatMs: 1_000 })
     onTestFinished(() => database.close())
     const announcer = new pg.Client({ connectionString: url })
     await announcer.connect()
     onTestFinished(() => announcer.end())
-    const heard: (string | undefined)[] = []
+    const received: (string | undefined)[] = []
     await database.listen('stones', {
-      onMessage: (payload) => heard.push(payload),
-      onLost: () => heard.push('lost'),
+      onMessage: (payload) => received.push(payload),
+      onLost: () => received.push('lost'),
     })
     await announcer.query("notify stones, 'quartz'")
-    await vi.waitFor(() => expect(heard).toEqual([undefined, 'quartz']), soon)
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz']), soon)
 
-    way.fallSilent()
-    await announcer.query("notify stones, 'never heard'")
-    await vi.waitFor(() => expect(heard).toEqual([undefined, 'quartz', 'lost', undefined]), soon)
+    proxy.stopForwarding()
+    await announcer.query("notify stones, 'missed'")
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz', 'lost', undefined]), soon)
     await announcer.query("notify stones, 'ruby'")
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('ruby'), soon)
-    expect(heard).toEqual([undefined, 'quartz', 'lost', undefined, 'ruby'])
+    await vi.waitFor(() => expect(received.at(-1)).toBe('ruby'), soon)
+    expect(received).toEqual([undefined, 'quartz', 'lost', undefined, 'ruby'])
   })
 
-  test('is left in peace while it answers', async () => {
+  test('keeps a connection that responds to the heartbeat', async () => {
     const database = openPostgres(await freshPostgresUrl(), 1, createLog({ logLevel: 'silent' }), {
       heartbeatMs: 1_000,
     })
     onTestFinished(() => database.close())
-    const heard: (string | undefined)[] = []
-    await database.listen('stones', { onMessage: (payload) => heard.push(payload), onLost: () => heard.push('lost') })
+    const received: (string | undefined)[] = []
+    await database.listen('stones', {
+      onMessage: (payload) => received.push(payload),
+      onLost: () => received.push('lost'),
+    })
     await vi.waitFor(async () => {
-      const { rows }: { rows: unknown[] } = await asked(database)
+      const { rows }: { rows: unknown[] } = await heartbeats(database)
       expect(rows).toEqual([{ query: 'select 1' }])
     }, soon)
-    expect(heard).toEqual([undefined])
+    expect(received).toEqual([undefined])
   })
 })
 
-function asked({ jobs }: ReturnType<typeof openPostgres>) {
+function heartbeats({ jobs }: ReturnType<typeof openPostgres>) {
   return jobs.executeSql(
     "select query from pg_stat_activity where query = 'select 1' and datname = current_database()",
     [],

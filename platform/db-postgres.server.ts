@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type Db, statementCounter } from './db.server.ts'
-import { listenForever } from './db-postgres-listen.server.ts'
+import { listenWithReconnect } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
 import { queryTimer } from './query-timer.server.ts'
@@ -24,15 +24,15 @@ export function openPostgres(
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    // Statements of a transaction that do not wait for each other's answers travel together.
+    // Sends statements of a transaction without waiting for the previous result.
     pipeline: true,
   })
-  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'))
-  // Between two statements of a transaction nobody else listens, and an unheard error would end the process; the next
-  // statement fails by itself.
+  pool.on('error', (error) => log.warn({ err: error.message }, 'lost an idle database connection'))
+  // An error between two statements of a transaction has no other listener and would end the process. The next statement
+  // fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    // PostgreSQL takes a disk for one with a moving arm, and would rather read a whole table than jump about in it.
+    // The default is for rotating disks and makes PostgreSQL prefer sequential scans.
     client.query('set random_page_cost = 1.1').catch(() => {})
     timer.time(client)
   })
@@ -41,7 +41,7 @@ export function openPostgres(
   const closing = new AbortController()
   const options = { logger: counter.logger }
   const db = drizzle(pool, options)
-  // Drizzle's own does not release the connection when `begin` fails: each such failure would shrink the pool for good.
+  // Drizzle's own method does not release the connection when `begin` fails, which would leak pool connections.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
@@ -58,7 +58,8 @@ export function openPostgres(
     statements: counter.count,
     watch: timer.watch,
     migrate: (known) => migratePostgres(url, known),
-    listen: (channel, listener) => listenForever({ url, channel, listener, log, heartbeatMs, signal: closing.signal }),
+    listen: (channel, listener) =>
+      listenWithReconnect({ url, channel, listener, log, heartbeatMs, signal: closing.signal }),
     bulk: async (access, work) => (await import('./bulk-postgres.server.ts')).postgresBulk(url, access, work),
     close: async () => {
       closing.abort()

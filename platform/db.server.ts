@@ -9,30 +9,30 @@ import type { Log } from './log.server.ts'
 import type { Migration } from './migrate.server.ts'
 import type { QueryListener } from './query-timer.server.ts'
 
-/** A handle on the database, or on a transaction of it: every repo takes one as its first argument. */
+/** The database or a transaction. Every repo function takes it as its first argument. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 type JobsDatabase = NonNullable<Extract<ConstructorParameters<typeof PgBoss>[0], object>['db']>
 
 export type Listener = {
-  /** Called with each message, and once without one whenever messages may have been missed. */
+  /** Called with each message, and with undefined when messages may have been missed. */
   onMessage(payload: string | undefined): void
-  /** Called when the connection is lost: until the next onMessage nothing that was kept can be trusted. */
+  /** Called when the connection is lost. Caches are not valid until the next onMessage. */
   onLost(): void
 }
 
-/** One transaction in which whole tables are read, or written, as COPY's text. */
+/** One transaction that reads or writes whole tables in the text format of COPY. */
 export type Bulk = {
   run(script: string): Promise<void>
   rows(query: string): Promise<Record<string, unknown>[]>
-  /** To be read to its end before the next question. */
-  copyOut(what: string): Promise<Readable>
-  copyIn(what: string, source: AsyncIterable<Buffer>): Promise<void>
+  /** The stream must be read to its end before the next query. */
+  copyOut(relation: string): Promise<Readable>
+  copyIn(relation: string, source: AsyncIterable<Buffer>): Promise<void>
 }
 
 export type BulkAccess = 'read' | 'write'
 
-/** So that the same rows give the same text, in the same order, whoever asks. */
+/** Makes COPY produce the same text in the same order for the same rows. */
 export const bulkSettings = `
   set local client_encoding to 'UTF8';
   set local timezone to 'UTC';
@@ -48,15 +48,15 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   jobs: JobsDatabase
-  /** How many statements were sent through `db` so far. */
+  /** The number of statements sent through `db`. */
   statements(): number
-  /** Tells of each statement how long it took. */
+  /** Calls the listener with the duration of each statement. */
   watch(listener: QueryListener): void
   migrate(known?: Migration[]): Promise<number>
   listen(channel: string, listener: Listener): Promise<void>
   bulk<T>(access: BulkAccess, work: (bulk: Bulk) => Promise<T>): Promise<T>
   close(): Promise<void>
-  /** For parts that speak to `pg` themselves; only with PostgreSQL. */
+  /** The `pg` pool; undefined with PGlite. */
   pool: unknown
 }
 
@@ -79,22 +79,19 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
 
 const dialect = new PgDialect()
 
-type Given<Values> = { [Name in keyof Values & string]: Placeholder<Name> }
+type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name> }
 
-/**
- * A statement that is written once, sent often and planned by the server once for each connection. `name` is what the
- * server knows it by, so no two statements may share one.
- */
+/** A prepared statement, planned once per connection. `name` identifies it on the server and must be unique. */
 export function statement<Values extends Record<string, unknown>, Row>(
   name: string,
-  write: (given: Given<Values>) => SQL,
+  build: (placeholders: Placeholders<Values>) => SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const given = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Given<Values>
-  const query = dialect.sqlToQuery(write(given))
+  const placeholders = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Placeholders<Values>
+  const query = dialect.sqlToQuery(build(placeholders))
   return (db, values) => runNamed<Row>(db, name, query, values)
 }
 
-/** The same for a text that is known only when it is sent; `name` must stand for this text alone. */
+/** Runs a query as a prepared statement; `name` must belong to this SQL text only. */
 export async function runNamed<Row>(
   db: Db,
   name: string,
@@ -111,52 +108,52 @@ export async function runNamed<Row>(
 }
 
 /**
- * Questions that arrive while one turn of the event loop reads its sockets go to the database as one: under load every
- * caller would otherwise pay for a round trip of its own, and alone nobody waits.
+ * Combines all lookups of one event loop iteration into one query. Under load this saves round trips; a single lookup
+ * does not wait.
  */
-export function askedTogether<Answer>(
-  ask: (db: Db, keys: string[]) => Promise<Map<string, Answer>>,
-): (db: Db, key: string) => Promise<Answer | undefined> {
-  const waiting = new Map<Db, { keys: Set<string>; answers: Promise<Map<string, Answer>> }>()
-  const open = (db: Db) => {
+export function batchedLookup<Value>(
+  readValues: (db: Db, keys: string[]) => Promise<Map<string, Value>>,
+): (db: Db, key: string) => Promise<Value | undefined> {
+  const batches = new Map<Db, { keys: Set<string>; values: Promise<Map<string, Value>> }>()
+  const openBatch = (db: Db) => {
     const keys = new Set<string>()
-    const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      waiting.delete(db)
-      return ask(db, [...keys])
+    const values = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      batches.delete(db)
+      return readValues(db, [...keys])
     })
-    const question = { keys, answers }
-    waiting.set(db, question)
-    return question
+    const batch = { keys, values }
+    batches.set(db, batch)
+    return batch
   }
   return async (db, key) => {
-    const { keys, answers } = waiting.get(db) ?? open(db)
+    const { keys, values } = batches.get(db) ?? openBatch(db)
     keys.add(key)
-    return (await answers).get(key)
+    return (await values).get(key)
   }
 }
 
-/** For statements that say more than the query builder can. */
+/** For SQL that the query builder cannot express. */
 export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }
   return rows
 }
 
-const mostTries = 4
-/** The other must go first: whoever is quicker than it would only close the circle again. */
-const letPassMs = 100
+const maxAttempts = 4
+/** Lets the other transaction finish first, so that the retry does not deadlock again. */
+const retryDelayMs = 100
 
 /**
- * A transaction that the database ended because it and another waited for each other has done nothing: it is begun
- * again. For all that may meet an import, which locks too much to do it in the order of sales (0045).
+ * Retries a transaction that the database rolled back because of a deadlock. Needed for everything that can run beside
+ * an import, which cannot lock its rows in the order of sales (0021).
  */
-export async function transactRepeatedly<T>(db: Db, work: (tx: Db) => Promise<T>, tries = mostTries): Promise<T> {
+export async function transactWithRetry<T>(db: Db, work: (tx: Db) => Promise<T>, attempts = maxAttempts): Promise<T> {
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (tries === 1 || !isDeadlock(error)) throw error
+    if (attempts === 1 || !isDeadlock(error)) throw error
   }
-  await sleep(letPassMs)
-  return transactRepeatedly(db, work, tries - 1)
+  await sleep(retryDelayMs)
+  return transactWithRetry(db, work, attempts - 1)
 }
 
 function isDeadlock(error: unknown): boolean {
@@ -165,7 +162,7 @@ function isDeadlock(error: unknown): boolean {
   return false
 }
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -183,18 +180,18 @@ const awayCodes = new Set([
   '40P01',
 ])
 
-/** True for every error that means «not now» rather than «never»: the database is away, starting, full or too slow. */
-export function isDatabaseAway(error: unknown): boolean {
+/** True for errors after which a later attempt can succeed: the database is unreachable, starting, full or too slow. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''
-    if (awayCodes.has(code) || code.startsWith('08')) return true
+    if (unavailableCodes.has(code) || code.startsWith('08')) return true
     if (
       /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|pglite is closed/i.test(
         cause.message,
       )
     )
       return true
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true
   }
   return false
 }

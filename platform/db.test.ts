@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedTogether, type Db, isDatabaseAway } from './db.server.ts'
+import { batchedLookup, type Db, isDatabaseUnavailable } from './db.server.ts'
 
-const coded = (code: string) => Object.assign(new Error('refused'), { code })
+const errorWithCode = (code: string) => Object.assign(new Error('refused'), { code })
 
 test.each([
   new Error('Connection terminated unexpectedly'),
@@ -10,41 +10,44 @@ test.each([
   new Error('timeout expired'),
   new Error('Client has encountered a connection error and is not queryable'),
   new Error('Failed query: select 1', { cause: new Error('Connection terminated') }),
-  new AggregateError([coded('ECONNREFUSED')]),
-  ...['ECONNRESET', '08006', '57P01', '57014', '53300', '25P03', '40P01'].map(coded),
-])('«not now»: %s', (error) => {
-  expect(isDatabaseAway(error)).toBe(true)
+  new AggregateError([errorWithCode('ECONNREFUSED')]),
+  ...['ECONNRESET', '08006', '57P01', '57014', '53300', '25P03', '40P01'].map(errorWithCode),
+])('is unavailable: %s', (error) => {
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })
 
-test.each([new Error('null value in column'), coded('23505'), coded('42601'), 'timeout expired', undefined])(
-  '«never»: %s',
-  (error) => {
-    expect(isDatabaseAway(error)).toBe(false)
-  },
-)
+test.each([
+  new Error('null value in column'),
+  errorWithCode('23505'),
+  errorWithCode('42601'),
+  'timeout expired',
+  undefined,
+])('is another error: %s', (error) => {
+  expect(isDatabaseUnavailable(error)).toBe(false)
+})
 
-test('whoever asks in the same turn shares one question, and gets an answer of their own', async () => {
-  const questions: string[][] = []
-  const find = askedTogether(async (_: Db, keys) => {
-    questions.push(keys)
-    return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))
+test('lookups of the same event loop iteration share one query', async () => {
+  const queries: string[][] = []
+  const find = batchedLookup(async (_: Db, keys) => {
+    queries.push(keys)
+    return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, key.toUpperCase()]))
   })
-  const [here, there] = [{} as Db, {} as Db]
-  const together = [find(here, 'a'), find(here, 'b'), find(here, 'a'), find(here, 'nobody'), find(there, 'c')]
-  expect(await Promise.all(together)).toEqual(['A', 'B', 'A', undefined, 'C'])
-  expect(await find(here, 'a')).toBe('A')
-  expect(questions).toEqual([['a', 'b', 'nobody'], ['c'], ['a']])
+  const [db, otherDb] = [{} as Db, {} as Db]
+  const lookups = [find(db, 'a'), find(db, 'b'), find(db, 'a'), find(db, 'missing'), find(otherDb, 'c')]
+  expect(await Promise.all(lookups)).toEqual(['A', 'B', 'A', undefined, 'C'])
+  expect(await find(db, 'a')).toBe('A')
+  expect(queries).toEqual([['a', 'b', 'missing'], ['c'], ['a']])
 })
 
-test('a question that fails, fails for all who shared it, and not for the next', async () => {
-  let isAway = true
-  const find = askedTogether(async (_: Db, keys) => {
-    if (isAway) throw coded('08006')
+test('a failed query rejects all lookups that share it, but not the next one', async () => {
+  let isUnavailable = true
+  const find = batchedLookup(async (_: Db, keys) => {
+    if (isUnavailable) throw errorWithCode('08006')
     return new Map(keys.map((key) => [key, key]))
   })
   const db = {} as Db
   const settled = await Promise.allSettled([find(db, 'a'), find(db, 'b')])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  isAway = false
+  isUnavailable = false
   expect(await find(db, 'a')).toBe('a')
 })

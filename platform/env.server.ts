@@ -32,7 +32,7 @@ const variables = z.object({
     .string()
     .refine(
       (text) => /^(\/|https?:\/\/)/.test(text) && URL.canParse(text, 'http://localhost'),
-      'must be an address or a path',
+      'must be a URL or a path',
     )
     .default('/api/location'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -84,7 +84,7 @@ export type Settings = {
     | undefined
 }
 
-/** Thrown with one line for each setting that is wrong. */
+/** Has one line for each invalid setting. */
 export class SettingsError extends Error {
   readonly lines: string[]
 
@@ -96,49 +96,54 @@ export class SettingsError extends Error {
 }
 
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(nonEmpty)
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const it = parsed.data
-  const missing = [...missingInProduction(it), ...missingForS3(it), ...wrongForOpenId(it), ...missingForSeveral(it)]
-  if (missing.length > 0) throw new SettingsError(missing)
+  const env = parsed.data
+  const problems = [
+    ...missingInProduction(env),
+    ...missingForS3(env),
+    ...invalidForOpenId(env),
+    ...missingDatabaseUrl(env),
+  ]
+  if (problems.length > 0) throw new SettingsError(problems)
   return {
-    mode: it.MODE,
-    host: it.HOST,
-    port: it.PORT,
-    siteUrl: it.SITE_URL ?? `http://localhost:${it.PORT}`,
-    dataDir: path.resolve(it.DATA_DIR),
-    databaseUrl: it.DATABASE_URL,
-    replicaUrl: it.DATABASE_REPLICA_URL,
-    databasePool: it.DATABASE_POOL,
-    smtpUrl: it.SMTP_URL,
-    mailFrom: it.MAIL_FROM,
-    shopEmail: it.SHOP_EMAIL ?? addressIn(it.MAIL_FROM),
-    geoUrl: it.GEO_URL,
-    // In demo mode the log goes to the terminal, where the banner shows what is needed.
-    logLevel: it.LOG_LEVEL ?? (it.MODE === 'demo' ? 'error' : 'info'),
-    rateLimitFactor: it.RATE_LIMIT_FACTOR,
-    rateLimitShared: it.RATE_LIMIT_SHARED ?? it.WEB_CONCURRENCY > 1,
-    processes: it.WEB_CONCURRENCY,
-    drainSeconds: it.DRAIN_SECONDS,
-    slowQueryMs: it.SLOW_QUERY_MS,
-    trustProxy: it.TRUST_PROXY,
-    pageCacheBytes: it.MODE === 'development' ? 0 : it.PAGE_CACHE_MB * 1024 * 1024,
-    metricsToken: it.METRICS_TOKEN,
-    openid: it.OPENID_CLIENT_ID
-      ? { issuer: it.OPENID_ISSUER, clientId: it.OPENID_CLIENT_ID, clientSecret: it.OPENID_CLIENT_SECRET ?? '' }
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    databasePool: env.DATABASE_POOL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    shopEmail: env.SHOP_EMAIL ?? addressIn(env.MAIL_FROM),
+    geoUrl: env.GEO_URL,
+    // In demo mode the log goes to the terminal, below the start banner.
+    logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'error' : 'info'),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    rateLimitShared: env.RATE_LIMIT_SHARED ?? env.WEB_CONCURRENCY > 1,
+    processes: env.WEB_CONCURRENCY,
+    drainSeconds: env.DRAIN_SECONDS,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    trustProxy: env.TRUST_PROXY,
+    pageCacheBytes: env.MODE === 'development' ? 0 : env.PAGE_CACHE_MB * 1024 * 1024,
+    metricsToken: env.METRICS_TOKEN,
+    openid: env.OPENID_CLIENT_ID
+      ? { issuer: env.OPENID_ISSUER, clientId: env.OPENID_CLIENT_ID, clientSecret: env.OPENID_CLIENT_SECRET ?? '' }
       : undefined,
-    s3: it.S3_BUCKET
+    s3: env.S3_BUCKET
       ? {
-          bucket: it.S3_BUCKET,
-          region: it.S3_REGION,
-          endpoint: it.S3_ENDPOINT,
-          accessKeyId: it.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: it.S3_SECRET_ACCESS_KEY ?? '',
+          bucket: env.S3_BUCKET,
+          region: env.S3_REGION,
+          endpoint: env.S3_ENDPOINT,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         }
       : undefined,
   }
@@ -148,39 +153,39 @@ function addressIn(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender
 }
 
-function missingInProduction(it: z.output<typeof variables>): string[] {
-  if (it.MODE !== 'production') return []
+function missingInProduction(env: z.output<typeof variables>): string[] {
+  if (env.MODE !== 'production') return []
   const lines: string[] = []
-  if (!it.SITE_URL) lines.push('SITE_URL: must be set in production, for example https://shop.example')
-  if (!it.SMTP_URL) lines.push('SMTP_URL: must be set in production, or no mail would reach a customer')
-  if (it.MAIL_FROM.includes('alpine.example'))
+  if (!env.SITE_URL) lines.push('SITE_URL: must be set in production, for example https://shop.example')
+  if (!env.SMTP_URL) lines.push('SMTP_URL: must be set in production, or customers get no email')
+  if (env.MAIL_FROM.includes('alpine.example'))
     lines.push('MAIL_FROM: must be set in production to an address of your own')
   return lines
 }
 
-function wrongForOpenId(it: z.output<typeof variables>): string[] {
+function invalidForOpenId(env: z.output<typeof variables>): string[] {
   const lines: string[] = []
-  if (Boolean(it.OPENID_CLIENT_ID) !== Boolean(it.OPENID_CLIENT_SECRET))
+  if (Boolean(env.OPENID_CLIENT_ID) !== Boolean(env.OPENID_CLIENT_SECRET))
     lines.push('OPENID_CLIENT_SECRET: must be set together with OPENID_CLIENT_ID')
-  const { protocol, hostname } = new URL(it.OPENID_ISSUER)
+  const { protocol, hostname } = new URL(env.OPENID_ISSUER)
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     lines.push('OPENID_ISSUER: must begin with https://')
   return lines
 }
 
-function missingForSeveral(it: z.output<typeof variables>): string[] {
-  if (it.DATABASE_URL) return []
+function missingDatabaseUrl(env: z.output<typeof variables>): string[] {
+  if (env.DATABASE_URL) return []
   const lines: string[] = []
-  if (it.WEB_CONCURRENCY > 1)
-    lines.push('WEB_CONCURRENCY: several processes need DATABASE_URL, since PGlite lives inside one')
-  if (it.DATABASE_REPLICA_URL) lines.push('DATABASE_REPLICA_URL: is the replica of DATABASE_URL, which must be set too')
+  if (env.WEB_CONCURRENCY > 1)
+    lines.push('WEB_CONCURRENCY: several processes need DATABASE_URL, because PGlite supports only one')
+  if (env.DATABASE_REPLICA_URL) lines.push('DATABASE_REPLICA_URL: needs DATABASE_URL, which must be set too')
   return lines
 }
 
-function missingForS3(it: z.output<typeof variables>): string[] {
-  if (!it.S3_BUCKET) return []
+function missingForS3(env: z.output<typeof variables>): string[] {
+  if (!env.S3_BUCKET) return []
   const lines: string[] = []
-  if (!it.S3_ACCESS_KEY_ID) lines.push('S3_ACCESS_KEY_ID: must be set when S3_BUCKET is')
-  if (!it.S3_SECRET_ACCESS_KEY) lines.push('S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is')
+  if (!env.S3_ACCESS_KEY_ID) lines.push('S3_ACCESS_KEY_ID: must be set when S3_BUCKET is')
+  if (!env.S3_SECRET_ACCESS_KEY) lines.push('S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is')
   return lines
 }

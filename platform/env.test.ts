@@ -7,7 +7,7 @@ import { projectRoot } from './root.server.ts'
 
 const documented = parseEnv(readFileSync(path.join(projectRoot, '.env.example'), 'utf8'))
 
-function complaints(environment: Record<string, string>): string[] {
+function problemsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
   } catch (error) {
@@ -18,7 +18,7 @@ function complaints(environment: Record<string, string>): string[] {
 }
 
 describe('without any setting', () => {
-  test('the shop is a demo on this machine alone', () => {
+  test('the shop is a demo that listens on localhost only', () => {
     expect(readSettings({})).toEqual({
       mode: 'demo',
       host: '127.0.0.1',
@@ -45,23 +45,23 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty value counts as none', () => {
-    const emptied = Object.fromEntries(settingNames.map((name) => [name, '']))
-    expect(readSettings(emptied)).toEqual(readSettings({}))
+  test('an empty value counts as unset', () => {
+    const emptyValues = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(readSettings(emptyValues)).toEqual(readSettings({}))
   })
 })
 
 describe('.env.example', () => {
-  test('names every setting, and no other', () => {
+  test('lists exactly the existing settings', () => {
     expect(Object.keys(documented).sort()).toEqual([...settingNames].sort())
   })
 
-  test('shows the defaults: copied as it is, it changes nothing', () => {
+  test('contains the default values', () => {
     expect(readSettings(documented)).toEqual(readSettings({}))
   })
 })
 
-describe('a bad value', () => {
+describe('an invalid value', () => {
   test.each([
     ['MODE', 'holiday'],
     ['HOST', '   '],
@@ -91,16 +91,16 @@ describe('a bad value', () => {
     ['PAGE_CACHE_MB', '1000000'],
     ['S3_REGION', '   '],
     ['S3_ENDPOINT', 'minio'],
-  ])('%s=%s is told in one line that names it', (name, value) => {
-    const lines = complaints({ [name]: value })
+  ])('%s=%s is reported in one line with its name', (name, value) => {
+    const lines = problemsOf({ [name]: value })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`))
   })
 
-  test('several are told together, and their text is the error itself', () => {
+  test('several are reported together in the error message', () => {
     const environment = { MODE: 'holiday', PORT: 'eighty' }
-    expect(complaints(environment).map((line) => line.split(':')[0])).toEqual(['MODE', 'PORT'])
-    expect(() => readSettings(environment)).toThrow(complaints(environment).join('\n'))
+    expect(problemsOf(environment).map((line) => line.split(':')[0])).toEqual(['MODE', 'PORT'])
+    expect(() => readSettings(environment)).toThrow(problemsOf(environment).join('\n'))
   })
 })
 
@@ -112,16 +112,16 @@ describe('production', () => {
     MAIL_FROM: 'ALPINE <hello@shop.example>',
   }
 
-  test('opens with an address, a mail server and a sender of its own', () => {
+  test('starts with a site URL, a mail server and a sender', () => {
     expect(readSettings(production)).toMatchObject({ mode: 'production', siteUrl: 'https://shop.example' })
   })
 
-  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_FROM'])('does not open without %s', (name) => {
-    expect(complaints({ ...production, [name]: '' })).toEqual([expect.stringMatching(`^${name}: must be set`)])
+  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_FROM'])('does not start without %s', (name) => {
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([expect.stringMatching(`^${name}: must be set`)])
   })
 
-  test('does not send in the name of the demo', () => {
-    expect(complaints({ ...production, MAIL_FROM: 'ALPINE <hello@alpine.example>' })).toHaveLength(1)
+  test('rejects the demo sender', () => {
+    expect(problemsOf({ ...production, MAIL_FROM: 'ALPINE <hello@alpine.example>' })).toHaveLength(1)
   })
 })
 
@@ -129,16 +129,16 @@ describe('several processes', () => {
   const several = { WEB_CONCURRENCY: '2' }
   const postgres = { DATABASE_URL: 'postgres://localhost/shop' }
 
-  test('and a replica need PostgreSQL', () => {
-    expect(complaints(several)).toEqual([
+  test('need PostgreSQL, as a replica does', () => {
+    expect(problemsOf(several)).toEqual([
       expect.stringMatching(/^WEB_CONCURRENCY: several processes need DATABASE_URL/),
     ])
-    expect(complaints({ DATABASE_REPLICA_URL: 'postgres://copy/shop' })).toEqual([
+    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://copy/shop' })).toEqual([
       expect.stringMatching(/^DATABASE_REPLICA_URL: /),
     ])
   })
 
-  test('count attempts together, unless told otherwise', () => {
+  test('share rate limits by default', () => {
     expect(readSettings({ ...several, ...postgres }).rateLimitShared).toBe(true)
     expect(readSettings({ ...several, ...postgres, RATE_LIMIT_SHARED: 'false' }).rateLimitShared).toBe(false)
   })
@@ -149,14 +149,14 @@ describe('files on S3', () => {
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
   test('need both keys', () => {
-    expect(complaints(bucket)).toEqual([
+    expect(problemsOf(bucket)).toEqual([
       expect.stringMatching(/^S3_ACCESS_KEY_ID: must be set/),
       expect.stringMatching(/^S3_SECRET_ACCESS_KEY: must be set/),
     ])
-    expect(complaints({ ...bucket, S3_ACCESS_KEY_ID: 'key' })).toEqual([expect.stringMatching(/^S3_SECRET_ACCESS_KEY/)])
+    expect(problemsOf({ ...bucket, S3_ACCESS_KEY_ID: 'key' })).toEqual([expect.stringMatching(/^S3_SECRET_ACCESS_KEY/)])
   })
 
-  test('live in the named bucket and region', () => {
+  test('use the configured bucket and region', () => {
     expect(readSettings({ ...bucket, ...keys, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
       bucket: 'alpine-pictures',
       region: 'us-east-1',
@@ -171,6 +171,6 @@ describe('files on S3', () => {
   })
 })
 
-test('in development no page is kept, so that every change shows', () => {
+test('disables the page cache in development', () => {
   expect(readSettings({ MODE: 'development' }).pageCacheBytes).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asShopError } from '#platform/failures.server.ts'
+import { toShopError } from '#platform/failures.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -20,7 +20,7 @@ async function failureOf(statement: SQL) {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  return { ...asShopError(error, log), message: asShopError(error, log).message, logged: lines.join('') }
+  return { ...toShopError(error, log), message: toShopError(error, log).message, logged: lines.join('') }
 }
 
 const invalid: [string, SQL][] = [
@@ -40,11 +40,11 @@ const conflicts: [string, SQL][] = [
   ['23P01 an overlap', sql`insert into boxes (id, size, held) values (2, 1, '[2,3]')`],
 ]
 
-describe('a value that the database refuses', () => {
+describe('a value that the database rejects', () => {
   test.each(invalid)('%s is invalid', async (_, statement) => {
     expect(await failureOf(statement)).toMatchObject({
       code: 'invalid',
-      message: 'Something in this request cannot be used. Please check it and try again.',
+      message: 'A value in this request is not allowed. Please check it and try again.',
     })
   })
 
@@ -52,15 +52,15 @@ describe('a value that the database refuses', () => {
     expect(await failureOf(statement)).toMatchObject({ code: 'conflict', message: expect.stringMatching(/Please/) })
   })
 
-  test('is logged as an error of ours, without the value', async () => {
+  test('is logged as an error without the value', async () => {
     const { logged } = await failureOf(sql`select ${'secret-street-4'}::uuid as street`)
-    expect(logged).toContain('a value passed its schema and the database refused it')
+    expect(logged).toContain('the database rejected a value that passed its schema')
     expect(logged).toContain('as street')
     expect(logged).toContain('22P02')
     expect(logged).not.toContain('secret-street-4')
   })
 })
 
-test('any other failure of a statement stays internal', async () => {
+test('any other failure of a statement is an internal error', async () => {
   expect(await failureOf(sql`select * from no_such_table`)).toMatchObject({ code: 'internal' })
 })

@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { explainFolderError, filesFolder, makeDataFolder } from './data-folder.server.ts'
 import type { Settings } from './env.server.ts'
 
-/** Files that the shop keeps: on disk inside DATA_DIR, or on S3. */
+/** File storage: a folder inside DATA_DIR, or S3. */
 export type Files = Pick<Disk, 'put' | 'getBytes' | 'exists' | 'delete' | 'listAll'>
 
 export async function openFiles(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<Files> {
@@ -33,7 +33,7 @@ async function s3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey
   })
 }
 
-/** The names of all files, in no particular order. */
+/** Names in no particular order. */
 export async function* fileNames(files: Files): AsyncGenerator<string> {
   let next: string | undefined
   do {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { type ObjectStore, openObjectStore } from '#tests/support/object-store.ts'
-import { product, somePicture, stock } from '#tests/support/shelf.ts'
+import { addPicture, addProducts, product } from '#tests/support/products.ts'
 import { emptyDatabase, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { readSettings } from './env.server.ts'
 import { fileNames, openFiles } from './files.server.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('on S3, files are put, found, read, listed page by page and deleted', async () => {
+test('writes, finds, reads, lists by page and deletes files on S3', async () => {
   const { files } = shop
   const content = Buffer.from('crystal é')
   const names = ['a.txt', 'b/c.txt', 'b/d.txt', 'e.txt', 'f g.txt']
@@ -40,31 +40,33 @@ test('on S3, files are put, found, read, listed page by page and deleted', async
   expect(store.objects.size).toBe(0)
 })
 
-test('a picture goes there and is served from there, by every process', async () => {
-  await stock(shop, [product({ name: 'Pictured', images: [{ pictureId: await somePicture(shop), alt: 'A stone' }] })])
+test('stores pictures on S3 and serves them from every process', async () => {
+  await addProducts(shop, [
+    product({ name: 'Pictured', images: [{ pictureId: await addPicture(shop), alt: 'A stone' }] }),
+  ])
   const { body } = await shop.json('/api/product/pictured')
-  const address = JSON.stringify(body).match(/\/media\/[^"]+/)?.[0] ?? ''
+  const url = JSON.stringify(body).match(/\/media\/[^"]+/)?.[0] ?? ''
   const other = await testShop({ environment: store.settings })
   for (const each of [shop, other]) {
-    const answer = await each.fetch(address)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(store.objects.get(address.slice(1)))
+    const response = await each.fetch(url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(store.objects.get(url.slice(1)))
   }
 })
 
-test('a backup takes the files from S3 and a restore puts them on a disk', async () => {
+test('backs up files from S3 and restores them to disk', async () => {
   const target = path.join(folder, 'saved')
   await takeBackup(shop, target)
   const files = await openFiles({ dataDir: folder, s3: undefined })
   const database = await emptyDatabase()
   const log = shop.log
-  expect((await restoreBackup({ database, files, log }, target)).wrong).toEqual([])
+  expect((await restoreBackup({ database, files, log }, target)).violations).toEqual([])
   for (const [name, content] of store.objects) expect(Buffer.from(await files.getBytes(name))).toEqual(content)
   await database.close()
 })
 
-test('a wrong secret is refused', async () => {
+test('rejects a wrong secret', async () => {
   const { s3 } = readSettings({ ...store.settings, S3_SECRET_ACCESS_KEY: 'guessed' })
   const files = await openFiles({ dataDir: folder, s3 })
   await expect(files.put('a.txt', Buffer.from('a'))).rejects.toThrow()

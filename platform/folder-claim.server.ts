@@ -4,46 +4,46 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
-/** Who holds the folder. For messages only: the lock itself is the operating system's. */
+/** The process that uses the folder. For messages only; the lock itself is a file lock. */
 type FolderClaim = { pid?: number; host?: string; url?: string }
 
-/** Never deleted: a second file under this name would be a second lock. */
+/** Never deleted, because a new file with this name would be a second lock. */
 export const lockFile = 'lock.db'
 export const holderFile = 'alpine.lock'
-const unfinished = `${holderFile}.new`
-/** Only processes that start at the same moment wait for each other. */
+const temporaryHolderFile = `${holderFile}.new`
+/** Processes that start at the same time wait this long for each other. */
 const simultaneousStartsMs = 5_000
 const sqliteBusy = 5
 
-/** Held here because a handle that is garbage collected gives its lock back. */
-const lockedHere = new Map<string, DatabaseSync>()
+/** Keeps a reference to each handle, because garbage collection would release its lock. */
+const heldLocks = new Map<string, DatabaseSync>()
 
-/** The process that holds the folder now, this one excepted. */
+/** Undefined if no process or this process holds the folder. */
 export function readClaim(dataDir: string): FolderClaim | undefined {
-  if (lockedHere.has(dataDir)) return undefined
+  if (heldLocks.has(dataDir)) return undefined
   return isLocked(path.join(dataDir, lockFile)) ? readHolder(dataDir) : undefined
 }
 
 /**
- * Takes the lock of the folder, or throws. SQLite carries it, for the sake of its portable file locks: the kernel
- * releases them when the process ends, and they hold between containers on one volume.
+ * Locks the folder, or throws. Uses SQLite for its portable file locks: the kernel releases them when the process ends,
+ * and they work between containers on one volume.
  */
 export function claimFolder(dataDir: string, url: string): () => void {
   const file = path.join(dataDir, lockFile)
-  const holder = lockedHere.has(dataDir) ? { pid: process.pid, host: hostname(), url } : readClaim(dataDir)
+  const holder = heldLocks.has(dataDir) ? { pid: process.pid, host: hostname(), url } : readClaim(dataDir)
   if (holder) throw inUse(holder)
   const lock = new DatabaseSync(file, { timeout: simultaneousStartsMs })
   try {
-    // No `locking_mode = exclusive`: it keeps the shared lock of an attempt that failed, and then nobody wins.
+    // Not `locking_mode = exclusive`: a failed attempt would keep its shared lock, and no process could start.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
     throw isBusy(error) ? inUse(readHolder(dataDir)) : error
   }
-  lockedHere.set(dataDir, lock)
+  heldLocks.set(dataDir, lock)
   const release = () => {
-    for (const name of [holderFile, unfinished]) rmSync(path.join(dataDir, name), { force: true })
-    lockedHere.delete(dataDir)
+    for (const name of [holderFile, temporaryHolderFile]) rmSync(path.join(dataDir, name), { force: true })
+    heldLocks.delete(dataDir)
     lock.close()
   }
   try {
@@ -72,9 +72,9 @@ function isLocked(file: string): boolean {
 const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === sqliteBusy
 
 function inUse({ pid, host, url }: FolderClaim): StartError {
-  const who = pid ? `process ${pid}` : 'another process'
-  const where = host && host !== hostname() ? ` on ${host}` : ''
-  return new StartError(`The data folder is in use by ${who}${where}${url ? ` (${url})` : ''}: stop it first`)
+  const holder = pid ? `process ${pid}` : 'another process'
+  const location = host && host !== hostname() ? ` on ${host}` : ''
+  return new StartError(`The data folder is in use by ${holder}${location}${url ? ` (${url})` : ''}: stop it first`)
 }
 
 function readHolder(dataDir: string): FolderClaim {
@@ -85,8 +85,8 @@ function readHolder(dataDir: string): FolderClaim {
   }
 }
 
-/** Renamed into place, so that nobody reads half of it. */
+/** Written to a temporary file and renamed, so that no process reads a partial file. */
 function writeHolder(dataDir: string, holder: FolderClaim): void {
-  writeFileSync(path.join(dataDir, unfinished), JSON.stringify(holder), { mode: 0o600 })
-  renameSync(path.join(dataDir, unfinished), path.join(dataDir, holderFile))
+  writeFileSync(path.join(dataDir, temporaryHolderFile), JSON.stringify(holder), { mode: 0o600 })
+  renameSync(path.join(dataDir, temporaryHolderFile), path.join(dataDir, holderFile))
 }

@@ -5,14 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { inFull } from '#tests/support/full.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import { databaseKind } from '#tests/support/shop.ts'
 import { claimFolder, readClaim } from './folder-claim.server.ts'
 import { projectRoot } from './root.server.ts'
 
-const many = inFull(200, 6)
+const processCount = inFull(200, 6)
 
-/** Waits for a line on its input, claims the folder, prints the outcome and stays. */
+/** Waits for input, claims the folder, prints the outcome and keeps running. */
 const contender = `
   const { claimFolder } = await import('#platform/folder-claim.server.ts')
   process.stdin.once('data', () => {
@@ -65,22 +65,22 @@ async function startContender(command = process.execPath, args: string[] = []): 
 }
 
 const namespaceFlags = ['--pid', '--fork', '--kill-child', '--mount-proc', process.execPath]
-/** As root, or where users may make namespaces of their own. */
+/** Needs root, or unprivileged user namespaces. */
 const noNamespaces =
   spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
     ? ''
     : ' (not run: `unshare --pid` is not allowed here)'
 
 describe.runIf(databaseKind === 'pglite')('the lock of a data folder', () => {
-  test(`is won by exactly one of ${many} processes that ask at once`, { timeout: 240_000 }, async () => {
-    const all = await Promise.all(Array.from({ length: many }, () => startContender()))
+  test(`is acquired by exactly one of ${processCount} concurrent processes`, { timeout: 240_000 }, async () => {
+    const all = await Promise.all(Array.from({ length: processCount }, () => startContender()))
     const outcomes = await Promise.all(all.map(({ claim }) => claim()))
     expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
-    const refusals = outcomes.filter((outcome) => outcome !== 'won')
-    expect(refusals.filter((line) => !/^The data folder is in use by .+: stop it first$/.test(line))).toEqual([])
+    const rejections = outcomes.filter((outcome) => outcome !== 'won')
+    expect(rejections.filter((line) => !/^The data folder is in use by .+: stop it first$/.test(line))).toEqual([])
   })
 
-  test('is free after its holder was killed', async () => {
+  test('is released when its process is killed', async () => {
     const holder = await startContender()
     expect(await holder.claim()).toBe('won')
     expect(readClaim(folder)).toEqual({ pid: holder.child.pid, host: hostname(), url: 'http://shop.test' })
@@ -89,7 +89,7 @@ describe.runIf(databaseKind === 'pglite')('the lock of a data folder', () => {
     claimFolder(folder, 'http://next.test')()
   })
 
-  test.runIf(noNamespaces === '')(`holds between PID namespaces, in both directions${noNamespaces}`, async () => {
+  test.runIf(noNamespaces === '')(`works between PID namespaces, in both directions${noNamespaces}`, async () => {
     const inside = await startContender('unshare', namespaceFlags)
     expect(await inside.claim()).toBe('won')
     const outside = await startContender()
@@ -107,7 +107,7 @@ describe.runIf(databaseKind === 'pglite')('the lock of a data folder', () => {
     expect(readdirSync(folder)).toEqual(['lock.db'])
   })
 
-  test('is respected by npm run reset, which deletes nothing then', { timeout: 60_000 }, () => {
+  test('prevents npm run reset from deleting anything', { timeout: 60_000 }, () => {
     const reset = () =>
       spawnSync(process.execPath, ['scripts/reset.mjs'], {
         cwd: projectRoot,
@@ -115,11 +115,11 @@ describe.runIf(databaseKind === 'pglite')('the lock of a data folder', () => {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, DATABASE_URL: '' },
       })
     const release = claimFolder(folder, 'http://shop.test')
-    const refused = reset()
-    expect([refused.status, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toContain(`in use by process ${process.pid} (http://shop.test): stop it first`)
+    const rejected = reset()
+    expect([rejected.status, rejected.stdout]).toEqual([1, ''])
+    expect(rejected.stderr).toContain(`in use by process ${process.pid} (http://shop.test): stop it first`)
     expect(existsSync(path.join(folder, 'alpine.lock'))).toBe(true)
     release()
-    expect(reset().stdout).toContain('was empty already')
+    expect(reset().stdout).toContain('is already empty')
   })
 })

@@ -24,23 +24,26 @@ for (const [network, bits] of [
   privateRanges.addSubnet(network, bits, 'ipv6')
 }
 
-/** The tables take 15 MB of memory, so each is opened when the first visitor of its kind comes. */
+/** The tables take 15 MB of memory, so each is opened at the first lookup for its IP version. */
 function reader(version: 4 | 6): Promise<Reader<CountryResponse>> {
-  let opened = readers.get(version)
-  if (!opened) {
+  let promise = readers.get(version)
+  if (!promise) {
     const file = require.resolve(`@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv${version}.mmdb`)
-    opened = import('maxmind').then(({ open }) => open<CountryResponse>(file))
-    readers.set(version, opened)
+    promise = import('maxmind').then(({ open }) => open<CountryResponse>(file))
+    readers.set(version, promise)
   }
-  return opened
+  return promise
 }
 
-/** The two letters of the country that an address belongs to, or nothing where it cannot be told. */
+/** The ISO country code of an IP address, or undefined if it is unknown. */
 export async function countryOf(address: string): Promise<string | undefined> {
-  const plain = address.replace(/^::ffff:/, '')
-  const version = isIP(plain)
+  const plainAddress = address.replace(/^::ffff:/, '')
+  const version = isIP(plainAddress)
   if (version !== 4 && version !== 6) return undefined
-  if (privateRanges.check(plain, version === 4 ? 'ipv4' : 'ipv6')) return undefined
-  const found = (await reader(version)).get(plain) as { country_code?: string; country?: { iso_code?: string } } | null
-  return found?.country_code ?? found?.country?.iso_code
+  if (privateRanges.check(plainAddress, version === 4 ? 'ipv4' : 'ipv6')) return undefined
+  const entry = (await reader(version)).get(plainAddress) as {
+    country_code?: string
+    country?: { iso_code?: string }
+  } | null
+  return entry?.country_code ?? entry?.country?.iso_code
 }

@@ -6,39 +6,39 @@ import type { Log } from './log.server.ts'
 
 type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
 
-/** Work that was waiting when a backup was taken. */
-export type WaitingJob = { id: string; queue: string; data: object; startAfter: string }
+/** A job that was not finished when a backup was made. */
+export type PendingJob = { id: string; queue: string; data: object; startAfter: string }
 
-/** Unfinished work, whoever has begun it: it begins anew. */
-export const waitingJobsQuery = `
+/** Includes active jobs, which start again after a restore. */
+export const pendingJobsQuery = `
   select id::text as id, name as queue, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
   from jobs.job where state in ('created', 'retry', 'active') order by id`
 
-export const waitingCountsQuery = `
+export const pendingCountsQuery = `
   select name as queue, count(*)::int as count from jobs.job where state in ('created', 'retry') group by name`
 
 export type Jobs = {
-  /** Puts work into the queue as part of the caller's transaction: both happen, or neither. */
+  /** Part of the caller's transaction: the job exists only if the transaction commits. */
   enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
-  /** Where this process leaves the jobs to another, nothing happens. */
+  /** Does nothing if another process runs the jobs. */
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
-  /** Puts back what waited when a backup was taken; what is there already stays as it is. */
-  putBack(jobs: WaitingJob[]): Promise<void>
+  /** Inserts the jobs of a backup; existing jobs do not change. */
+  restore(jobs: PendingJob[]): Promise<void>
   stop(): Promise<void>
 }
 
 const retryLimit = 8
 const retryDelaySeconds = 5
-const inBatches = {
+const batchOptions = {
   includeMetadata: true,
   perJobResults: true,
   batchSize: 25,
 } as const
 
 type JobOptions = {
-  worksOnJobs?: boolean
-  /** No faster than a batch a second: letters as fast as they go took a tenth of the orders' rate. */
-  jobsEverySeconds?: number
+  runJobs?: boolean
+  /** The default of one batch per second is deliberate: without a limit, emails took a tenth of the order throughput. */
+  jobPollSeconds?: number
   onEnd?: (queue: string, outcome: 'done' | 'failed') => void
 }
 
@@ -46,17 +46,17 @@ export async function startJobs(
   database: Database,
   log: Log,
   queues: readonly string[],
-  { worksOnJobs = true, jobsEverySeconds = 1, onEnd = () => {} }: JobOptions = {},
+  { runJobs = true, jobPollSeconds = 1, onEnd = () => {} }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: database.jobs,
     backend: database.kind,
     schema: 'jobs',
     schedule: false,
-    supervise: worksOnJobs,
+    supervise: runJobs,
   })
   boss.on('error', (error) =>
-    log.error({ err: error instanceof Error ? error.message : error }, 'the job queue met an error'),
+    log.error({ err: error instanceof Error ? error.message : error }, 'the job queue reported an error'),
   )
   await boss.start()
   for (const queue of queues) {
@@ -67,8 +67,8 @@ export async function startJobs(
       retentionSeconds: 14 * 24 * 3600,
       deleteAfterSeconds: 3600,
     })
-    // pg-boss looks a queue up at its first use, and not through the caller's transaction: on PGlite's one connection
-    // that would wait for ever, so any question makes it look now.
+    // pg-boss reads a queue's settings at its first use, outside the caller's transaction. On PGlite's single connection
+    // that would deadlock, so any query here makes it read them now.
     await boss.findJobs(queue, { id: newId() })
   }
   return {
@@ -81,31 +81,31 @@ export async function startJobs(
       await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
-      if (!worksOnJobs) return
-      const workOne = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
+      if (!runJobs) return
+      const runJob = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
         try {
           await handler(job.data, { last: job.retryCount >= job.retryLimit })
           onEnd(queue, 'done')
           return { id: job.id, status: 'completed' }
         } catch (error) {
           onEnd(queue, 'failed')
-          log.warn({ queue, jobId: job.id, attempt: job.retryCount + 1, err: String(error) }, 'a job failed')
+          log.warn({ queue, jobId: job.id, attempt: job.retryCount + 1, err: String(error) }, 'job failed')
           return { id: job.id, status: 'failed', output: { message: String(error) } }
         }
       }
-      const options = { ...inBatches, pollingIntervalSeconds: jobsEverySeconds }
-      await boss.work<Data, void, typeof options>(queue, options, (jobs) => Promise.all(jobs.map(workOne)))
+      const options = { ...batchOptions, pollingIntervalSeconds: jobPollSeconds }
+      await boss.work<Data, void, typeof options>(queue, options, (jobs) => Promise.all(jobs.map(runJob)))
     },
-    putBack: async (jobs) => {
-      for (const [queue, waiting] of Map.groupBy(jobs, (job) => job.queue)) {
+    restore: async (jobs) => {
+      for (const [queue, queueJobs] of Map.groupBy(jobs, (job) => job.queue)) {
         await boss.insert(
           queue,
-          waiting.map(({ id, data, startAfter }) => ({ id, data, startAfter })),
+          queueJobs.map(({ id, data, startAfter }) => ({ id, data, startAfter })),
         )
       }
     },
     stop: async () => {
-      // pg-boss looks twice a second whether its workers have ended: this waits for the end itself.
+      // `boss.stop` polls twice a second whether its workers have ended; waiting for `offWork` is faster.
       const ended = Promise.all(queues.map((queue) => boss.offWork(queue)))
       await Promise.race([ended, sleep(7_000, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1_000 })

@@ -5,7 +5,7 @@ import type { Database } from './db.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 import { createLog } from './log.server.ts'
 
-type Errand = { what: string }
+type Payload = { name: string }
 
 const soon = { timeout: 15_000, interval: 20 }
 const lines: string[] = []
@@ -14,8 +14,8 @@ let jobs: Jobs
 beforeAll(async () => {
   database = await freshDatabase()
   jobs = await startJobs(database, createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }), [
-    'errands',
-    'quarrels',
+    'working',
+    'failing',
   ])
 })
 afterAll(async () => {
@@ -23,40 +23,40 @@ afterAll(async () => {
   await database.close()
 })
 
-const enqueue = (queue: string, what: string) => database.db.transaction((tx) => jobs.enqueue(tx, queue, { what }))
+const enqueue = (queue: string, name: string) => database.db.transaction((tx) => jobs.enqueue(tx, queue, { name }))
 
-test('the first job of all may be queued inside a transaction, before anybody works', async () => {
-  await enqueue('errands', 'first')
-  const undone = database.db.transaction(async (tx) => {
-    await jobs.enqueue(tx, 'errands', { what: 'taken back' })
-    throw new Error('a second thought')
+test('a job can be queued inside a transaction before any handler is registered', async () => {
+  await enqueue('working', 'first')
+  const rolledBack = database.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'working', { name: 'rolled back' })
+    throw new Error('roll back')
   })
-  await expect(undone).rejects.toThrow('a second thought')
-  await enqueue('errands', 'last')
+  await expect(rolledBack).rejects.toThrow('roll back')
+  await enqueue('working', 'last')
 })
 
-test('what was queued is done once, and what was taken back never', async () => {
-  const done: string[] = []
-  await jobs.work<Errand>('errands', async ({ what }) => void done.push(what))
-  await vi.waitFor(() => expect(done).toContain('last'), soon)
-  expect(done.sort()).toEqual(['first', 'last'])
+test('a queued job runs once, and a job of a rolled-back transaction never', async () => {
+  const finished: string[] = []
+  await jobs.work<Payload>('working', async ({ name }) => void finished.push(name))
+  await vi.waitFor(() => expect(finished).toContain('last'), soon)
+  expect(finished.sort()).toEqual(['first', 'last'])
 })
 
-test('a job that fails is tried again, knows its last attempt, and is in the log', async () => {
+test('a failed job is retried, gets a flag on the last attempt, and is logged', async () => {
   const attempts: boolean[] = []
-  await jobs.work<Errand>('quarrels', async (_, { last }) => {
+  await jobs.work<Payload>('failing', async (_, { last }) => {
     attempts.push(last)
-    throw new Error('nobody gives in')
+    throw new Error('always fails')
   })
-  await enqueue('quarrels', 'whose turn it is')
+  await enqueue('failing', 'retried')
   await vi.waitFor(() => expect(attempts).toEqual([false]), soon)
   await vi.waitFor(async () => {
     const { rows } = (await database.db.execute(
       sql`update jobs.job set start_after = now(), retry_count = retry_limit - 1
-          where name = 'quarrels' and state = 'retry' returning id`,
+          where name = 'failing' and state = 'retry' returning id`,
     )) as unknown as { rows: unknown[] }
     expect(rows).toHaveLength(1)
   }, soon)
   await vi.waitFor(() => expect(attempts).toEqual([false, true]), soon)
-  expect(lines.join('')).toContain('nobody gives in')
+  expect(lines.join('')).toContain('always fails')
 })

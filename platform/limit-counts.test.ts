@@ -26,80 +26,80 @@ async function times(count: number, work: () => Promise<unknown>): Promise<void>
   for (let n = 0; n < count; n++) await work()
 }
 
-const refusal = { code: 'tooMany' }
+const rejection = { code: 'tooMany' }
 
 describe('a budget', () => {
-  test('refuses the next call with the seconds until it is whole again, and then takes calls', async () => {
+  test('rejects the next call with the seconds to wait, and then accepts calls again', async () => {
     const spend = () => limits.spend('enquiry', '203.0.113.1')
     await times(10, spend)
-    const tooFast = 'That was a little too fast. Please wait a moment and try again.'
-    await expect(spend()).rejects.toMatchObject({ ...refusal, message: tooFast, retryAfterSeconds: 600 })
+    const message = 'Too many requests. Please wait a moment and try again.'
+    await expect(spend()).rejects.toMatchObject({ ...rejection, message, retryAfterSeconds: 600 })
     vi.advanceTimersByTime(10 * minute - 1500)
     await expect(spend()).rejects.toMatchObject({ retryAfterSeconds: 2 })
     vi.advanceTimersByTime(1500)
     await spend()
   })
 
-  test('says what its rule says', async () => {
+  test('uses the message of its rule', async () => {
     const spend = () => limits.spend('unconfirmedOrder', { account: 'asha' })
     await times(20, spend)
-    await expect(spend()).rejects.toMatchObject({ ...refusal, message: limitRules.unconfirmedOrder.message })
-    const ask = () => limits.spendOpen('confirmation', 'asha', from('203.0.113.1'))
-    await times(5, ask)
-    await expect(ask()).rejects.toMatchObject({ ...refusal, message: expect.stringContaining('spam folder') })
+    await expect(spend()).rejects.toMatchObject({ ...rejection, message: limitRules.unconfirmedOrder.message })
+    const spendOpen = () => limits.spendOpen('confirmation', 'asha', from('203.0.113.1'))
+    await times(5, spendOpen)
+    await expect(spendOpen()).rejects.toMatchObject({ ...rejection, message: expect.stringContaining('spam folder') })
   })
 
   test.each([
     ['address', 20],
     ['network', 100],
     ['account', 20],
-  ] as const)('of each %s is its own', async (scope, most) => {
+  ] as const)('is separate for each %s', async (scope, max) => {
     const spend = (key: string) => limits.spend('review', { [scope]: key })
-    await times(most, () => spend('one'))
-    await expect(spend('one')).rejects.toMatchObject(refusal)
+    await times(max, () => spend('one'))
+    await expect(spend('one')).rejects.toMatchObject(rejection)
     await spend('other')
   })
 
-  test('that is spent leaves those after it whole', async () => {
+  test('that is exhausted does not use the next scopes', async () => {
     await times(20, () => limits.spend('review', { address: 'a' }))
     await times(100, () => limits.allows('review', { address: 'a', network: 'n' }))
     await limits.spend('review', { address: 'b', network: 'n' })
   })
 
-  test('can be asked whether it had one left', async () => {
-    const who = { account: 'asha' }
-    await times(9, () => limits.spend('passwordCheck', who))
-    expect([await limits.allows('passwordCheck', who), await limits.allows('passwordCheck', who)]).toEqual([
+  test('returns false from `allows` when it is exhausted', async () => {
+    const keys = { account: 'asha' }
+    await times(9, () => limits.spend('passwordCheck', keys))
+    expect([await limits.allows('passwordCheck', keys), await limits.allows('passwordCheck', keys)]).toEqual([
       true,
       false,
     ])
   })
 
-  test.each(['address', 'network', 'account'] as const)('of an %s gets back what was harmless', async (scope) => {
-    const who = { [scope]: 'one' }
-    const most = limitRules.review[scope]?.points ?? 0
-    await times(most, () => limits.spend('review', who))
-    await limits.giveBack('review', who)
-    expect([await limits.allows('review', who), await limits.allows('review', who)]).toEqual([true, false])
+  test.each(['address', 'network', 'account'] as const)('of an %s can be refunded', async (scope) => {
+    const keys = { [scope]: 'one' }
+    const points = limitRules.review[scope]?.points ?? 0
+    await times(points, () => limits.spend('review', keys))
+    await limits.refund('review', keys)
+    expect([await limits.allows('review', keys), await limits.allows('review', keys)]).toEqual([true, false])
   })
 
-  test('grows and shrinks with the factor, and never below one', async () => {
-    const most = async (factor: string) => {
+  test('is multiplied by the factor, and is at least one', async () => {
+    const countAllowed = async (factor: string) => {
       const { allows } = inMemory(factor)
       let spent = 0
       while (await allows('enquiry', { address: 'a' })) spent++
       return spent
     }
-    expect([await most('0.001'), await most('0.26'), await most('2')]).toEqual([1, 3, 20])
+    expect([await countAllowed('0.001'), await countAllowed('0.26'), await countAllowed('2')]).toEqual([1, 3, 20])
   })
 
-  test('that a purpose does not have refuses nothing', async () => {
+  test('that does not exist rejects nothing', async () => {
     expect(await limits.allows('api', { account: 'asha' })).toBe(true)
-    await limits.giveBack('api', { account: 'asha' })
+    await limits.refund('api', { account: 'asha' })
     await limits.clear('api', 'asha', from('203.0.113.1'))
-    const { retryAfterSeconds, giveBack } = await limits.claim('api', 'asha', from('203.0.113.1'))
+    const { retryAfterSeconds, refund } = await limits.claim('api', 'asha', from('203.0.113.1'))
     expect(retryAfterSeconds).toBeUndefined()
-    await giveBack()
+    await refund()
   })
 })
 
@@ -110,7 +110,7 @@ describe('an open budget', () => {
     for (const origin of origins) await claim(origin, key)
   }
 
-  test('gives one network ten tries, and each newcomer of it one more, three in all', async () => {
+  test('gives one network ten attempts, and three of its newcomers one more each', async () => {
     const caller = from('203.0.113.1')
     for (let n = 0; n < 10; n++) expect(await claim(caller)).toBeUndefined()
     expect(await claim(caller)).toBe(900)
@@ -121,20 +121,20 @@ describe('an open budget', () => {
     expect(await claim(from('192.0.2.1'))).toBeUndefined()
   })
 
-  test('gives all networks twenty tries, and five newcomers one each', async () => {
-    const tries: (number | undefined)[] = []
-    for (const origin of networks(26)) tries.push(await claim(origin))
-    expect(tries).toEqual([...Array(25).fill(undefined), 900])
+  test('gives all networks twenty attempts, and five newcomers one each', async () => {
+    const attempts: (number | undefined)[] = []
+    for (const origin of networks(26)) attempts.push(await claim(origin))
+    expect(attempts).toEqual([...Array(25).fill(undefined), 900])
     expect(await claim(from('10.0.7.9'))).toBe(900)
     expect(await claim(from('10.0.7.9'), 'maya')).toBeUndefined()
   })
 
-  test('gives the newcomers of one network three tries a day', async () => {
+  test('gives the newcomers of one network three attempts per day', async () => {
     const newcomers = async (hosts: number[]) => {
       await attack(networks(20))
-      const tries: boolean[] = []
-      for (const host of hosts) tries.push((await claim(from(`203.0.113.${host}`))) === undefined)
-      return tries
+      const attempts: boolean[] = []
+      for (const host of hosts) attempts.push((await claim(from(`203.0.113.${host}`))) === undefined)
+      return attempts
     }
     expect(await newcomers([1, 2, 3])).toEqual([true, true, true])
     vi.advanceTimersByTime(24 * 60 * minute - 1)
@@ -143,44 +143,44 @@ describe('an open budget', () => {
     expect(await newcomers([5])).toEqual([true])
   })
 
-  test('is refused with a word where the caller is to be told', async () => {
+  test('is rejected with the message of its rule by `spendOpen`', async () => {
     const spend = () => limits.spendOpen('login', 'asha', from('203.0.113.1'))
     await times(10, spend)
     await expect(spend()).rejects.toMatchObject({
-      ...refusal,
+      ...rejection,
       message: expect.stringContaining('Forgot password?'),
       retryAfterSeconds: 900,
     })
   })
 
-  test('gets back all that a harmless try used', async () => {
+  test('gets back everything from a refund', async () => {
     const caller = from('203.0.113.1')
-    for (let n = 0; n < 30; n++) await (await limits.spendOpen('login', 'asha', caller)).giveBack()
+    for (let n = 0; n < 30; n++) await (await limits.spendOpen('login', 'asha', caller)).refund()
     await attack(networks(19))
     expect(await claim(caller)).toBeUndefined()
   })
 
-  test('gets back what a newcomer used of the reserve', async () => {
+  test('gets back the reserve from the refund of a newcomer', async () => {
     await attack(networks(20))
     for (let n = 0; n < 8; n++) {
-      const { retryAfterSeconds, giveBack } = await limits.claim('login', 'asha', from('203.0.113.1'))
+      const { retryAfterSeconds, refund } = await limits.claim('login', 'asha', from('203.0.113.1'))
       expect(retryAfterSeconds).toBeUndefined()
-      await giveBack()
+      await refund()
     }
   })
 
-  test('gets back from a refused try no more than it used', async () => {
+  test('gets back no more than was used from a rejected attempt', async () => {
     const caller = from('203.0.113.1')
     await attack([...networks(25), ...Array(2).fill(caller)])
-    for (let n = 0; n < 5; n++) await (await limits.claim('login', 'asha', from('203.0.113.2'))).giveBack()
+    for (let n = 0; n < 5; n++) await (await limits.claim('login', 'asha', from('203.0.113.2'))).refund()
     vi.advanceTimersByTime(15 * minute)
     await attack(networks(20, 50))
-    const tries: (number | undefined)[] = []
-    for (const host of [3, 4, 5, 6]) tries.push(await claim(from(`203.0.113.${host}`)))
-    expect(tries).toEqual([undefined, undefined, undefined, 900])
+    const attempts: (number | undefined)[] = []
+    for (const host of [3, 4, 5, 6]) attempts.push(await claim(from(`203.0.113.${host}`)))
+    expect(attempts).toEqual([undefined, undefined, undefined, 900])
   })
 
-  test('is whole again for an origin once it is cleared', async () => {
+  test('is reset for an origin by `clear`', async () => {
     const caller = from('203.0.113.1')
     await attack([...networks(25), ...Array(20).fill(caller)])
     for (const host of [2, 3, 4]) await claim(from(`203.0.113.${host}`))
@@ -194,7 +194,7 @@ describe('an open budget', () => {
     expect(await claim(cleared)).toBeUndefined()
   })
 
-  test('makes the address that is cleared a newcomer again', async () => {
+  test('treats an address as a newcomer again after `clear`', async () => {
     const caller = from('203.0.113.1')
     await attack([caller])
     await limits.clear('login', 'asha', caller)
@@ -206,27 +206,27 @@ describe('an open budget', () => {
 describe('an email', () => {
   const to = 'asha@people.example'
 
-  test('needs a request that was counted for its purpose, by whichever budget', async () => {
-    await expect(inRequest('one', () => limits.countMail('order', to))).rejects.toThrow(
-      'An email without a budget: order',
+  test('needs a request that has spent a budget of its purpose', async () => {
+    await expect(inRequest('one', () => limits.countEmail('order', to))).rejects.toThrow(
+      'No budget was spent for an email with the purpose order',
     )
     await inRequest('two', async () => {
       await limits.spend('order', '203.0.113.1')
-      await limits.countMail('order', to)
+      await limits.countEmail('order', to)
     })
     await inRequest('three', async () => {
       await limits.claim('registration', 'asha', from('203.0.113.1'))
-      await limits.countMail('registration', to)
+      await limits.countEmail('registration', to)
     })
   })
 
-  test('is refused where its recipient has had enough', async () => {
-    await times(5, () => limits.countMail('invitation', to))
-    await expect(limits.countMail('invitation', to)).rejects.toMatchObject({ ...refusal, retryAfterSeconds: 3600 })
-    await limits.countMail('invitation', 'maya@people.example')
+  test('is rejected when the budget of its recipient is exhausted', async () => {
+    await times(5, () => limits.countEmail('invitation', to))
+    await expect(limits.countEmail('invitation', to)).rejects.toMatchObject({ ...rejection, retryAfterSeconds: 3600 })
+    await limits.countEmail('invitation', 'maya@people.example')
   })
 
-  test('to one mailbox is counted as one, however its address is written', () => {
+  test('to one mailbox has one budget for all spellings of the address', () => {
     const keys = ['asha@people.example', 'ASHA@People.Example', 'asha+one+two@people.example', 'ａsha@people.example']
     expect(new Set(keys.map(recipientKey))).toEqual(new Set([hashSecret('asha@people.example')]))
     expect(recipientKey('maya@people.example')).not.toBe(recipientKey(to))
@@ -235,7 +235,7 @@ describe('an email', () => {
   })
 })
 
-test('an origin is an address, or a line, and the network around the address', () => {
-  const { address, network } = originOf('line-7', '203.0.113.9')
-  expect([address, network]).toEqual(['line-7', '203.0.113.0/24'])
+test('an origin has the counted address and the network of the IP address', () => {
+  const { address, network } = originOf('subnet-7', '203.0.113.9')
+  expect([address, network]).toEqual(['subnet-7', '203.0.113.0/24'])
 })

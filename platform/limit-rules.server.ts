@@ -1,26 +1,26 @@
 export type Budget = { points: number; seconds: number }
 
 /**
- * The budget of a key that any stranger can name, such as an email address. One network gets at most `perNetwork` of
- * the `total`. After that, a caller who has not used this key yet still gets one try out of `newcomers`: 0062.
+ * The budget of a key that anybody can send, such as an email address. One network gets at most `perNetwork` of the
+ * `total`. After that, a caller who has not used this key yet gets one attempt out of `newcomers`: 0013.
  */
 type OpenBudget = { total: Budget; perNetwork: Budget; newcomers: Budget }
 
-/** Who is counted: the address of the caller, its network, the account that is signed in. */
+/** Counted by the caller's IP address, its network, or the signed-in account. */
 export type Scope = 'address' | 'network' | 'account'
 
 export type Rule = Partial<Record<Scope, Budget>> & {
-  /** Counted across processes when they share a database. Costs one statement for each budget. */
+  /** Counted in the database for all processes. Costs one statement for each budget. */
   shared: boolean
   open?: OpenBudget
   recipient?: Budget
   message?: string
 }
 
-/** Every email has a budget for the caller, for the account and for whoever gets it. */
-type MailRule = Rule & { address: Budget } & (
+/** Every email has a budget for the caller, for the account and for the recipient. */
+type EmailRule = Rule & { address: Budget } & (
     | { account: Budget; recipient: Budget }
-    // Not signed in: the recipient's address stands for the account.
+    // Not signed in: the recipient's email address identifies the account.
     | { account?: Budget; open: OpenBudget }
   )
 
@@ -29,11 +29,11 @@ const hour = 60 * minute
 const day = 24 * hour
 const per = (seconds: number, points: number): Budget => ({ points, seconds })
 
-/** Tries out of `newcomers` that one network gets for one key. */
+/** Attempts out of `newcomers` that one network gets for one key. */
 export const newcomersOfNetwork = per(day, 3)
 
-const waitForLink =
-  'Several links were sent to this email address already. If it has an account, the newest one in its mailbox works. Please look in the spam folder too, or try again later.'
+const linkAlreadySent =
+  'Several links were already sent to this email address. If it has an account, the newest link works. Please check the spam folder too, or try again later.'
 
 /** Calls that send no email. */
 export const callRules = {
@@ -49,13 +49,13 @@ export const callRules = {
   },
   /** Wrong passwords from a device that has signed in to this account before; the key is device and account. */
   knownDevice: { shared: true, account: per(15 * minute, 10) },
-  /** Wrong passwords of somebody who is signed in. */
+  /** Wrong passwords of a signed-in user. */
   passwordCheck: { shared: true, account: per(15 * minute, 10) },
   review: { shared: true, address: per(hour, 20), network: per(hour, 100), account: per(hour, 20) },
 } as const satisfies Record<string, Rule>
 
 /** Calls that send email; each email names one of these as its purpose. */
-export const mailRules = {
+export const emailRules = {
   registration: {
     shared: true,
     address: per(hour, 20),
@@ -67,22 +67,22 @@ export const mailRules = {
     address: per(10 * minute, 20),
     network: per(10 * minute, 60),
     open: { perNetwork: per(hour, 5), total: per(hour, 8), newcomers: per(hour, 2) },
-    message: waitForLink,
+    message: linkAlreadySent,
   },
   passwordReset: {
     shared: true,
     address: per(10 * minute, 20),
     network: per(10 * minute, 60),
     open: { perNetwork: per(hour, 5), total: per(hour, 8), newcomers: per(hour, 4) },
-    message: waitForLink,
+    message: linkAlreadySent,
   },
-  /** Opening a confirmation link: the welcome email. */
+  /** The welcome email after a confirmation link was opened. */
   welcome: { shared: true, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
-  /** A reset or a changed password: the email that tells of it. */
+  /** The email after a password was reset or changed. */
   newPassword: { shared: true, address: per(10 * minute, 30), account: per(hour, 10), recipient: per(hour, 10) },
   openid: { shared: true, address: per(10 * minute, 120), account: per(hour, 30), recipient: per(hour, 10) },
   order: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
-  /** An order before the email address of the account is confirmed, beside `order`. Refused orders count too. */
+  /** In addition to `order`, for an account with an unconfirmed email address. Rejected orders count too. */
   unconfirmedOrder: {
     shared: false,
     address: per(hour, 60),
@@ -90,9 +90,9 @@ export const mailRules = {
     recipient: per(hour, 5),
     message: 'Please confirm your email address before you order again, or try again in an hour.',
   },
-  /** As many as there can be orders. */
+  /** The same limits as `order`. */
   cancellation: { shared: false, address: per(hour, 120), account: per(hour, 60), recipient: per(hour, 60) },
-  /** The recipient is the shop itself: beyond its budget messages are stored, but not sent by email. */
+  /** The recipient is the shop itself. Above its budget, enquiries are stored but not sent by email. */
   enquiry: {
     shared: true,
     address: per(10 * minute, 10),
@@ -105,11 +105,11 @@ export const mailRules = {
   quote: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
   invitation: { shared: false, address: per(hour, 60), account: per(hour, 30), recipient: per(hour, 5) },
   resend: { shared: false, address: per(hour, 1000), account: per(hour, 500), recipient: per(hour, 20) },
-  /** Sent from the server's own console, by nobody who calls. */
+  /** Sent by a command on the server, without a caller. */
   console: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 10) },
-} as const satisfies Record<string, MailRule>
+} as const satisfies Record<string, EmailRule>
 
-export type MailPurpose = keyof typeof mailRules
-export type LimitName = keyof typeof callRules | MailPurpose
+export type EmailPurpose = keyof typeof emailRules
+export type LimitName = keyof typeof callRules | EmailPurpose
 
-export const limitRules: Record<LimitName, Rule> = { ...callRules, ...mailRules }
+export const limitRules: Record<LimitName, Rule> = { ...callRules, ...emailRules }

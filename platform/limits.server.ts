@@ -5,46 +5,46 @@ import type { Database } from './db.server.ts'
 import type { Settings } from './env.server.ts'
 import {
   type Budget,
+  type EmailPurpose,
   type LimitName,
   limitRules,
-  type MailPurpose,
   newcomersOfNetwork,
   type Rule,
   type Scope,
 } from './limit-rules.server.ts'
 import { BoundedRateLimiter } from './memory-limiter.server.ts'
 import { networkOf } from './network.server.ts'
-import { noteSpent, wasSpent } from './request-scope.server.ts'
+import { markSpent, wasSpent } from './request-scope.server.ts'
 
-export type { LimitName, MailPurpose }
+export type { EmailPurpose, LimitName }
 
-/** From where a call comes: the address or line that is counted, and the network around it. */
+/** The origin of a call: the IP address (or IPv6 subnet) that is counted, and the larger network that contains it. */
 export type Origin = { address: string; network: string }
-type Who = Partial<Record<Scope, string>>
+type LimitKeys = Partial<Record<Scope, string>>
 
-/** One use of an open budget; `retryAfterSeconds` is set where it was refused. */
-type Claim = { retryAfterSeconds: number | undefined; giveBack(): Promise<void> }
+/** One use of an open budget; `retryAfterSeconds` is set if it was rejected. */
+type Claim = { retryAfterSeconds: number | undefined; refund(): Promise<void> }
 
 export type Limits = {
-  /** Spends one of each budget that the purpose has for these, or throws 429. A string is an address. */
-  spend(name: LimitName, who: string | Who): Promise<void>
-  /** The same, but only tells whether there was one left. */
-  allows(name: LimitName, who: Who): Promise<boolean>
-  /** Takes one back that turned out to be harmless. */
-  giveBack(name: LimitName, who: Who): Promise<void>
-  /** Uses an open budget; whether a refusal is told is up to the caller. */
+  /** Spends one point of each budget of the limit, or throws 429. A string is an IP address. */
+  spend(name: LimitName, keys: string | LimitKeys): Promise<void>
+  /** Spends like `spend`, but returns false instead of throwing. */
+  allows(name: LimitName, keys: LimitKeys): Promise<boolean>
+  /** Returns a spent point, for example after a correct password. */
+  refund(name: LimitName, keys: LimitKeys): Promise<void>
+  /** Uses an open budget; the caller decides what a rejection means. */
   claim(name: LimitName, key: string, origin: Origin): Promise<Claim>
   /** Uses an open budget, or throws 429. */
   spendOpen(name: LimitName, key: string, origin: Origin): Promise<Claim>
-  /** Clears an open budget, and what this origin used of it. */
+  /** Resets an open budget, also for this origin. */
   clear(name: LimitName, key: string, origin: Origin): Promise<void>
-  /** Counts one email to an address, or throws 429. In a request, the budgets of its purpose must be spent before. */
-  countMail(purpose: MailPurpose, to: string): Promise<void>
+  /** Counts one email to an address, or throws 429. A request must spend the budgets of its purpose first. */
+  countEmail(purpose: EmailPurpose, to: string): Promise<void>
 }
 
-export function originOf(line: string, address: string): Origin {
+export function originOf(addressOrSubnet: string, address: string): Origin {
   return {
-    address: line,
+    address: addressOrSubnet,
     // Computed on demand: most calls have no network budget.
     get network() {
       return networkOf(address)
@@ -52,14 +52,14 @@ export function originOf(line: string, address: string): Origin {
   }
 }
 
-/** Capitals and what follows a plus sign are the same mailbox. */
+/** Letter case and a plus suffix do not change the mailbox. */
 export function recipientKey(email: string): string {
   const [local = '', domain = ''] = email.normalize('NFKC').toLowerCase().split('@')
   return hashSecret(`${local.split('+', 1)[0]}@${domain}`)
 }
 
 const scopes = ['address', 'network', 'account'] as const
-const tooFast = 'That was a little too fast. Please wait a moment and try again.'
+const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 
 export function createLimits(settings: Settings, database: Database): Limits {
   const isShared = settings.rateLimitShared && database.kind === 'postgres'
@@ -77,7 +77,7 @@ export function createLimits(settings: Settings, database: Database): Limits {
           storeClient: database.pool,
           tableName: 'rate_limits',
           tableCreated: true,
-          // One limiter cleans the table for all of them.
+          // One limiter deletes the expired rows of all limiters.
           clearExpiredByTimeout: options.keyPrefix === 'login.address',
         })
       : new BoundedRateLimiter(options)
@@ -87,7 +87,8 @@ export function createLimits(settings: Settings, database: Database): Limits {
     const { open } = rule
     const shared = isShared && rule.shared
     for (const scope of scopes) add(name, scope, rule[scope], shared)
-    // Inside the transaction that queues the email: a statement of its own could wait for that very connection.
+    // Not shared: it is counted inside the transaction that queues the email, where a second statement could wait for
+    // the same connection.
     add(name, 'recipient', rule.recipient, false)
     if (!open) continue
     add(name, 'perNetwork', open.perNetwork, shared)
@@ -97,73 +98,73 @@ export function createLimits(settings: Settings, database: Database): Limits {
     add(name, 'newcomersOfNetwork', newcomersOfNetwork, shared)
   }
 
-  const take = async (name: LimitName, part: string, key: string): Promise<RateLimiterRes | undefined> => {
+  const consume = async (name: LimitName, part: string, key: string): Promise<RateLimiterRes | undefined> => {
     try {
       await limiters.get(`${name}.${part}`)?.consume(key)
       return undefined
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal
-      throw refusal
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return rejection
+      throw rejection
     }
   }
-  const secondsOf = (refusal: RateLimiterRes) => Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-  const refuse = (name: LimitName, retryAfterSeconds: number): never => {
-    throw new ShopError('tooMany', limitRules[name].message ?? tooFast, { retryAfterSeconds })
+  const secondsOf = (rejection: RateLimiterRes) => Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+  const reject = (name: LimitName, retryAfterSeconds: number): never => {
+    throw new ShopError('tooMany', limitRules[name].message ?? tooManyRequests, { retryAfterSeconds })
   }
-  const firstRefusal = async (name: LimitName, who: Who) => {
-    noteSpent(name)
+  const firstRejection = async (name: LimitName, keys: LimitKeys) => {
+    markSpent(name)
     for (const scope of scopes) {
-      const key = who[scope]
-      const refusal = key === undefined ? undefined : await take(name, scope, key)
-      if (refusal) return refusal
+      const key = keys[scope]
+      const rejection = key === undefined ? undefined : await consume(name, scope, key)
+      if (rejection) return rejection
     }
     return undefined
   }
 
   const claim: Limits['claim'] = async (name, key, { address, network }) => {
-    noteSpent(name)
-    const taken: [part: string, key: string][] = []
-    const takePart = (part: string, partKey: string) => {
-      taken.push([part, partKey])
-      return take(name, part, partKey)
+    markSpent(name)
+    const consumed: [part: string, key: string][] = []
+    const consumePart = (part: string, partKey: string) => {
+      consumed.push([part, partKey])
+      return consume(name, part, partKey)
     }
-    const takeReserve = async () => {
-      if (await takePart('newcomersOfNetwork', `${key} ${network}`)) return false
-      if (!(await takePart('newcomers', key))) return true
-      // The network keeps its tries for when the reserve has some again.
-      taken.splice(-2, 1)
+    const consumeReserve = async () => {
+      if (await consumePart('newcomersOfNetwork', `${key} ${network}`)) return false
+      if (!(await consumePart('newcomers', key))) return true
+      // The reserve is empty, so the network gets its attempt back.
+      consumed.splice(-2, 1)
       await limiters.get(`${name}.newcomersOfNetwork`)?.reward(`${key} ${network}`)
       return false
     }
-    // One after the other: what is refused early must not use up what everybody shares.
-    const isNewcomer = !(await takePart('caller', `${key} ${address}`))
-    const full = (await takePart('perNetwork', `${key} ${network}`)) ?? (await takePart('total', key))
-    const isAllowed = !full || (isNewcomer && (await takeReserve()))
+    // In this order, so that an early rejection does not use up the shared budget.
+    const isNewcomer = !(await consumePart('caller', `${key} ${address}`))
+    const exhausted = (await consumePart('perNetwork', `${key} ${network}`)) ?? (await consumePart('total', key))
+    const isAllowed = !exhausted || (isNewcomer && (await consumeReserve()))
     return {
-      retryAfterSeconds: isAllowed || !full ? undefined : secondsOf(full),
-      giveBack: async () => {
-        for (const [part, partKey] of taken) await limiters.get(`${name}.${part}`)?.reward(partKey)
+      retryAfterSeconds: isAllowed || !exhausted ? undefined : secondsOf(exhausted),
+      refund: async () => {
+        for (const [part, partKey] of consumed) await limiters.get(`${name}.${part}`)?.reward(partKey)
       },
     }
   }
 
   return {
-    spend: async (name, who) => {
-      const refusal = await firstRefusal(name, typeof who === 'string' ? { address: who } : who)
-      if (refusal) refuse(name, secondsOf(refusal))
+    spend: async (name, keys) => {
+      const rejection = await firstRejection(name, typeof keys === 'string' ? { address: keys } : keys)
+      if (rejection) reject(name, secondsOf(rejection))
     },
-    allows: async (name, who) => !(await firstRefusal(name, who)),
-    giveBack: async (name, who) => {
+    allows: async (name, keys) => !(await firstRejection(name, keys)),
+    refund: async (name, keys) => {
       for (const scope of scopes) {
-        const key = who[scope]
+        const key = keys[scope]
         if (key !== undefined) await limiters.get(`${name}.${scope}`)?.reward(key)
       }
     },
     claim,
     spendOpen: async (name, key, origin) => {
-      const claimed = await claim(name, key, origin)
-      if (claimed.retryAfterSeconds !== undefined) refuse(name, claimed.retryAfterSeconds)
-      return claimed
+      const result = await claim(name, key, origin)
+      if (result.retryAfterSeconds !== undefined) reject(name, result.retryAfterSeconds)
+      return result
     },
     clear: async (name, key, { address, network }) => {
       for (const part of ['total', 'newcomers']) await limiters.get(`${name}.${part}`)?.delete(key)
@@ -171,10 +172,10 @@ export function createLimits(settings: Settings, database: Database): Limits {
       for (const part of ['perNetwork', 'newcomersOfNetwork'])
         await limiters.get(`${name}.${part}`)?.delete(`${key} ${network}`)
     },
-    countMail: async (purpose, to) => {
-      if (!wasSpent(purpose)) throw new Error(`An email without a budget: ${purpose}`)
-      const refusal = await take(purpose, 'recipient', recipientKey(to))
-      if (refusal) refuse(purpose, secondsOf(refusal))
+    countEmail: async (purpose, to) => {
+      if (!wasSpent(purpose)) throw new Error(`No budget was spent for an email with the purpose ${purpose}`)
+      const rejection = await consume(purpose, 'recipient', recipientKey(to))
+      if (rejection) reject(purpose, secondsOf(rejection))
     },
   }
 }

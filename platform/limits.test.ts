@@ -6,20 +6,20 @@ import { readSettings } from './env.server.ts'
 import { createLimits, originOf } from './limits.server.ts'
 import { createLog } from './log.server.ts'
 
-const spendUntilRefused = async (spend: () => Promise<void>, most: number): Promise<number> => {
-  for (let spent = 0; spent < most; spent++) {
+const spendUntilRejected = async (spend: () => Promise<void>, max: number): Promise<number> => {
+  for (let spent = 0; spent < max; spent++) {
     try {
       await spend()
     } catch {
       return spent
     }
   }
-  return most
+  return max
 }
 
-test('each caller and each kind of call has a limit of its own', async () => {
+test('each caller and each limit name has a separate budget', async () => {
   const { limits } = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.5' } })
-  expect(await spendUntilRefused(() => limits.spend('enquiry', 'asha'), 50)).toBe(5)
+  expect(await spendUntilRejected(() => limits.spend('enquiry', 'asha'), 50)).toBe(5)
   await expect(limits.spend('enquiry', 'asha')).rejects.toMatchObject({
     code: 'tooMany',
     retryAfterSeconds: expect.any(Number),
@@ -28,12 +28,12 @@ test('each caller and each kind of call has a limit of its own', async () => {
   await limits.spend('api', 'asha')
 })
 
-describe('the budget of a key that strangers can name', () => {
+describe('an open budget', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  test('leaves a network its tries for the day when the reserve is empty', async () => {
+  test('does not charge a network for newcomers when the reserve is empty', async () => {
     vi.useFakeTimers()
     const settings = readSettings({ MODE: 'test', RATE_LIMIT_FACTOR: '1' })
     const limits = createLimits(settings, { kind: 'pglite' } as Database)
@@ -57,17 +57,17 @@ describe.runIf(databaseKind === 'postgres')('several processes on one database',
       database: openPostgres(url, 5, createLog({ logLevel: 'silent' })),
     })
 
-  test('count together where they share it', async () => {
+  test('count together with RATE_LIMIT_SHARED', async () => {
     const url = await freshPostgresUrl()
-    const [one, other] = [await open(url, 'true'), await open(url, 'true')]
-    for (let n = 0; n < 5; n++) await one.limits.spend('enquiry', 'asha')
-    expect(await spendUntilRefused(() => other.limits.spend('enquiry', 'asha'), 50)).toBe(5)
+    const [first, second] = [await open(url, 'true'), await open(url, 'true')]
+    for (let n = 0; n < 5; n++) await first.limits.spend('enquiry', 'asha')
+    expect(await spendUntilRejected(() => second.limits.spend('enquiry', 'asha'), 50)).toBe(5)
   })
 
-  test('count alone where they do not', async () => {
+  test('count separately without RATE_LIMIT_SHARED', async () => {
     const url = await freshPostgresUrl()
-    const [one, other] = [await open(url, 'false'), await open(url, 'false')]
-    for (let n = 0; n < 5; n++) await one.limits.spend('enquiry', 'asha')
-    expect(await spendUntilRefused(() => other.limits.spend('enquiry', 'asha'), 50)).toBe(10)
+    const [first, second] = [await open(url, 'false'), await open(url, 'false')]
+    for (let n = 0; n < 5; n++) await first.limits.spend('enquiry', 'asha')
+    expect(await spendUntilRejected(() => second.limits.spend('enquiry', 'asha'), 50)).toBe(10)
   })
 })

@@ -17,16 +17,16 @@ const secretFields = [
   'userEmail',
 ]
 
-const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`])
+const redactedPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`])
 
-/** What a mail server or a database says of an error may name a person. */
-function withoutAddresses(err: unknown): unknown {
+/** Errors of mail servers and databases can contain email addresses. */
+function redactEmails(err: unknown): unknown {
   if (typeof err !== 'string') return err
   return err.replace(/[^\s<>"'(),:;=]+/g, (word) => (word.slice(1, -1).includes('@') ? '[address]' : word))
 }
 
-/** A quote is opened by the token in its address alone. */
-function withoutTokens(path: unknown): unknown {
+/** The token in the URL of a quote is its only access check. */
+function redactTokens(path: unknown): unknown {
   return typeof path === 'string' ? path.replace(/[0-9a-f]{64}/gi, '[token]') : path
 }
 
@@ -36,8 +36,8 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: pi
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: withoutAddresses, path: withoutTokens },
-    redact: { paths: redacted, censor: '[redacted]' },
+    serializers: { err: redactEmails, path: redactTokens },
+    redact: { paths: redactedPaths, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)
 }

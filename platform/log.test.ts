@@ -13,27 +13,27 @@ const secrets = {
   secret: 'open sesame',
 }
 
-function written(entry: object, level = 'info'): string {
+function logLine(entry: object, level = 'info'): string {
   const lines: string[] = []
   createLog({ logLevel: level }, { write: (line: string) => void lines.push(line) }).info(entry, 'something happened')
   return lines.join('')
 }
 
-describe('what nobody but its owner may read', () => {
+describe('redacts secrets and personal data', () => {
   test.each([
     ['at the top', secrets],
     ['in an object', { user: secrets }],
     ['in an object of an object', { request: { headers: secrets } }],
     ['three objects deep', { request: { body: { account: secrets } } }],
     ['in a list', { users: [secrets] }],
-  ])('is not written %s', (_, entry) => {
-    const line = written(entry)
+  ])('%s', (_, entry) => {
+    const line = logLine(entry)
     expect(line).toContain('something happened')
     for (const value of Object.values(secrets)) expect(line).not.toContain(value)
     for (const name of Object.keys(secrets)) expect(line).toContain(`"${name}":"[redacted]"`)
   })
 
-  test('stays out of the lines of a child too', () => {
+  test('in the lines of a child logger', () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
     log.child({ requestId: 'r-1' }).warn({ account: { email: secrets.email } }, 'a request failed')
@@ -41,11 +41,11 @@ describe('what nobody but its owner may read', () => {
     expect(lines.join('')).not.toContain(secrets.email)
   })
 
-  test('is not written where an address holds it', () => {
+  test('in a URL path', () => {
     const token = 'a3f1c0ff'.repeat(8)
     for (const path of [`/quotes/${token}`, `/api/quotes/${token.toUpperCase()}/accept`]) {
-      expect(written({ path })).not.toMatch(/a3f1c0ff/i)
-      expect(JSON.parse(written({ path }))).toMatchObject({ path: path.replace(/[0-9a-f]{64}/i, '[token]') })
+      expect(logLine({ path })).not.toMatch(/a3f1c0ff/i)
+      expect(JSON.parse(logLine({ path }))).toMatchObject({ path: path.replace(/[0-9a-f]{64}/i, '[token]') })
     }
   })
 })
@@ -54,12 +54,12 @@ test.each([
   ['550 5.1.1 <asha@alpine.example>: Recipient address rejected', '550 5.1.1 <[address]>: Recipient address rejected'],
   ['Key (email)=(asha@alpine.example) already exists.', 'Key (email)=([address]) already exists.'],
   ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
-])('an error that reads %j is written as %j', (err, expected) => {
-  expect(JSON.parse(written({ err }))).toMatchObject({ err: expected })
+])('logs the error %j as %j', (err, expected) => {
+  expect(JSON.parse(logLine({ err }))).toMatchObject({ err: expected })
 })
 
-test('everything else is one line of JSON with its level and time', () => {
-  expect(JSON.parse(written({ path: '/shop', status: 200 }))).toEqual({
+test('logs one line of JSON with level and time', () => {
+  expect(JSON.parse(logLine({ path: '/shop', status: 200 }))).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     pid: process.pid,
@@ -69,6 +69,6 @@ test('everything else is one line of JSON with its level and time', () => {
   })
 })
 
-test('below its level nothing is written', () => {
-  expect(written({ path: '/shop' }, 'warn')).toBe('')
+test('logs nothing below its level', () => {
+  expect(logLine({ path: '/shop' }, 'warn')).toBe('')
 })

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
 
-const mostKeys = 20_000
-/** A key of this length counts as one; a longer one counts as several, so the bound holds for bytes too. */
+const maxKeys = 20_000
+/** A longer key counts as several, so that the limit also bounds memory. */
 const usualKeyLength = 64
 
-/** Counts in memory for a bounded number of keys. The key that was used longest ago is forgotten first. */
+/** Counts in memory for a limited number of keys and evicts the least recently used key. */
 export class BoundedRateLimiter extends RateLimiterMemory {
   readonly #recent: LRUCache<string, true>
 
-  constructor(options: IRateLimiterOptions, most = mostKeys) {
+  constructor(options: IRateLimiterOptions, max = maxKeys) {
     super(options)
     this.#recent = new LRUCache({
-      maxSize: most,
+      maxSize: max,
       sizeCalculation: (_, key) => Math.ceil((key.length + 1) / usualKeyLength),
       dispose: (_, key, reason) => {
         if (reason === 'evict') void this.delete(key)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedRateLimiter } from './memory-limiter.server.ts'
 
-const limiter = (most: number) => new BoundedRateLimiter({ keyPrefix: 'test', points: 2, duration: 60 }, most)
+const limiter = (max: number) => new BoundedRateLimiter({ keyPrefix: 'test', points: 2, duration: 60 }, max)
 
 test('counts for a key until its points are spent', async () => {
   const limits = limiter(5)
@@ -9,7 +9,7 @@ test('counts for a key until its points are spent', async () => {
   await expect(limits.consume('a')).rejects.toMatchObject({ remainingPoints: 0 })
 })
 
-test('forgets the key that was used longest ago, and keeps the busy one', async () => {
+test('evicts the least recently used key, and keeps the busy one', async () => {
   const limits = limiter(5)
   await limits.consume('busy')
   for (let index = 0; index < 100; index++) {
@@ -21,7 +21,7 @@ test('forgets the key that was used longest ago, and keeps the busy one', async 
   expect((await limits.get('busy'))?.consumedPoints).toBeGreaterThan(2)
 })
 
-test('takes fewer keys when they are long', async () => {
+test('stores fewer keys when they are long', async () => {
   const limits = limiter(100)
   for (let index = 0; index < 50; index++) await limits.consume(`${index}`.padEnd(1000, 'x'))
   expect(limits.keys).toBe(6)

@@ -7,7 +7,7 @@ export type Migration = { version: number; name: string; sql: string; checksum: 
 
 type AppliedMigration = { version: number; name: string; checksum: string }
 
-/** What a database must offer to be migrated: one session that holds the lock from first to last. */
+/** One database session that holds the lock during all migrations. */
 export type MigrationSession = {
   lock(): Promise<void>
   unlock(): Promise<void>
@@ -44,7 +44,7 @@ export async function migrate(session: MigrationSession, known: Migration[] = kn
     const applied = (await session.rows(
       'select version, name, checksum from migrations order by version',
     )) as AppliedMigration[]
-    refuseForeign(applied, known)
+    checkApplied(applied, known)
     const pending = known.slice(applied.length)
     for (const migration of pending) await apply(session, migration)
     return pending.length
@@ -53,16 +53,16 @@ export async function migrate(session: MigrationSession, known: Migration[] = kn
   }
 }
 
-function refuseForeign(applied: AppliedMigration[], known: Migration[]): void {
+function checkApplied(applied: AppliedMigration[], known: Migration[]): void {
   for (const [index, { version, name, checksum }] of applied.entries()) {
-    const own = known[index]
-    if (!own) {
+    const expected = known[index]
+    if (!expected) {
       throw new Error(
-        `The database was made by a newer version of the shop (migration ${version} ${name}): update the program`,
+        `The database was created by a newer version of the shop (migration ${version} ${name}): update the program`,
       )
     }
-    if (own.version !== version || own.checksum !== checksum) {
-      throw new Error(`Migration ${version} ${name} was changed after it had been applied: migrations are never edited`)
+    if (expected.version !== version || expected.checksum !== checksum) {
+      throw new Error(`Migration ${version} ${name} was changed after it was applied: never edit an applied migration`)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network of an address: /24 of IPv4, /48 of IPv6. */
+/** The /24 network of an IPv4 address or the /48 network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

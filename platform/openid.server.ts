@@ -3,7 +3,7 @@ import type { Settings } from './env.server.ts'
 
 type OpenIdRequest = { state: string; nonce: string; codeVerifier: string }
 
-export type OpenIdPerson = {
+export type OpenIdProfile = {
   issuer: string
   subject: string
   email: string | undefined
@@ -12,26 +12,26 @@ export type OpenIdPerson = {
 }
 
 export type OpenId = {
-  /** Where the browser is sent, and what its return is checked against. */
+  /** The URL to redirect to, and the values to check in the callback. */
   begin(): Promise<OpenIdRequest & { location: string }>
-  /** Who came back with these query parameters; throws for anything that was not issued for this very request. */
-  finish(search: string, request: OpenIdRequest): Promise<OpenIdPerson>
+  /** Throws if the query parameters were not issued for this request. */
+  finish(search: string, request: OpenIdRequest): Promise<OpenIdProfile>
 }
 
-const providerAnswersWithinSeconds = 10
+const providerTimeoutSeconds = 10
 
-/** Sign-in through an OpenID provider, or nothing where none is set. Its code is loaded with the first sign-in. */
+/** Undefined if no provider is configured. `openid-client` is loaded at the first sign-in. */
 export function connectOpenId({ openid, siteUrl }: Pick<Settings, 'openid' | 'siteUrl'>): OpenId | undefined {
   if (!openid) return undefined
   const callback = `${siteUrl}/api/authentication/callback`
-  let known: Promise<Configuration> | undefined
-  /** Asked once; a provider that could not be reached is asked again by the next visitor. */
+  let discovery: Promise<Configuration> | undefined
+  /** Cached; after a failure the next sign-in tries again. */
   const configuration = () => {
-    known ??= discover(openid).catch((error) => {
-      known = undefined
+    discovery ??= discover(openid).catch((error) => {
+      discovery = undefined
       throw error
     })
-    return known
+    return discovery
   }
   return {
     begin: async () => {
@@ -62,14 +62,14 @@ export function connectOpenId({ openid, siteUrl }: Pick<Settings, 'openid' | 'si
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider sent no ID token')
-      // Some providers tell the email only when they are asked for it.
-      const told = claims.email ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+      // Some providers return the email address only from the user info endpoint.
+      const userInfo = claims.email ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof told.email === 'string' ? told.email : undefined,
-        emailVerified: told.email_verified === true,
-        name: typeof told.name === 'string' ? told.name : undefined,
+        email: typeof userInfo.email === 'string' ? userInfo.email : undefined,
+        emailVerified: userInfo.email_verified === true,
+        name: typeof userInfo.name === 'string' ? userInfo.name : undefined,
       }
     },
   }
@@ -78,10 +78,10 @@ export function connectOpenId({ openid, siteUrl }: Pick<Settings, 'openid' | 'si
 async function discover({ issuer, clientId, clientSecret }: NonNullable<Settings['openid']>): Promise<Configuration> {
   const client = await import('openid-client')
   const execute = [client.enableNonRepudiationChecks]
-  // Settings allow plain HTTP on this machine alone.
+  // The settings allow plain HTTP only for localhost.
   if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests)
   return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute,
-    timeout: providerAnswersWithinSeconds,
+    timeout: providerTimeoutSeconds,
   })
 }

@@ -2,77 +2,77 @@ import { availableParallelism } from 'node:os'
 import { ShopError } from '#shared/errors.ts'
 import { argon2id, hashWithArgon2, verifyWithArgon2 } from './argon2-workers.server.ts'
 
-/** Of a password that nobody knows: somebody without one costs the same work as somebody with another. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
+/** The hash of an unknown password: a check takes the same time for an account without a password. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$S032g92K+yeKEX76qHlzzg$Ks1piWZ8bl65ot52+H7s8aMzXlVqca/PtfN2T9zLWdo'
 
 export type Passwords = {
   hash(password: string): Promise<string>
   matches(password: string, hash: string | null | undefined): Promise<boolean>
-  /** How many passwords were worked on so far. */
-  worked(): number
+  /** The number of hashes and checks so far. */
+  completed(): number
 }
 
-/** One core is left to everybody else; processes side by side share the others. */
-export function passwordsAtOnce(processes: number): number {
+/** Leaves one core free; the processes share the others. */
+export function passwordConcurrency(processes: number): number {
   return Math.max(1, Math.min(4, Math.floor((availableParallelism() - 1) / processes)))
 }
 
 const defaults = {
-  atOnce: passwordsAtOnce(1),
-  mostWaiting: 100,
-  longestWaitMs: 8_000,
+  concurrency: passwordConcurrency(1),
+  maxWaiting: 100,
+  maxWaitMs: 8_000,
   cost: argon2id,
 }
 
 export type PasswordBounds = Partial<typeof defaults>
 
-/** Each password takes a whole core for a moment: they wait in turn, and whoever would wait too long is sent away. */
+/** Each password needs a whole core for a moment, so they queue. Requests that would wait too long are rejected. */
 export function createPasswords(bounds: PasswordBounds = {}): Passwords {
-  const { atOnce, mostWaiting, longestWaitMs, cost } = { ...defaults, ...bounds }
-  const waiting: { go(): void; sendAway(): void; since: number }[] = []
-  let working = 0
-  let worked = 0
-  const myTurn = () =>
-    new Promise<void>((go, reject) => {
-      waiting.push({ go, sendAway: () => reject(tooMany()), since: performance.now() })
+  const { concurrency, maxWaiting, maxWaitMs, cost } = { ...defaults, ...bounds }
+  const waiting: { start(): void; reject(): void; since: number }[] = []
+  let active = 0
+  let completed = 0
+  const waitForSlot = () =>
+    new Promise<void>((start, reject) => {
+      waiting.push({ start, reject: () => reject(tooManySignIns()), since: performance.now() })
     })
-  const letNext = () => {
+  const releaseSlot = () => {
     let next = waiting.shift()
-    while (next && performance.now() - next.since > longestWaitMs) {
-      next.sendAway()
+    while (next && performance.now() - next.since > maxWaitMs) {
+      next.reject()
       next = waiting.shift()
     }
-    if (next) next.go()
-    else working--
+    if (next) next.start()
+    else active--
   }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working < atOnce) working++
-    else if (waiting.length < mostWaiting) await myTurn()
-    else throw tooMany()
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (active < concurrency) active++
+    else if (waiting.length < maxWaiting) await waitForSlot()
+    else throw tooManySignIns()
     try {
       return await work()
     } finally {
-      worked++
-      letNext()
+      completed++
+      releaseSlot()
     }
   }
   return {
-    hash: (password) => inTurn(() => hashWithArgon2(canonical(password), cost)),
+    hash: (password) => withSlot(() => hashWithArgon2(normalize(password), cost)),
     matches: async (password, hash) => {
-      const same = await inTurn(() => verifyWithArgon2(canonical(password), hash || nobodysHash))
+      const same = await withSlot(() => verifyWithArgon2(normalize(password), hash || dummyHash))
       return same && Boolean(hash)
     },
-    worked: () => worked,
+    completed: () => completed,
   }
 }
 
-/** One keyboard writes é as one character, another as two. */
-function canonical(password: string): string {
+/** Some keyboards type é as one character, others as two. */
+function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-function tooMany(): ShopError {
-  return new ShopError('unavailable', 'Many people are signing in at this moment. Please try again shortly.', {
+function tooManySignIns(): ShopError {
+  return new ShopError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
     retryAfterSeconds: 5,
   })
 }

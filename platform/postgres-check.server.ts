@@ -1,34 +1,34 @@
 import pg from 'pg'
 import { StartError } from './start-error.ts'
 
-const oldestVersion = 15
-const connectWithinMs = 5_000
+const minVersion = 15
+const connectTimeoutMs = 5_000
 
-/** Connects once, so that a wrong DATABASE_URL or an old server stops the start with one sentence. */
+/** Connects once, so that a wrong DATABASE_URL or an old server stops the start with a clear message. */
 export async function checkPostgres(url: string): Promise<void> {
   let client: pg.Client | undefined
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs })
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    refuseOldVersion(rows[0]?.server_version ?? '', url)
+    checkVersion(rows[0]?.server_version ?? '', url)
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(sentenceFor(error, url), { cause: error })
+    throw error instanceof StartError ? error : new StartError(messageFor(error, url), { cause: error })
   } finally {
     await client?.end().catch(() => {})
   }
 }
 
-function refuseOldVersion(version: string, url: string): void {
-  if (Number.parseInt(version, 10) < oldestVersion)
+function checkVersion(version: string, url: string): void {
+  if (Number.parseInt(version, 10) < minVersion)
     throw new StartError(
-      `PostgreSQL ${version} at ${addressOf(url)} is too old: the shop needs version ${oldestVersion} or newer.`,
+      `PostgreSQL ${version} at ${hostAndPort(url)} is too old: the shop needs version ${minVersion} or newer.`,
     )
 }
 
-function sentenceFor(error: unknown, url: string): string {
-  const server = `PostgreSQL at ${addressOf(url)}`
+function messageFor(error: unknown, url: string): string {
+  const server = `PostgreSQL at ${hostAndPort(url)}`
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === 'ECONNREFUSED' || code === 'ENOENT')
     return `${server} refuses the connection: start it, or correct DATABASE_URL.`
@@ -39,8 +39,9 @@ function sentenceFor(error: unknown, url: string): string {
   if (code === '28P01' || code === '28000' || /password must be a string/.test(message))
     return `${server} does not accept the user or the password of DATABASE_URL.`
   if (code === '3D000') return `The database ${databaseOf(url)} of DATABASE_URL does not exist: create it first.`
-  if (code === '57P03' || code === '53300') return `${server} takes no connections now (${message}): try again later.`
-  return `${server} cannot be used: ${message || code || 'no reason was given'}`
+  if (code === '57P03' || code === '53300')
+    return `${server} does not accept connections right now (${message}): try again later.`
+  return `${server} cannot be used: ${message || code || 'unknown reason'}`
 }
 
 function hostOf(url: string): string {
@@ -48,7 +49,7 @@ function hostOf(url: string): string {
 }
 
 /** Host and port, never the password. */
-function addressOf(url: string): string {
+function hostAndPort(url: string): string {
   return partOf(url, ({ port }) => `${hostOf(url)}:${port || '5432'}`)
 }
 
@@ -60,6 +61,6 @@ function partOf(url: string, read: (parsed: URL) => string): string {
   try {
     return read(new URL(url))
   } catch {
-    return 'the address in DATABASE_URL'
+    return 'the host in DATABASE_URL'
   }
 }

@@ -1,7 +1,7 @@
 export type QueryListener = (text: string, ms: number) => void
 
 export type QueryTimer = {
-  /** Makes every `query` of this client, pool or transaction be timed. */
+  /** Measures every `query` of this client, pool or transaction. */
   time(client: object): void
   watch(listener: QueryListener): void
 }
@@ -14,18 +14,18 @@ export function queryTimer(): QueryTimer {
     watch: (listener) => void listeners.push(listener),
     time: (client) => {
       const timed = client as Queryable
-      const ask = timed.query.bind(timed)
+      const query = timed.query.bind(timed)
       timed.query = (first, ...rest) => {
         const startedAt = performance.now()
-        const answer = ask(first, ...rest)
-        // A pool asks its clients with a callback, and is timed itself.
-        if (!(answer instanceof Promise)) return answer
+        const result = query(first, ...rest)
+        // A pool calls its clients with a callback, and is measured itself.
+        if (!(result instanceof Promise)) return result
         const text = typeof first === 'string' ? first : first.text
-        const note = () => {
+        const report = () => {
           for (const listener of listeners) listener(text, performance.now() - startedAt)
         }
-        answer.then(note, note)
-        return answer
+        result.then(report, report)
+        return result
       }
     },
   }

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { type Database, type Db, isDatabaseAway, readRows } from './db.server.ts'
+import { type Database, type Db, isDatabaseUnavailable, readRows } from './db.server.ts'
 import type { Settings } from './env.server.ts'
 import type { Log } from './log.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { ShopVersion } from './version.server.ts'
 
-/** Reads that may be answered by a replica. */
+/** Runs reads on a replica if it is up to date, otherwise on the primary. */
 export type Reads = {
-  /** The work only reads, and may be begun a second time on the primary. */
+  /** `work` must only read: it can run a second time on the primary. */
   run<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Whether a replica answers at this moment. */
+  /** Whether reads currently go to the replica. */
   fromReplica(): boolean
   close(): Promise<void>
 }
 
-const lookMs = 500
-const lookWhileBehindMs = 50
-/** Changes that raise no version, such as a sale, are seen after this time at the latest. */
-const mostBehindMs = 5_000
+const pollMs = 500
+const pollWhileBehindMs = 50
+/** The maximum delay of changes that do not raise the version, such as a sale. */
+const maxLagMs = 5_000
 const conflictWithRecovery = '40001'
 
-type Seen = { version: bigint; caughtUp: boolean }
-type Mark = { at: number; lsn: string }
+type ReplicaState = { version: bigint; caughtUp: boolean }
+type WalPosition = { at: number; lsn: string }
 
 export async function openReads(
   { replicaUrl, databasePool }: Pick<Settings, 'replicaUrl' | 'databasePool'>,
@@ -32,46 +32,46 @@ export async function openReads(
   if (!replicaUrl) return { run: (work) => work(database.db), fromReplica: () => false, close: async () => {} }
   const { openPostgres } = await import('./db-postgres.server.ts')
   const replica = openPostgres(replicaUrl, databasePool, log)
-  const marks: Mark[] = []
-  let seen: Seen | undefined
+  const positions: WalPosition[] = []
+  let state: ReplicaState | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const keepsUp = () => {
+  const isUpToDate = () => {
     const announced = version.announced()
-    return version.known() && seen?.caughtUp === true && (announced === undefined || seen.version >= announced)
+    return version.isListening() && state?.caughtUp === true && (announced === undefined || state.version >= announced)
   }
-  const look = async () => {
-    const before = keepsUp()
+  const poll = async () => {
+    const wasUpToDate = isUpToDate()
     try {
-      seen = await compare(database.db, replica.db, marks)
+      state = await compareWithPrimary(database.db, replica.db, positions)
     } catch (error) {
-      seen = undefined
-      if (before) log.warn({ err: String(error) }, 'the replica is away, the primary answers')
+      state = undefined
+      if (wasUpToDate) log.warn({ err: String(error) }, 'the replica is unavailable, reading from the primary')
     }
-    if (!closed) timer = setTimeout(look, keepsUp() || !seen ? lookMs : lookWhileBehindMs).unref()
+    if (!closed) timer = setTimeout(poll, isUpToDate() || !state ? pollMs : pollWhileBehindMs).unref()
   }
-  // What was announced may not have arrived yet: until it has, the primary answers.
+  // After a lost connection an announced change may not be on the replica yet, so reads go to the primary.
   version.onChange(() => {
-    if (version.announced() === undefined) seen = undefined
+    if (version.announced() === undefined) state = undefined
   })
-  await look()
+  await poll()
 
   const onPrimary = <T>(work: (db: Db) => Promise<T>) => {
     metrics.reads.inc({ from: 'primary' })
     return work(database.db)
   }
   return {
-    fromReplica: keepsUp,
+    fromReplica: isUpToDate,
     run: async (work) => {
-      if (!keepsUp()) return onPrimary(work)
+      if (!isUpToDate()) return onPrimary(work)
       try {
         const result = await work(replica.db)
         metrics.reads.inc({ from: 'replica' })
         return result
       } catch (error) {
-        if (!isDatabaseAway(error) && codeOf(error) !== conflictWithRecovery) throw error
-        seen = undefined
+        if (!isDatabaseUnavailable(error) && codeOf(error) !== conflictWithRecovery) throw error
+        state = undefined
         return onPrimary(work)
       }
     },
@@ -83,23 +83,23 @@ export async function openReads(
   }
 }
 
-/** Where the primary is now, and whether the replica has come to where the primary was a while ago. */
-async function compare(primary: Db, replica: Db, marks: Mark[]): Promise<Seen> {
+/** Checks whether the replica has replayed the WAL up to the primary's position `maxLagMs` ago. */
+async function compareWithPrimary(primary: Db, replica: Db, positions: WalPosition[]): Promise<ReplicaState> {
   const [now] = await readRows<{ version: string; lsn: string }>(
     primary,
     sql`select version::text as version, pg_current_wal_lsn()::text as lsn from shop_version`,
   )
-  if (!now) throw new Error('The row of shop_version is missing')
+  if (!now) throw new Error('The table shop_version has no row')
   const at = performance.now()
-  while ((marks[1]?.at ?? at) < at - mostBehindMs) marks.shift()
-  marks.push({ at, lsn: now.lsn })
-  const wanted = marks[0]?.lsn ?? now.lsn
+  while ((positions[1]?.at ?? at) < at - maxLagMs) positions.shift()
+  positions.push({ at, lsn: now.lsn })
+  const requiredLsn = positions[0]?.lsn ?? now.lsn
   const [copy] = await readRows<{ version: string; reached: boolean }>(
     replica,
     sql`select version::text as version,
-          coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), ${wanted}::pg_lsn) >= 0, true) as reached from shop_version`,
+          coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), ${requiredLsn}::pg_lsn) >= 0, true) as reached from shop_version`,
   )
-  if (!copy) throw new Error('The replica has no shop_version')
+  if (!copy) throw new Error('The table shop_version has no row on the replica')
   return { version: BigInt(copy.version), caughtUp: copy.reached && BigInt(copy.version) >= BigInt(now.version) }
 }
 

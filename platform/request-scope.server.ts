@@ -4,7 +4,7 @@ type Request = { id: string; spent: Set<string> }
 
 const scope = new AsyncLocalStorage<Request>()
 
-/** Whatever this work causes, however late, can be told to belong to the request. */
+/** Everything that `work` starts, also asynchronously, belongs to the request. */
 export function inRequest<T>(requestId: string, work: () => T): T {
   return scope.run({ id: requestId, spent: new Set() }, work)
 }
@@ -13,12 +13,12 @@ export function currentRequest(): string | undefined {
   return scope.getStore()?.id
 }
 
-/** Notes that this request was counted against the budgets of a purpose. */
-export function noteSpent(purpose: string): void {
+/** Marks that this request has spent the budgets of a purpose. */
+export function markSpent(purpose: string): void {
   scope.getStore()?.spent.add(purpose)
 }
 
-/** Jobs and console commands have no caller, so every purpose counts as spent. */
+/** Jobs and commands have no caller, so every purpose counts as spent. */
 export function wasSpent(purpose: string): boolean {
   return scope.getStore()?.spent.has(purpose) ?? true
 }

@@ -1,16 +1,24 @@
 import type { Transporter } from 'nodemailer'
 
-export type Letter = { id: string; date: Date; from: string; to: string; subject: string; html: string; text: string }
-
-export type Smtp = { send(letter: Letter): Promise<void>; close(): void }
-
-function headersOf(letter: Letter) {
-  const domain = /@([^\s<>@]+)>?$/.exec(letter.from)?.[1] ?? 'localhost'
-  // As an object it is one address, whatever it holds; as text a comma or a colon in it would make several.
-  return { ...letter, to: { name: '', address: letter.to }, messageId: `<${letter.id}@${domain}>` }
+export type OutgoingEmail = {
+  id: string
+  date: Date
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
 }
 
-/** Loaded with the first letter: a shop that sends none need not hold what sending takes. */
+export type Smtp = { send(email: OutgoingEmail): Promise<void>; close(): void }
+
+function headersOf(email: OutgoingEmail) {
+  const domain = /@([^\s<>@]+)>?$/.exec(email.from)?.[1] ?? 'localhost'
+  // An object is always one address; in text, a comma or a colon would make several.
+  return { ...email, to: { name: '', address: email.to }, messageId: `<${email.id}@${domain}>` }
+}
+
+/** `nodemailer` is loaded with the first email, to save memory in a shop that sends none. */
 export function connectSmtp(url: string): Smtp {
   let transport: Promise<Transporter> | undefined
   const connect = async (): Promise<Transporter> => {
@@ -25,17 +33,17 @@ export function connectSmtp(url: string): Smtp {
     })
   }
   return {
-    send: async (letter) => {
+    send: async (email) => {
       transport ??= connect()
-      await (await transport).sendMail(headersOf(letter))
+      await (await transport).sendMail(headersOf(email))
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((transporter) => transporter.close()),
   }
 }
 
-/** The letter as it would travel: RFC 5322 with its HTML and text parts. */
-export async function rawLetter(letter: Letter): Promise<string> {
+/** The RFC 5322 source with HTML and text parts. */
+export async function rawEmail(email: OutgoingEmail): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
-  const message = await new MailComposer(headersOf(letter)).compile().build()
+  const message = await new MailComposer(headersOf(email)).compile().build()
   return message.toString('utf8')
 }

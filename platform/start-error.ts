@@ -1,4 +1,4 @@
-/** Its message is a whole sentence for whoever starts the shop: it is printed without a stack. */
+/** The message is printed without a stack, for the person who starts the shop. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -1,45 +1,45 @@
 import type { Database } from './db.server.ts'
 
 /**
- * Tells this process that something on the public pages has changed. `known` is false while the database cannot be
- * heard: then nothing that was rendered may be kept.
+ * Notifies this process about changes on public pages. While `isListening` is false, changes can be missed, so nothing
+ * may be cached.
  */
 export type ShopVersion = {
   generation(): number
-  /** The version last announced; nothing until one was, since it may have risen unheard. */
+  /** The last announced version. Undefined until the first notification, because changes may have been missed. */
   announced(): bigint | undefined
-  known(): boolean
-  /** What changed, where that was said; nothing where anything may have. */
-  onChange(listener: (about: string | undefined) => void): void
+  isListening(): boolean
+  /** The listener gets the notification, or undefined if anything may have changed. */
+  onChange(listener: (change: string | undefined) => void): void
 }
 
-export async function followShopVersion(database: Database): Promise<ShopVersion> {
+export async function watchShopVersion(database: Database): Promise<ShopVersion> {
   let generation = 0
-  let known = false
+  let isListening = false
   let announced: bigint | undefined
-  const listeners = new Set<(about: string | undefined) => void>()
-  const changed = (about?: string) => {
+  const listeners = new Set<(change: string | undefined) => void>()
+  const notify = (change?: string) => {
     generation++
-    for (const listener of listeners) listener(about)
+    for (const listener of listeners) listener(change)
   }
   await database.listen('shop_version', {
-    onMessage: (about) => {
-      known = true
-      // The version comes first, then, where it was said, what has changed.
-      const [raised] = about?.split(' ') ?? []
-      announced = raised ? BigInt(raised) : undefined
-      changed(about)
+    onMessage: (payload) => {
+      isListening = true
+      // The payload is the version, optionally followed by what has changed.
+      const [announcedVersion] = payload?.split(' ') ?? []
+      announced = announcedVersion ? BigInt(announcedVersion) : undefined
+      notify(payload)
     },
     onLost: () => {
-      known = false
+      isListening = false
       announced = undefined
-      changed()
+      notify()
     },
   })
   return {
     generation: () => generation,
     announced: () => announced,
-    known: () => known,
+    isListening: () => isListening,
     onChange: (listener) => void listeners.add(listener),
   }
 }

@@ -1,4 +1,4 @@
 import { prepare } from './prepare.mjs'
 
-await prepare('The figures cannot be taken')
+await prepare('The benchmarks cannot run')
 await import('../bench/index.ts')

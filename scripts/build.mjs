@@ -5,7 +5,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { scriptAboveFloor, styleAboveFloor } from './browser-floor.mjs'
 import {
   ensureInstalled,
   hasDevTools,
@@ -17,12 +16,13 @@ import {
   toolPath,
 } from './install.mjs'
 import { writeLicenses } from './licenses.mjs'
-import { packagesLeftBehind } from './ships.mjs'
+import { unsupportedScriptFeatures, unsupportedStyleFeatures } from './supported-browsers.mjs'
+import { unshippedPackages } from './unshipped-packages.mjs'
 
 const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
 const SOURCE_FILES = [
   'vite.config.ts',
-  'scripts/browser-floor.mjs',
+  'scripts/supported-browsers.mjs',
   'scripts/licenses.mjs',
   'react-router.config.ts',
   'package-lock.json',
@@ -30,20 +30,20 @@ const SOURCE_FILES = [
 ]
 const PICTURES = 'db/seed/pictures/'
 const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml|webmanifest|map)$/
-const SMALLEST_COMPRESSED = 512
+const MIN_COMPRESSED_BYTES = 512
 
 const buildFolder = path.join(projectRoot, 'build')
 const stampFile = path.join(buildFolder, '.stamp')
 export const builtServer = path.join(buildFolder, 'server/index.js')
 
-/** Builds when the sources changed since the last build and resolves to true; prints nothing when they did not. */
+/** Builds if the sources changed since the last build and returns true; otherwise returns false and prints nothing. */
 export async function ensureBuilt({ force = false } = {}) {
   const fingerprint = sourceFingerprint()
   const isBuilt = existsSync(builtServer)
   if (!force && isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return false
   if (!hasDevTools()) {
     if (isBuilt && !force) return false
-    throw new Error('Nothing is built yet, and the devDependencies that could build it are not installed.')
+    throw new Error('There is no build yet, and the devDependencies needed for it are not installed.')
   }
 
   printStep('Build', 'pages and server, this takes a minute …')
@@ -53,26 +53,26 @@ export async function ensureBuilt({ force = false } = {}) {
     quiet: !force,
   })
   if (code !== 0) throw new Error(`The production build failed with exit code ${code}.`)
-  if (!existsSync(builtServer)) throw new Error('The production build made no build/server/index.js.')
-  const leftBehind = packagesLeftBehind(path.dirname(builtServer), readLock())
-  if (leftBehind.length > 0) throw new Error(`The built server needs what does not ship: ${leftBehind.join(', ')}.`)
+  if (!existsSync(builtServer)) throw new Error('The production build did not write build/server/index.js.')
+  const unshipped = unshippedPackages(path.dirname(builtServer), readLock())
+  if (unshipped.length > 0) throw new Error(`The built server imports devDependencies: ${unshipped.join(', ')}.`)
   writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
-  await refuseNewerFeatures()
+  await refuseUnsupportedFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))
   writeFileSync(stampFile, fingerprint)
   return true
 }
 
-async function refuseNewerFeatures() {
+async function refuseUnsupportedFeatures() {
   const { features } = await import('web-features')
   const found = filesUnder('build/client').flatMap((file) => {
-    const check = { '.js': scriptAboveFloor, '.css': styleAboveFloor }[path.extname(file)]
+    const check = { '.js': unsupportedScriptFeatures, '.css': unsupportedStyleFeatures }[path.extname(file)]
     const names = check?.(readFileSync(path.join(projectRoot, file), 'utf8'), features) ?? []
     return names.map((name) => `${name} (${path.basename(file)})`)
   })
   if (found.length > 0)
     throw new Error(
-      `The pages use what the oldest supported browsers lack; replace it, or say in scripts/browser-floor.mjs what makes it safe: ${found.join(', ')}.`,
+      `The pages use features that the oldest supported browsers lack. Replace them, or explain in scripts/supported-browsers.mjs why they are safe: ${found.join(', ')}.`,
     )
 }
 
@@ -105,8 +105,8 @@ function filesUnder(folder) {
 }
 
 async function compressFiles(files) {
-  const worthwhile = (file) => COMPRESSIBLE.test(file) && statSync(file).size > SMALLEST_COMPRESSED
-  await Promise.all(files.filter(worthwhile).map(compressFile))
+  const shouldCompress = (file) => COMPRESSIBLE.test(file) && statSync(file).size > MIN_COMPRESSED_BYTES
+  await Promise.all(files.filter(shouldCompress).map(compressFile))
 }
 
 async function compressFile(file) {
@@ -119,8 +119,8 @@ async function compressFile(file) {
     },
   }
   await Promise.all([
-    promisify(brotliCompress)(content, brotliOptions).then((packed) => writeFile(`${file}.br`, packed)),
-    promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+    promisify(brotliCompress)(content, brotliOptions).then((compressed) => writeFile(`${file}.br`, compressed)),
+    promisify(gzip)(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
   ])
 }
 

@@ -1,4 +1,4 @@
 import { prepare } from './prepare.mjs'
 
-await prepare('The scenarios cannot be played')
+await prepare('The chaos scenarios cannot run')
 await import('../chaos/index.ts')

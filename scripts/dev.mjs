@@ -10,8 +10,8 @@ process.env.NODE_ENV ??= 'development'
 try {
   await import('../server/dev.ts')
 } catch (error) {
-  // Vite loads the server's modules a second time, so their classes differ from those imported here.
-  const isOurs = ['StartError', 'SettingsError'].includes(error?.name)
-  console.error(isOurs ? error.message : error)
+  // Vite loads the server's modules a second time, so instanceof does not work here.
+  const isExpected = ['StartError', 'SettingsError'].includes(error?.name)
+  console.error(isExpected ? error.message : error)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-// Draws the icons in public/ from the mark of public/seal.svg.
+// Draws the icons in public/ with the logo of public/seal.svg.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -6,16 +6,16 @@ import sharp from 'sharp'
 const folder = path.resolve(import.meta.dirname, '../public')
 const [seal, snow] = ['#A8321F', '#F7F7F5']
 
-/** `scale` shrinks the ridge; `stroke` is its width on a square of 40. */
+/** `scale` resizes the mountain line; `stroke` is its width in a viewBox of 40. */
 function draw(size, { scale = 1, stroke = 2 } = {}) {
-  const place = `translate(${20 - 20 * scale} ${20 - 21 * scale}) scale(${scale})`
+  const transform = `translate(${20 - 20 * scale} ${20 - 21 * scale}) scale(${scale})`
   const ridge = `<path d="M6 30 15 16l4 6 5-10 10 18" fill="none" stroke="${snow}" stroke-width="${stroke}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${size}" height="${size}">
-    <rect width="40" height="40" fill="${seal}"/><g transform="${place}">${ridge}</g></svg>`
+    <rect width="40" height="40" fill="${seal}"/><g transform="${transform}">${ridge}</g></svg>`
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** An ICO file of PNG pictures: a header, an entry of 16 bytes for each, then the pictures. */
+/** Builds an ICO file: a header, a 16-byte entry for each PNG, then the PNG data. */
 function ico(pictures) {
   const header = Buffer.alloc(6 + 16 * pictures.length)
   header.writeUInt16LE(1, 2)
@@ -43,5 +43,5 @@ await writeFile(path.join(folder, 'favicon.ico'), ico(small))
 await writeFile(path.join(folder, 'apple-touch-icon.png'), await draw(180, { scale: 0.85 }))
 await writeFile(path.join(folder, 'icon-192.png'), await draw(192))
 await writeFile(path.join(folder, 'icon-512.png'), await draw(512))
-// Phones cut a maskable icon to a circle of 80 %.
+// Phones crop a maskable icon to a circle of 80 %.
 await writeFile(path.join(folder, 'icon-maskable-512.png'), await draw(512, { scale: 0.75 }))

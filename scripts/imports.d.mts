@@ -1,3 +1,3 @@
-/** Why `file` may not import `target`, or nothing where it may. Both are paths from the project's folder. */
-export function offence(file: string, target: string): string | undefined
-export function checkImports(): { files: number; found: string[] }
+/** The reason why `file` may not import `target`, or undefined. Both paths are relative to the project. */
+export function importViolation(file: string, target: string): string | undefined
+export function checkImports(): { files: number; violations: string[] }

@@ -4,10 +4,7 @@ import { projectRoot } from './install.mjs'
 
 const inBrowser = /^app\/(?:features|ui|state|layouts|lib)\/(?!.*\.server\.)/
 
-/**
- * The one direction of imports. Each room lists what it may see besides itself; a `!` forbids again. The first rule
- * whose `from` fits a file counts.
- */
+/** The allowed import directions. Each folder lists what it may import besides itself; the first matching rule counts. */
 const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
@@ -23,7 +20,7 @@ const rules = [
     may: [
       'platform',
       'shared',
-      ...['accounts', 'audit', 'catalog', 'enquiries', 'email', 'media', 'orders'].map((it) => `modules/${it}`),
+      ...['accounts', 'audit', 'catalog', 'enquiries', 'email', 'media', 'orders'].map((name) => `modules/${name}`),
     ],
   },
   { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/email', 'modules/audit'] },
@@ -34,7 +31,7 @@ const rules = [
       'platform',
       'shared',
       ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'email', 'media', 'settings'].map(
-        (it) => `modules/${it}`,
+        (name) => `modules/${name}`,
       ),
     ],
   },
@@ -52,21 +49,21 @@ const rules = [
   },
 ]
 
-const rooms = ['shared', 'platform', 'modules', 'app', 'api', 'server', 'db', 'tests', 'bench', 'chaos']
-const statement =
+const folders = ['shared', 'platform', 'modules', 'app', 'api', 'server', 'db', 'tests', 'bench', 'chaos']
+const importPattern =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 function sourceFiles() {
-  return rooms.flatMap((room) =>
-    readdirSync(path.join(projectRoot, room), { recursive: true, encoding: 'utf8' })
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => `${room}/${name.split(path.sep).join('/')}`),
+      .map((name) => `${folder}/${name.split(path.sep).join('/')}`),
   )
 }
 
 function importsOf(file) {
   const text = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  return [...text.matchAll(statement)].map(([, named, bare, dynamic]) => named ?? bare ?? dynamic)
+  return [...text.matchAll(importPattern)].map(([, named, bare, dynamic]) => named ?? bare ?? dynamic)
 }
 
 function resolve(file, target) {
@@ -76,44 +73,44 @@ function resolve(file, target) {
 }
 
 const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1]
-const roomOf = (file) => moduleOf(file)?.replace(/^/, 'modules/') ?? file.split('/')[0]
+const folderOf = (file) => moduleOf(file)?.replace(/^/, 'modules/') ?? file.split('/')[0]
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
-/** Why `file` may not import `target`, or nothing where it may. */
-export function offence(file, target) {
+/** The reason why `file` may not import `target`, or undefined. */
+export function importViolation(file, target) {
   if (target.includes('+types/')) return undefined
   if (isTest(file)) return undefined
-  if (isTest(target)) return 'nothing imports a test'
+  if (isTest(target)) return 'tests may not be imported'
   const isPrivate = /\/(?:[a-z]+-)?(?:repo|tables)\.server\.ts$/.test(target)
   if (isPrivate && moduleOf(file) !== moduleOf(target)) return 'repo and tables are private to their module'
-  if (inBrowser.test(file) && target.includes('.server.')) return 'what runs in the browser sees no .server file'
-  if (roomOf(file) === roomOf(target)) return undefined
+  if (inBrowser.test(file) && target.includes('.server.')) return 'browser code may not import .server files'
+  if (folderOf(file) === folderOf(target)) return undefined
   const rule = rules.find(({ from }) => from.test(file))
-  if (!rule) return 'no rule knows this room'
-  const allowed = rule.may.some((room) =>
-    room === 'modules:browser'
+  if (!rule) return 'no rule for this folder'
+  const allowed = rule.may.some((folder) =>
+    folder === 'modules:browser'
       ? target.startsWith('modules/') && !target.includes('.server.')
-      : target === room || target.startsWith(`${room}/`),
+      : target === folder || target.startsWith(`${folder}/`),
   )
-  return allowed ? undefined : `${roomOf(file)} may not see ${roomOf(target)}`
+  return allowed ? undefined : `${folderOf(file)} may not import ${folderOf(target)}`
 }
 
 export function checkImports() {
   const files = sourceFiles()
-  const found = []
+  const violations = []
   for (const file of files) {
     for (const name of importsOf(file)) {
       const target = resolve(file, name)
-      const reason = target && offence(file, target)
-      if (reason) found.push(`${file} imports ${target}: ${reason}`)
+      const reason = target && importViolation(file, target)
+      if (reason) violations.push(`${file} imports ${target}: ${reason}`)
     }
   }
-  return { files: files.length, found }
+  return { files: files.length, violations }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { files, found } = checkImports()
-  for (const line of found) console.error(line)
-  console.log(`${files} files, ${found.length} imports against the direction of the house`)
-  process.exit(found.length === 0 ? 0 : 1)
+  const { files, violations } = checkImports()
+  for (const line of violations) console.error(line)
+  console.log(`${files} files, ${violations.length} forbidden imports`)
+  process.exit(violations.length === 0 ? 0 : 1)
 }

@@ -13,14 +13,14 @@ const onWindows = process.platform === 'win32'
 const modulesFolder = path.join(projectRoot, 'node_modules')
 const stampFile = path.join(modulesFolder, '.alpine-install')
 
-/** One line of progress, aligned with the lines that the server prints when it is open. */
+/** Prints one line of progress, aligned with the banner of the server. */
 export function printStep(step, text) {
   console.log(`  ${step.padEnd(16)}   ${text}`)
 }
 
 /**
- * Installs what package-lock.json names and resolves to true, unless that was done already. Without `withDevTools` an
- * install that left out the devDependencies counts as complete.
+ * Installs package-lock.json and returns true, or returns false if it is installed already. Without `withDevTools` an
+ * install without devDependencies counts as complete.
  */
 export async function ensureInstalled({ withDevTools = false } = {}) {
   const fingerprint = lockFingerprint()
@@ -42,24 +42,21 @@ export async function ensureInstalled({ withDevTools = false } = {}) {
   return true
 }
 
-/** The Node that package.json pins, or the running one while nothing is installed. */
+/** The Node version pinned in package.json, or the running one if nothing is installed. */
 export function pinnedNode() {
-  const places = onWindows ? ['node/bin/node.exe'] : ['.bin/node', 'node/bin/node']
-  return places.map((place) => path.join(modulesFolder, place)).find(existsSync) ?? process.execPath
+  const paths = onWindows ? ['node/bin/node.exe'] : ['.bin/node', 'node/bin/node']
+  return paths.map((file) => path.join(modulesFolder, file)).find(existsSync) ?? process.execPath
 }
 
-/**
- * Under an older Node, or without the flags that are wanted: runs this same script again as it should be run, and ends
- * with its exit code.
- */
+/** With an older Node or without these flags, runs the same script again with both and exits with its exit code. */
 export async function continueOnPinnedNode(flags = []) {
   const isNewEnough = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR
   if (isNewEnough && flags.every((flag) => process.execArgv.includes(flag))) return
   const node = isNewEnough ? process.execPath : pinnedNode()
   if (!isNewEnough && node === process.execPath) {
     throw new Error(
-      `ALPINE runs on Node ${NODE_MAJOR}, this is ${process.version} and the npm package "node" brought none: ` +
-        `allow install scripts in npm, or install Node ${NODE_MAJOR}.`,
+      `ALPINE needs Node ${NODE_MAJOR}, this is ${process.version}, and the npm package "node" has no binary. ` +
+        `Allow install scripts in npm, or install Node ${NODE_MAJOR}.`,
     )
   }
   process.exit(
@@ -67,51 +64,51 @@ export async function continueOnPinnedNode(flags = []) {
   )
 }
 
-/** Whether another process of the same command ran before this one, and has printed its steps. */
+/** True if `continueOnPinnedNode` started this process; the first one has already printed its steps. */
 export const isContinued = () => process.env.ALPINE_CONTINUED === '1'
 
 /**
- * Runs a command with our input and output, hands signals on to it, and resolves with its exit code. `print`, if given,
- * gets all that it would print. A `quiet` command prints its whole output at the end, and only when it fails.
+ * Runs a command with this process's input and output, forwards signals and returns the exit code. `print` receives the
+ * output instead. A `quiet` command prints its output only if it fails.
  */
 export function runStep(command, args, { print, quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = print || quiet ? ['inherit', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { stdio, cwd: projectRoot, ...options })
-    const held = []
-    if (quiet) collect(child, (chunk) => held.push(chunk))
-    else if (print) passOn(child, print)
-    const handOn = (signal) => {
-      // Ctrl-C goes to everyone at the terminal; told twice, a child would take it for impatience and break off.
-      const childKnows = onWindows || (signal === 'SIGINT' && isatty(0))
-      if (!childKnows) child.kill(signal)
+    const chunks = []
+    if (quiet) collect(child, (chunk) => chunks.push(chunk))
+    else if (print) forwardOutput(child, print)
+    const forwardSignal = (signal) => {
+      // The terminal sends Ctrl-C to the child too, and a second SIGINT would make it exit at once.
+      const childHasSignal = onWindows || (signal === 'SIGINT' && isatty(0))
+      if (!childHasSignal) child.kill(signal)
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    for (const signal of signals) process.on(signal, handOn)
+    for (const signal of signals) process.on(signal, forwardSignal)
     const settle = (finish) => {
-      for (const signal of signals) process.off(signal, handOn)
+      for (const signal of signals) process.off(signal, forwardSignal)
       finish()
     }
     child.once('error', (error) => settle(() => reject(new Error(`${command} could not be started: ${error.message}`))))
     const end = (code, signal) => {
-      if (code !== 0) for (const chunk of held.splice(0)) process.stderr.write(chunk)
+      if (code !== 0) for (const chunk of chunks.splice(0)) process.stderr.write(chunk)
       settle(() => resolve(code ?? 128 + constants.signals[signal]))
     }
     child.once('close', end)
-    // What it left running may hold its output open.
-    child.once('exit', (...how) => setTimeout(end, 2_000, ...how).unref())
+    // A background process of the command may keep its output open.
+    child.once('exit', (...args) => setTimeout(end, 2_000, ...args).unref())
   })
 }
 
-function collect(child, take) {
-  for (const stream of ['stdout', 'stderr']) child[stream].on('data', take)
+function collect(child, onChunk) {
+  for (const stream of ['stdout', 'stderr']) child[stream].on('data', onChunk)
 }
 
-function passOn(child, print) {
+function forwardOutput(child, print) {
   for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', (text) => print(text, stream))
 }
 
-/** The JavaScript file behind a package's command, to be run with `pinnedNode()`. */
+/** The JavaScript file of a package's command, to be run with `pinnedNode()`. */
 export function toolPath(packageName, command) {
   const folder = path.join(modulesFolder, packageName)
   if (!existsSync(folder)) throw new Error(`The package ${packageName} is not installed.`)
@@ -123,7 +120,7 @@ export function hasDevTools() {
   return existsSync(path.join(modulesFolder, 'vite/package.json'))
 }
 
-/** Environment in which `node` and every installed command are the project's own. */
+/** An environment whose PATH has the project's own `node` and installed commands first. */
 export function toolEnvironment(extra = {}) {
   const folders = [path.dirname(pinnedNode()), path.join(modulesFolder, '.bin')]
   return environmentWithPath([...folders, ...pathFolders()], extra)
@@ -139,23 +136,23 @@ function readStamp() {
 }
 
 /**
- * Whether someone ran npm here himself (`npm install`, or `npm ci --omit=dev` in a container): npm keeps its own
- * account of what it installed in node_modules/.package-lock.json, written last.
+ * True after a manual `npm install`, or `npm ci --omit=dev` in a container. npm lists what it installed in
+ * node_modules/.package-lock.json, which it writes last.
  */
 function matchesLockfile() {
-  const accountFile = path.join(modulesFolder, '.package-lock.json')
-  if (!existsSync(accountFile) || pinnedNode() === process.execPath) return false
-  const installed = JSON.parse(readFileSync(accountFile, 'utf8')).packages
-  const wanted = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')).packages
+  const installedLockFile = path.join(modulesFolder, '.package-lock.json')
+  if (!existsSync(installedLockFile) || pinnedNode() === process.execPath) return false
+  const installed = JSON.parse(readFileSync(installedLockFile, 'utf8')).packages
+  const required = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const withoutDevTools = !hasDevTools()
-  return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
-    if (place === '') return true
-    if (!installed[place]) return Boolean(optional || devOptional || (dev && withoutDevTools))
-    return installed[place].version === version && existsSync(path.join(projectRoot, place))
+  return Object.entries(required).every(([folder, { version, dev, optional, devOptional }]) => {
+    if (folder === '') return true
+    if (!installed[folder]) return Boolean(optional || devOptional || (dev && withoutDevTools))
+    return installed[folder].version === version && existsSync(path.join(projectRoot, folder))
   })
 }
 
-/** With NODE_ENV=production npm leaves out devDependencies, without which nothing can be built. */
+/** With NODE_ENV=production npm skips devDependencies, which the build needs. */
 function devToolsFlag(withDevTools) {
   const alreadyBuilt = existsSync(path.join(projectRoot, 'build/server/index.js'))
   return withDevTools || !alreadyBuilt ? ['--include=dev'] : []
@@ -171,7 +168,7 @@ function runNpm(args) {
   return runStep('npm', args, { env, shell: onWindows, quiet: true })
 }
 
-/** `npm ci` deletes node_modules, so the Node that runs it must not lie in there. */
+/** `npm ci` deletes node_modules, so it must not run with the Node inside it. */
 function nodeOutsideProject() {
   const name = onWindows ? 'node.exe' : 'node'
   const candidates = [
@@ -189,12 +186,12 @@ function isInstalledHere(file) {
   return existsSync(modulesFolder) && realpathSync(file).startsWith(realpathSync(modulesFolder) + path.sep)
 }
 
-/** Where npm was told to run no install scripts, the package "node" has not fetched its binary yet. */
+/** If npm ran no install scripts, the package "node" has not downloaded its binary yet. */
 async function ensurePinnedNode() {
   const folder = path.join(modulesFolder, 'node')
   if (pinnedNode() !== process.execPath || !existsSync(folder)) return
   const code = await runStep(nodeOutsideProject(), ['installArchSpecificPackage.js'], { cwd: folder, quiet: true })
-  if (code !== 0) throw new Error(`The pinned Node ${NODE_MAJOR} could not be fetched (exit code ${code}).`)
+  if (code !== 0) throw new Error(`The pinned Node ${NODE_MAJOR} could not be downloaded (exit code ${code}).`)
 }
 
 function pathFolders() {
@@ -202,7 +199,7 @@ function pathFolders() {
 }
 
 function environmentWithPath(folders, extra = {}) {
-  // Windows writes it Path, and a copy of process.env tells the two apart.
+  // Windows calls it Path, and a copy of process.env is case-sensitive.
   const others = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH')
   return { ...Object.fromEntries(others), ...extra, PATH: folders.join(path.delimiter) }
 }

@@ -1,4 +1,4 @@
-/** Rules of money, stock, bag, orders, access, limits and sessions, and the tests that speak of them, quick ones first. */
+/** Source files of important rules with their tests, fastest first. */
 export const groups = {
   rules: {
     mutate: [
@@ -20,7 +20,7 @@ export const groups = {
       'modules/cart/wire.test.ts',
       'modules/quotes/sums.test.ts',
       'modules/accounts/devices.test.ts',
-      'modules/accounts/desk.test.ts',
+      'modules/accounts/account-context.test.ts',
       'api/access.test.ts',
     ],
     needsNoDatabase: true,
@@ -40,7 +40,7 @@ export const groups = {
       'modules/catalog/stock.test.ts',
       'modules/catalog/stock-repo.test.ts',
       'modules/cart/rules.test.ts',
-      'modules/cart/waiting.test.ts',
+      'modules/cart/concurrency.test.ts',
       'api/cart.test.ts',
       'api/orders.test.ts',
       'api/order-history.test.ts',
@@ -50,10 +50,10 @@ export const groups = {
     mutate: [
       'modules/orders/transitions.server.ts',
       'modules/orders/service.server.ts',
-      'modules/orders/quoted.server.ts',
+      'modules/orders/quote-orders.server.ts',
     ],
     tests: [
-      'modules/orders/placing.test.ts',
+      'modules/orders/place-order.test.ts',
       'modules/orders/transitions.test.ts',
       'api/orders.test.ts',
       'api/order-history.test.ts',

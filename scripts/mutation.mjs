@@ -16,35 +16,35 @@ import { groups } from './mutation-groups.mjs'
  *   npm run mutation -- cart      one of them
  */
 
-const lowestScore = 85
+const minScore = 85
 
 process.chdir(projectRoot)
-const wanted = process.argv.slice(2)
-const chosen = wanted.length > 0 ? wanted : Object.keys(groups)
-for (const name of chosen) {
-  if (!groups[name]) fail(`There is no group ${name}; there are: ${Object.keys(groups).join(', ')}.`)
+const names = process.argv.slice(2)
+const selected = names.length > 0 ? names : Object.keys(groups)
+for (const name of selected) {
+  if (!groups[name]) fail(`Unknown group ${name}. Groups: ${Object.keys(groups).join(', ')}.`)
 }
 try {
   await ensureInstalled({ withDevTools: true })
   await continueOnPinnedNode()
 } catch (error) {
-  fail(`The mutants cannot be tested: ${error.message}`)
+  fail(`Mutation tests cannot run: ${error.message}`)
 }
 
 const files = []
-for (const name of chosen) files.push(...(await testMutants(name)))
+for (const name of selected) files.push(...(await testMutants(name)))
 printScores()
 printSurvivors()
-if (scoreOf(sumOf(files)) < lowestScore) fail(`The score is below ${lowestScore} %.`)
+if (scoreOf(sumOf(files)) < minScore) fail(`The score is below ${minScore} %.`)
 
 async function testMutants(name) {
   const report = path.join('test-results/mutation', `${name}.json`)
   rmSync(report, { force: true })
   const env = toolEnvironment({ MUTATION_GROUP: name })
   const code = await runStep(pinnedNode(), [toolPath('@stryker-mutator/core', 'stryker'), 'run'], { env })
-  if (code !== 0) fail(`The mutants of ${name} were not tested to the end.`)
+  if (code !== 0) fail(`The mutation tests of ${name} did not finish.`)
   return Object.entries(JSON.parse(readFileSync(report, 'utf8')).files).map(([file, { mutants, source }]) => {
-    const count = (...states) => mutants.filter(({ status }) => states.includes(status)).length
+    const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
     const survivors = mutants.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status))
     const killed = count('Killed', 'Timeout')
     const errors = count('RuntimeError', 'CompileError')

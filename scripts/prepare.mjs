@@ -1,16 +1,16 @@
 import { ensureBuilt } from './build.mjs'
 import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
 
-/** Everything that works on the built shop begins like this; `more` is what it needs besides. */
-export async function prepare(refusal, more = async () => {}) {
+/** Installs and builds what a script needs; `extraStep` prepares anything else. */
+export async function prepare(failureMessage, extraStep = async () => {}) {
   process.chdir(projectRoot)
   try {
     await ensureInstalled({ withDevTools: true })
     await continueOnPinnedNode()
     await ensureBuilt()
-    await more()
+    await extraStep()
   } catch (error) {
-    console.error(`${refusal}: ${error.message}`)
+    console.error(`${failureMessage}: ${error.message}`)
     process.exit(1)
   }
 }

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** The exit code of a command where nothing failed and a part could not run. */
+/** The exit code of a command in which nothing failed but a part could not run. */
 export const NOT_RUN = 3
 
-/** Debian's packages can be installed here. */
+/** Whether Debian packages can be installed on this machine. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Throws with what apt-get printed where it cannot install them. */
+/** Prints the output of apt-get and throws if the installation fails. */
 export async function aptInstall(...packages) {
   console.log(`Installing with apt-get: ${packages.join(' ')} …`)
   await aptGet('update')

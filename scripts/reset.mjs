@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { continueOnPinnedNode, ensureInstalled, projectRoot } from './install.mjs'
 
-function refuse(sentence) {
-  console.error(sentence)
+function refuse(message) {
+  console.error(message)
   process.exit(1)
 }
 
@@ -15,17 +15,19 @@ try {
 } catch (error) {
   refuse(error.message)
 }
-const { looksOwn } = await import('../platform/data-folder.server.ts')
+const { isShopFolder } = await import('../platform/data-folder.server.ts')
 const { claimFolder, lockFile } = await import('../platform/folder-claim.server.ts')
 
-function refuseForeign(folder, entries) {
-  const holdsMore = [projectRoot, homedir()].some((place) => `${place}${path.sep}`.startsWith(`${folder}${path.sep}`))
-  if (holdsMore || folder === path.parse(folder).root || !looksOwn(entries)) {
-    refuse(`${folder} does not look like ALPINE's data folder, so nothing was deleted: check DATA_DIR.`)
+function requireShopFolder(folder, entries) {
+  const isParentFolder = [projectRoot, homedir()].some((parent) =>
+    `${parent}${path.sep}`.startsWith(`${folder}${path.sep}`),
+  )
+  if (isParentFolder || folder === path.parse(folder).root || !isShopFolder(entries)) {
+    refuse(`${folder} does not look like ALPINE's data folder. Nothing was deleted. Check DATA_DIR.`)
   }
 }
 
-/** Holds the lock while it deletes, so that no shop can start meanwhile. */
+/** Holds the lock while it deletes, so no shop can start meanwhile. */
 function empty(folder, entries) {
   try {
     const release = claimFolder(folder, 'npm run reset')
@@ -38,14 +40,14 @@ function empty(folder, entries) {
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const dataFolder = path.resolve(process.env.DATA_DIR || './data')
-const found = existsSync(dataFolder) ? readdirSync(dataFolder) : []
-refuseForeign(dataFolder, found)
-const entries = found.filter((entry) => entry !== lockFile)
+const allEntries = existsSync(dataFolder) ? readdirSync(dataFolder) : []
+requireShopFolder(dataFolder, allEntries)
+const entries = allEntries.filter((entry) => entry !== lockFile)
 if (entries.length > 0) empty(dataFolder, entries)
 
 console.log(
   entries.length === 0
-    ? `${dataFolder} was empty already; nothing to do.`
-    : `Emptied ${dataFolder} (${entries.sort().join(', ')}); the next start fills it again.`,
+    ? `${dataFolder} is already empty.`
+    : `Emptied ${dataFolder} (${entries.sort().join(', ')}). The next start seeds the demo shop again.`,
 )
-if (process.env.DATABASE_URL) console.log('DATABASE_URL is set: that PostgreSQL database is not touched.')
+if (process.env.DATABASE_URL) console.log('DATABASE_URL is set. That PostgreSQL database was not changed.')

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { builtServer, ensureBuilt } from './build.mjs'
 import { continueOnPinnedNode, ensureInstalled, isContinued, printStep, projectRoot } from './install.mjs'
 
-/** `npm run backup` and its kind come through here too, and print only what they do. */
+/** `npm run backup` and similar commands use this script too and print only their own output. */
 const isServing = process.argv.length === 2
 
 process.chdir(projectRoot)

@@ -2,13 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
 
-/*
- * What a test runner's JSON report says: the tests that failed, each with the command that repeats it, and the tests
- * that did not run, each with what it needs.
- */
+/* Reads JSON reports of test runners: failed tests with the command that repeats them, and skipped tests with the reason. */
 
 const relative = (file) => path.relative(projectRoot, file).split(path.sep).join('/')
-const inPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapePattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export function readVitest(file, command) {
   if (!existsSync(file)) return {}
@@ -19,36 +16,36 @@ export function readVitest(file, command) {
     .filter(({ status }) => status === 'failed')
     .map(({ file, fullName }) => ({
       name: `${file} ${fullName}`,
-      repeat: `${command} ${file} -t ${JSON.stringify(inPattern(fullName))}`,
+      repeat: `${command} ${file} -t ${JSON.stringify(escapePattern(fullName))}`,
     }))
   return { failures, count: tests.filter(({ status }) => status === 'passed').length }
 }
 
 export function readPlaywright(file) {
   if (!existsSync(file)) return {}
-  const tests = read(file).suites.flatMap(testsOf)
+  const tests = read(file).suites.flatMap(flattenSuite)
   const failures = tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    .map(({ place, title, projectName, results }) => ({
-      name: `[${projectName}] ${place} ${title}`,
+    .map(({ location, title, projectName, results }) => ({
+      name: `[${projectName}] ${location} ${title}`,
       screenshot: results.flatMap(({ attachments }) => attachments).find(({ name }) => name === 'screenshot')?.path,
-      repeat: `npm test -- e2e ${place} --project=${JSON.stringify(projectName)}`,
+      repeat: `npm test -- e2e ${location} --project=${JSON.stringify(projectName)}`,
     }))
   const notRun = tests
     .filter(({ status }) => status === 'skipped')
-    .map(({ place, title, annotations }) => {
+    .map(({ location, title, annotations }) => {
       const reason = annotations.find(({ type }) => type === 'skip')?.description
-      return `${place} ${title}: ${reason ?? 'skipped'}`
+      return `${location} ${title}: ${reason ?? 'skipped'}`
     })
   return { failures, notRun, count: tests.filter(({ status }) => status === 'expected').length }
 }
 
-function testsOf({ specs = [], suites = [] }) {
+function flattenSuite({ specs = [], suites = [] }) {
   return [
     ...specs.flatMap(({ file, line, title, tests }) =>
-      tests.map((test) => ({ ...test, place: `${file}:${line}`, title })),
+      tests.map((test) => ({ ...test, location: `${file}:${line}`, title })),
     ),
-    ...suites.flatMap(testsOf),
+    ...suites.flatMap(flattenSuite),
   ]
 }
 

@@ -16,7 +16,7 @@ import { readPlaywright, readVitest } from './test-reports.mjs'
 
 /*
  *   npm test                                  every step
- *   npm run test:all                          every step, in full
+ *   npm run test:all                          every step, complete
  *   npm test -- lint types                    these steps
  *   npm test -- e2e tests/e2e/cart-panel.spec.ts:14 one step, with arguments for its tool
  */
@@ -32,7 +32,7 @@ const chaos = {
   run: (step) => runScript(step, 'scripts/chaos.mjs', isFull ? [] : ['--short']),
 }
 
-/** The steps of a group run side by side. */
+/** The steps of a group run in parallel. */
 const groups = [
   [
     {
@@ -41,12 +41,13 @@ const groups = [
       run: (step) => runTool(step, '@biomejs/biome', 'biome', ['ci', '.', '--colors=off']),
     },
     { id: 'imports', name: 'import directions', run: (step) => runScript(step, 'scripts/imports.mjs') },
+    { id: 'names', name: 'names', run: (step) => runScript(step, 'scripts/vocabulary.mjs') },
     { id: 'types', name: 'types', run: (step) => runTool(step, 'typescript', 'tsc', ['--noEmit']) },
     { id: 'unused', name: 'unused code', run: (step) => runTool(step, 'knip', 'knip') },
     { id: 'build', name: 'production build', run: runBuild },
   ],
   [{ id: 'postgres', name: 'tests on PostgreSQL', run: runVitest }],
-  // The scenarios in full measure what the shop bears, so nothing runs beside them.
+  // The complete scenarios measure capacity, so nothing else runs at the same time.
   ...(isFull ? [[pglite], [chaos]] : [[pglite, chaos]]),
   [{ id: 'e2e', name: 'end to end: HTTP and Chromium', run: runPlaywright }],
 ]
@@ -83,35 +84,35 @@ function runTool(step, packageName, command, args = [], environment = {}) {
   return runScript(step, toolPath(packageName, command), args, environment)
 }
 
-/** On the pinned Node, with the arguments that were given to the step. */
-async function runScript({ print, args: given }, file, args = [], environment = {}) {
-  // NODE_ENV is left to each tool: production, from the shell, would give the tests another React.
+/** Runs on the pinned Node with the arguments of the step. */
+async function runScript({ print, args: stepArgs }, file, args = [], environment = {}) {
+  // Each tool sets NODE_ENV itself: production from the shell would load React's production build into the tests.
   const settings = { ...colors(), ...environment, TEST_ALL: isFull ? '1' : '' }
   const env = { ...toolEnvironment(settings), NODE_ENV: undefined }
-  return { code: await runStep(pinnedNode(), [file, ...args, ...given], { env, print }) }
+  return { code: await runStep(pinnedNode(), [file, ...args, ...stepArgs], { env, print }) }
 }
 
-/** A tool whose output is read sees no terminal, and would print in black and white. */
+/** A tool whose output is piped would print without colors. */
 function colors() {
   return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 }
 
-/** The steps that were named, each with the arguments that follow its name; without a name all of them. */
-function chooseGroups(words) {
-  if (words.length === 0) return groups
+/** The named steps, each with the arguments that follow its name, or all steps. */
+function selectGroups(cliArgs) {
+  if (cliArgs.length === 0) return groups
   const args = new Map()
-  let last
-  for (const word of words) {
-    if (groups.flat().some(({ id }) => id === word)) last = word
-    if (!last) return []
-    args.set(last, word === last ? [] : [...args.get(last), word])
+  let lastStep
+  for (const arg of cliArgs) {
+    if (groups.flat().some(({ id }) => id === arg)) lastStep = arg
+    if (!lastStep) return []
+    args.set(lastStep, arg === lastStep ? [] : [...args.get(lastStep), arg])
   }
-  const chosen = groups.map((group) => group.filter(({ id }) => args.has(id)))
-  return chosen.map((group) => group.map((step) => ({ ...step, args: args.get(step.id) })))
+  const selected = groups.map((group) => group.filter(({ id }) => args.has(id)))
+  return selected.map((group) => group.map((step) => ({ ...step, args: args.get(step.id) })))
 }
 
-/** What several steps print at once would be hard to read, so it is shown only where one failed. */
-async function runOne(step, isShown) {
+/** Output of parallel steps would be mixed, so it is printed only if a step fails. */
+async function runOneStep(step, isShown) {
   if (isShown) console.log(`\n▶ ${step.name}`)
   const startedAt = performance.now()
   let output = ''
@@ -127,32 +128,32 @@ async function runOne(step, isShown) {
     print(`${error.message}\n`, 'stderr')
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const state = stateOf(result)
-  console.log(`${marks[state]} ${step.name} (${seconds} s)`)
-  return { ...step, failures: [], notRun: [], ...result, state, seconds, output }
+  const status = statusOf(result)
+  console.log(`${marks[status]} ${step.name} (${seconds} s)`)
+  return { ...step, failures: [], notRun: [], ...result, status, seconds, output }
 }
 
 const marks = { passed: '✓', failed: '✗', 'not run': '–' }
 
-function stateOf({ code, notRun = [] }) {
+function statusOf({ code, notRun = [] }) {
   if (code === NOT_RUN || (code === 0 && notRun.length > 0)) return 'not run'
   return code === 0 ? 'passed' : 'failed'
 }
 
 function printSummary(results) {
-  for (const result of results.filter(({ state }) => state === 'failed')) printFailure(result)
-  for (const { name, notRun, output } of results.filter(({ state }) => state === 'not run')) {
+  for (const result of results.filter(({ status }) => status === 'failed')) printFailure(result)
+  for (const { name, notRun, output } of results.filter(({ status }) => status === 'not run')) {
     const reasons = notRun.length > 0 ? notRun : output.split('\n').filter((line) => line.includes(': not run, '))
     for (const reason of reasons) console.log(`\n– ${name}, not run: ${reason}`)
   }
   console.log('')
-  const widest = Math.max(...results.map(({ name }) => name.length))
-  for (const { name, state, seconds, count } of results) {
+  const nameWidth = Math.max(...results.map(({ name }) => name.length))
+  for (const { name, status, seconds, count } of results) {
     const tests = count === undefined ? '' : `  ${count} tests`
-    console.log(`${marks[state]} ${state.padEnd(7)}  ${name.padEnd(widest)}  ${seconds.padStart(6)} s${tests}`)
+    console.log(`${marks[status]} ${status.padEnd(7)}  ${name.padEnd(nameWidth)}  ${seconds.padStart(6)} s${tests}`)
   }
-  const numberOf = (state) => results.filter((result) => result.state === state).length
-  console.log(`\n${numberOf('passed')} passed, ${numberOf('failed')} failed, ${numberOf('not run')} not run`)
+  const countOf = (status) => results.filter((result) => result.status === status).length
+  console.log(`\n${countOf('passed')} passed, ${countOf('failed')} failed, ${countOf('not run')} not run`)
 }
 
 function printFailure({ id, name, output, failures }) {
@@ -175,14 +176,14 @@ try {
   process.exit(1)
 }
 
-const chosen = chooseGroups(process.argv.slice(2).filter((word) => word !== '--all'))
-if (chosen.flat().length === 0) {
+const selected = selectGroups(process.argv.slice(2).filter((arg) => arg !== '--all'))
+if (selected.flat().length === 0) {
   const ids = groups.flat().map(({ id }) => id)
-  console.error(`There is no such step; there are: ${ids.join(', ')}.`)
+  console.error(`Unknown step. Steps: ${ids.join(', ')}.`)
   process.exit(1)
 }
 
-// The running step gets the signal too and ends; no further one is begun.
+// The running step gets the signal too and ends; no further step starts.
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
@@ -191,12 +192,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 mkdirSync(reports, { recursive: true })
-if (chosen[0].length > 0) await runTool({ args: [], print: () => {} }, '@react-router/dev', 'react-router', ['typegen'])
+if (selected[0].length > 0)
+  await runTool({ args: [], print: () => {} }, '@react-router/dev', 'react-router', ['typegen'])
 const results = []
-for (const group of chosen) {
-  if (!isInterrupted) results.push(...(await Promise.all(group.map((step) => runOne(step, group.length === 1)))))
+for (const group of selected) {
+  if (!isInterrupted) results.push(...(await Promise.all(group.map((step) => runOneStep(step, group.length === 1)))))
 }
 if (isInterrupted) process.exit(130)
 printSummary(results)
-const states = results.map(({ state }) => state)
-process.exit(states.includes('failed') ? 1 : states.includes('not run') ? NOT_RUN : 0)
+const statuses = results.map(({ status }) => status)
+process.exit(statuses.includes('failed') ? 1 : statuses.includes('not run') ? NOT_RUN : 0)

@@ -3,30 +3,30 @@ import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '#shared/errors.ts'
 import type { ServerEnv } from './app.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import { bodyTooLarge, largestBody, type RequestBodies } from './request-body.ts'
+import { bodyTooLarge, maxBodyBytes, type RequestBodies } from './request-body.ts'
 
-/** Per address (of IPv6, per /64) and times RATE_LIMIT_FACTOR. Pages and answers from memory are sent before this and not counted. */
-const mostOpenRequests = 100
+/** Per network (IPv4 address or IPv6 /64), multiplied by RATE_LIMIT_FACTOR. Cached pages and responses are not counted. */
+const maxOpenRequests = 100
 
 export function limitOpenRequests(factor: number): MiddlewareHandler<ServerEnv> {
-  const openRequests = new ConcurrencyLimit(Math.max(1, Math.round(mostOpenRequests * factor)))
+  const openRequests = new ConcurrencyLimit(Math.max(1, Math.round(maxOpenRequests * factor)))
   return async (c, next) => {
-    const leave = openRequests.enter(c.get('line'))
-    if (!leave)
+    const release = openRequests.acquire(c.get('network'))
+    if (!release)
       throw new ShopError('tooMany', 'You have too many requests open. Please wait a moment and try again.', {
         retryAfterSeconds: 2,
       })
     const outgoing = c.env?.outgoing
-    if (!outgoing || outgoing.destroyed) return next().finally(leave)
-    outgoing.once('close', leave)
+    if (!outgoing || outgoing.destroyed) return next().finally(release)
+    outgoing.once('close', release)
     await next()
   }
 }
 
-/** Reads the body before an overload slot is taken, so that a slow body holds no slot. */
+/** Reads the body before the request takes an overload slot, so a slow body holds no slot. */
 export function receiveBody(bodies: RequestBodies): MiddlewareHandler<ServerEnv> {
   const limitInProcess = bodyLimit({
-    maxSize: largestBody,
+    maxSize: maxBodyBytes,
     onError: () => {
       throw bodyTooLarge()
     },

@@ -3,11 +3,11 @@ import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Audience } from '#api/access.ts'
 import { errorResponse } from '#api/errors.ts'
-import { type ApiEnv, createApi, takesFile } from '#api/index.ts'
+import { type ApiEnv, acceptsUpload, createApi } from '#api/index.ts'
 import { readMedia } from '#modules/media/service.server.ts'
-import { readSharePicture, sharedHash } from '#modules/media/share.server.ts'
+import { hashOfSharePicture, readSharePicture } from '#modules/media/share.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { asShopError } from '#platform/failures.server.ts'
+import { toShopError } from '#platform/failures.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import { httpStatus, ShopError, wrongMethod } from '#shared/errors.ts'
 import { trimTrailingSlashes } from '#shared/paths.ts'
@@ -20,33 +20,33 @@ import { localOnly } from './local-only.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
-import type { KeptPages } from './page-cache.ts'
-import { keepUntilChanged, Pages, type RenderPage } from './pages.ts'
-import { type BodyTimes, longestUploadMs, RequestBodies } from './request-body.ts'
+import type { PageCache } from './page-cache.ts'
+import { createPageCache, PageHandler, type RenderPage } from './pages.ts'
+import { type BodyTimes, maxUploadMs, RequestBodies } from './request-body.ts'
 import { requestId } from './request-id.ts'
-import { Answers } from './response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 import { serveAssets } from './static.ts'
-import { Uploads } from './uploads.ts'
+import { UploadLimit } from './uploads.ts'
 
 export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Variables'] & { requestId: string } }
 export type ShopApp = {
   app: Hono<ServerEnv>
-  pages: Pages
-  pageCache: KeptPages
-  answers: Answers
+  pages: PageHandler
+  pageCache: PageCache
+  responseCache: ResponseCache
   overload: Overload
   bodies: RequestBodies
-  /** Still answers everything, but says that it will soon not. */
-  leave(): void
+  /** Makes `/readyz` fail, so a proxy stops sending requests, while open ones are still answered. */
+  startDraining(): void
   refuseNew(): void
 }
 
 export type AppOptions = { bodyTimes?: BodyTimes }
 
-const answerWithinMs = 8_000
+const responseTimeoutMs = 8_000
 const slowMs = 1_000
 
-/** Who may call what lies outside `/api`; the test of the access list reads this too. */
+/** The audience of each route outside `/api`. The access list test reads this. */
 export const serverRoutes: readonly { path: string; audience: Audience | 'operator' }[] = [
   { path: '/healthz', audience: 'public' },
   { path: '/readyz', audience: 'public' },
@@ -60,7 +60,7 @@ export const serverRoutes: readonly { path: string; audience: Audience | 'operat
   { path: '*', audience: 'public' },
 ]
 
-/** Calls are matched without regard to letter case, and a trailing slash is tolerated. */
+/** API paths ignore letter case and a trailing slash. */
 function matchingPath(request: Request): string {
   const path = getPath(request)
   return /^\/api(\/|$)/i.test(path) ? trimTrailingSlashes(path.toLowerCase()) : path
@@ -73,42 +73,42 @@ export function createShopApp(
   { bodyTimes }: AppOptions = {},
 ): ShopApp {
   const app = new Hono<ServerEnv>({ getPath: matchingPath })
-  const common = securityHeaders(shop.settings)
-  const unlessSaid = Object.entries({
-    ...common,
-    // An answer that says nothing would be kept by browsers and proxies for as long as they like, a 404 too.
+  const commonHeaders = securityHeaders(shop.settings)
+  const defaultHeaders = Object.entries({
+    ...commonHeaders,
+    // Without this header browsers and proxies may cache a response, even a 404, for any time.
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy([], shop.settings),
   })
-  const assets = serveAssets(assetsFolder, common)
-  const kept = keepUntilChanged(shop)
-  const pages = new Pages(shop, kept, render, common)
-  const answers = new Answers(shop, kept, Object.fromEntries(unlessSaid))
+  const assets = serveAssets(assetsFolder, commonHeaders)
+  const pageCache = createPageCache(shop)
+  const pages = new PageHandler(shop, pageCache, render, commonHeaders)
+  const responseCache = new ResponseCache(shop, pageCache, Object.fromEntries(defaultHeaders))
   const overload = new Overload({
-    headers: Object.fromEntries(unlessSaid),
+    headers: Object.fromEntries(defaultHeaders),
     onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
   })
   const bodies = new RequestBodies(bodyTimes)
   const receive = receiveBody(bodies)
-  const uploads = new Uploads()
+  const uploadLimit = new UploadLimit()
   const allowed = allowedMethods(app)
   const rejectWrongMethod: MiddlewareHandler<ServerEnv> = async ({ req: { method, path } }, next) => {
     const allow = allowed(path)
     if (allow.length > 0) throw wrongMethod(method, allow)
     await next()
   }
-  let leaving = false
+  let draining = false
   let refusing = false
 
   app.use(async (c, next) => {
     const started = performance.now()
     c.set('requestId', requestId(c.req.header('x-request-id')))
     const { trustProxy } = shop.settings
-    const { address, line } = callerOf(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy)
+    const { address, network } = callerOf(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy)
     c.set('caller', address)
-    c.set('line', line)
+    c.set('network', network)
     await inRequest(c.get('requestId'), next)
-    finish(shop, c, unlessSaid, performance.now() - started)
+    finishResponse(shop, c, defaultHeaders, performance.now() - started)
   })
   app.use(async (_, next) => {
     if (refusing)
@@ -117,36 +117,36 @@ export function createShopApp(
   })
   app.use(limitOpenRequests(shop.settings.rateLimitFactor))
 
-  mountOperations(app, shop, () => leaving || refusing)
-  /** The session is checked by the headers alone. Only then is the body given more room, and more time to arrive. */
-  const takeUpload = async (c: Context<ServerEnv>, next: Next) => {
-    let end = () => {}
+  mountOperations(app, shop, () => draining || refusing)
+  /** The larger size and time limits apply only after the session is verified from the headers. */
+  const handleUpload = async (c: Context<ServerEnv>, next: Next) => {
+    let endUpload = () => {}
     c.set('acceptUpload', (actor) => {
-      end = uploads.begin(actor)
+      endUpload = uploadLimit.begin(actor)
       if (c.env?.incoming) bodies.allowUpload(c.env.incoming)
     })
     try {
-      await within(longestUploadMs, next())
+      await withTimeout(maxUploadMs, next())
     } finally {
-      end()
+      endUpload()
     }
   }
   app.use('/api/*', async (c, next) => {
-    await shop.limits.spend('api', c.get('line'))
-    if (takesFile(c.req.method, c.req.path)) return takeUpload(c, next)
-    return receive(c, () => overload.admit(1, () => within(answerWithinMs, next())))
+    await shop.limits.spend('api', c.get('network'))
+    if (acceptsUpload(c.req.method, c.req.path)) return handleUpload(c, next)
+    return receive(c, () => overload.admit(1, () => withTimeout(responseTimeoutMs, next())))
   })
-  app.use('/api/*', (c, next) => answers.answer(c, next))
+  app.use('/api/*', (c, next) => responseCache.handle(c, next))
   app.route('/api', createApi(shop))
   app.all('/api/*', rejectWrongMethod, () => {
-    throw new ShopError('notFound', 'There is nothing at this address.')
+    throw new ShopError('notFound', 'There is nothing at this URL.')
   })
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
-    const hash = sharedHash(name)
+    const hash = hashOfSharePicture(name)
     const admit = async <T>(work: () => Promise<T>) => {
-      await shop.limits.spend('pages', c.get('line'))
-      return overload.admit(pageWeight, () => within(answerWithinMs, work()))
+      await shop.limits.spend('pages', c.get('network'))
+      return overload.admit(pageWeight, () => withTimeout(responseTimeoutMs, work()))
     }
     const bytes = hash ? await readSharePicture(shop, hash, admit) : await readMedia(shop.files, name)
     const type = hash ? 'image/jpeg' : name.endsWith('.avif') ? 'image/avif' : 'image/webp'
@@ -162,29 +162,29 @@ export function createShopApp(
   }
   app.all('*', rejectWrongMethod, receive, (c) => {
     const { raw } = c.req
-    const page = () => within(answerWithinMs, pages.answer(raw, c.get('line')))
+    const page = () => withTimeout(responseTimeoutMs, pages.handle(raw, c.get('network')))
     return assets(raw) ?? overload.admit(pageWeight, page)
   })
 
   app.onError((error, c) => {
-    const shopError = asShopError(error, shop.log.child({ requestId: c.get('requestId') }))
+    const shopError = toShopError(error, shop.log.child({ requestId: c.get('requestId') }))
     const response = errorResponse(shopError)
     if (refusing || shopError.code === 'requestTimeout') response.headers.set('Connection', 'close')
     return response
   })
-  const leave = () => {
-    leaving = true
+  const startDraining = () => {
+    draining = true
   }
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, pageCache: kept, answers, overload, bodies, leave, refuseNew }
+  return { app, pages, pageCache, responseCache, overload, bodies, startDraining, refuseNew }
 }
 
-function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][], ms: number): void {
+function finishResponse(shop: Shop, c: Context<ServerEnv>, defaultHeaders: [string, string][], ms: number): void {
   const { res } = c
   const { headers } = res
-  for (const [name, value] of unlessSaid) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of defaultHeaders) if (!headers.has(name)) headers.set(name, value)
   headers.set('X-Request-Id', c.get('requestId'))
   const kind = c.req.path.startsWith('/api')
     ? 'api'
@@ -199,22 +199,23 @@ function finish(shop: Shop, c: Context<ServerEnv>, unlessSaid: [string, string][
     status: res.status,
     ms: Math.round(ms),
   }
-  // Not the shop's fault: a body that did not arrive in time, a caller who left.
+  // A body that arrives too late and a closed connection are caused by the client.
   const isSlow = ms > slowMs && res.status !== httpStatus.requestTimeout && !c.env?.outgoing?.destroyed
-  if (res.status >= httpStatus.internal || isSlow) shop.log.warn(entry, 'answered')
-  else shop.log.debug(entry, 'answered')
+  if (res.status >= httpStatus.internal || isSlow) shop.log.warn(entry, 'request')
+  else shop.log.debug(entry, 'request')
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ShopError('unavailable', 'That took too long. Please try again.', { retryAfterSeconds: 5 })),
+      () =>
+        reject(new ShopError('unavailable', 'The request took too long. Please try again.', { retryAfterSeconds: 5 })),
       ms,
     )
   })
   try {
-    return await Promise.race([work, tooLate])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -3,19 +3,19 @@ import type { DemoAccounts } from './demo.ts'
 
 const labelWidth = 16
 
-/** One line of what the start did; `scripts/install.mjs` prints the steps before in the same form. */
+/** Prints one start step; `scripts/install.mjs` prints the earlier steps in the same format. */
 export function printStep(step: string, text: string): void {
   console.log(`  ${step.padEnd(labelWidth)}   ${text}`)
 }
 
 export function printBanner(settings: Settings, port: number, accounts: DemoAccounts | undefined): void {
-  const address = settings.siteUrl.replace(/:0$/, `:${port}`)
+  const url = settings.siteUrl.replace(/:0$/, `:${port}`)
   const lines = [
-    ['The shop is open', address],
+    ['The shop is open', url],
     ...(accounts?.map(({ title, email, password }) => [title, `${email}  ${password}`]) ?? []),
-    ['Back office', `${address}/admin`],
-    ['Mails', settings.smtpUrl ? 'go out over SMTP' : `http://localhost:${port}/dev/mailbox`],
-    ['API', `${address}/api/docs`],
+    ['Back office', `${url}/admin`],
+    ['Emails', settings.smtpUrl ? 'sent by SMTP' : `http://localhost:${port}/dev/mailbox`],
+    ['API', `${url}/api/docs`],
   ]
   for (const [label = '', value = ''] of lines) printStep(label, value)
 }

@@ -59,11 +59,11 @@ describe('X-Forwarded-For', () => {
     ['a zone id without end', `fe80::1%${'a'.repeat(15_000)}`],
     ['an entry that is too long', `${'0'.repeat(15_000)}203.0.113.7`],
     ['colons without end', ':'.repeat(15_000)],
-  ])('with %s leaves the address of the connection', (_, header) => {
+  ])('with %s falls back to the address of the connection', (_, header) => {
     expect(addressOf(header)).toBe('192.0.2.1')
   })
 
-  test('never reads an entry that the bound of the header has cut', () => {
+  test('never reads a truncated entry', () => {
     for (let extra = 0; extra < 40; extra++) {
       const header = `10.11.12.13${' '.repeat(1_010 + extra)}`
       expect(['192.0.2.1', '10.11.12.13']).toContain(addressOf(header))
@@ -80,13 +80,13 @@ describe('X-Forwarded-For', () => {
     [2, 'unknown, 203.0.113.7', '203.0.113.7'],
     [2, '1.1.1.1, unknown, 203.0.113.7', '203.0.113.7'],
     [2, '1.1.1.1, unknown, _hidden', '192.0.2.1'],
-  ])('with %i trusted proxies and %s is %s', (trustedProxies, header, address) => {
+  ])('with %i trusted proxies and the value %s gives %s', (trustedProxies, header, address) => {
     expect(addressOf(header, trustedProxies)).toBe(address)
   })
 })
 
-describe('the network that limits count by', () => {
-  const lineOf = (remoteAddress: string | undefined) => callerOf(undefined, { remoteAddress }, 0).line
+describe('the network that rate limits count', () => {
+  const networkOf = (remoteAddress: string | undefined) => callerOf(undefined, { remoteAddress }, 0).network
 
   test.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -97,8 +97,8 @@ describe('the network that limits count by', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     [undefined, 'unknown'],
-  ])('of %s is %s', (address, line) => {
-    expect(lineOf(address)).toBe(line)
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })
 
@@ -113,6 +113,6 @@ test.each([
   ['::ffff:203.0.113.7', false],
   ['fe80::1', false],
   [undefined, false],
-])('%s on this machine: %s', (remoteAddress, expected) => {
+])('%s is a loopback address: %s', (remoteAddress, expected) => {
   expect(isLoopback({ remoteAddress })).toBe(expected)
 })

@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry } from 'prom-client'
 import type { Metrics } from '#platform/metrics.server.ts'
 
-const answerWithinMs = 5_000
+const replyTimeoutMs = 5_000
 
-type Question = { kind: 'metrics?'; id: string }
-type Answer = { kind: 'metrics'; id: string; text: string }
+type MetricsRequest = { kind: 'metrics?'; id: string }
+type MetricsReply = { kind: 'metrics'; id: string; text: string }
 
-/** In the leading process: whoever is asked for the metrics hears those of all processes from here. */
-export function answerForAll(): void {
-  const all = new AggregatorRegistry()
-  cluster.on('message', async (worker: Worker, { kind, id }: Question) => {
+/** Runs in the primary process and sends the metrics of all workers to the worker that requests them. */
+export function serveClusterMetrics(): void {
+  const aggregator = new AggregatorRegistry()
+  cluster.on('message', async (worker: Worker, { kind, id }: MetricsRequest) => {
     if (kind !== 'metrics?') return
-    const text = await all.clusterMetrics().catch(() => '')
-    if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies Answer)
+    const text = await aggregator.clusterMetrics().catch(() => '')
+    if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies MetricsReply)
   })
 }
 
-/** The metrics of this process, or of all where there are several. */
+/** The metrics of this process or, in a cluster, of all workers. */
 export function metricsReader({ registry }: Metrics): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry()
-  return () => askForAll().catch(() => registry.metrics())
+  return () => requestClusterMetrics().catch(() => registry.metrics())
 }
 
-function askForAll(): Promise<string> {
+function requestClusterMetrics(): Promise<string> {
   const id = randomUUID()
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
@@ -34,11 +34,11 @@ function askForAll(): Promise<string> {
       process.off('message', onMessage)
       done()
     }
-    const onMessage = (answer: Answer) => {
-      if (answer.kind === 'metrics' && answer.id === id) settle(() => resolve(answer.text))
+    const onMessage = (reply: MetricsReply) => {
+      if (reply.kind === 'metrics' && reply.id === id) settle(() => resolve(reply.text))
     }
-    const timer = setTimeout(() => settle(() => reject(new Error('Nobody answered'))), answerWithinMs)
+    const timer = setTimeout(() => settle(() => reject(new Error('The primary process did not reply'))), replyTimeoutMs)
     process.on('message', onMessage)
-    process.send?.({ kind: 'metrics?', id } satisfies Question)
+    process.send?.({ kind: 'metrics?', id } satisfies MetricsRequest)
   })
 }

@@ -3,93 +3,92 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '#platform/env.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
-import { answerForAll } from './cluster-metrics.ts'
+import { serveClusterMetrics } from './cluster-metrics.ts'
 
-const shortestRest = 500
-const longestRest = 30_000
-const settledAfterMs = 60_000
+const minRestartDelayMs = 500
+const maxRestartDelayMs = 30_000
+const stableAfterMs = 60_000
 
 /**
- * Several processes behind one port. Each has a seat; the first seat alone works on the jobs. A process that dies is
- * replaced; SIGHUP replaces them one after the other, each only once its successor listens.
+ * Runs several workers behind one port; only worker 1 runs jobs. A worker that dies is replaced. SIGHUP replaces the
+ * workers one at a time and stops each only after its successor listens.
  */
-export async function leadProcesses(settings: Settings): Promise<void> {
+export async function runCluster(settings: Settings): Promise<void> {
   const log = createLog(settings)
-  const seats = new Map<number, Worker>()
+  const workers = new Map<number, Worker>()
   let stopping = false
-  answerForAll()
+  serveClusterMetrics()
 
-  const take = async (seat: number, rest = shortestRest): Promise<void> => {
-    const worker = cluster.fork({ ALPINE_SEAT: String(seat) })
+  const startWorker = async (number: number, restartDelayMs = minRestartDelayMs): Promise<void> => {
+    const worker = cluster.fork({ ALPINE_WORKER: String(number) })
     const startedAt = performance.now()
     worker.once('exit', (code, signal) => {
-      if (stopping || seats.get(seat) !== worker) return
-      log.error(
-        { seat, code, signal, processId: worker.process.pid },
-        'a process ended by itself, another takes its seat',
-      )
-      const isSettled = performance.now() - startedAt > settledAfterMs
-      void fillAfter(worker, seat, isSettled ? shortestRest : rest)
+      if (stopping || workers.get(number) !== worker) return
+      log.error({ worker: number, code, signal, processId: worker.process.pid }, 'a worker died and will be replaced')
+      const wasStable = performance.now() - startedAt > stableAfterMs
+      void replaceDead(worker, number, wasStable ? minRestartDelayMs : restartDelayMs)
     })
-    await listens(worker)
-    const previous = seats.get(seat)
-    seats.set(seat, worker)
-    if (previous && !previous.isDead()) await end(previous, 'SIGTERM')
+    await waitUntilListening(worker)
+    const previous = workers.get(number)
+    workers.set(number, worker)
+    if (previous && !previous.isDead()) await stopWorker(previous, 'SIGTERM')
   }
 
-  /** What one process died of, the database away perhaps, may keep the next from starting: so it is tried until one does. */
-  const fillAfter = async (dead: Worker, seat: number, rest: number): Promise<void> => {
-    await sleep(rest)
-    if (stopping || seats.get(seat) !== dead) return
-    const nextRest = Math.min(longestRest, rest * 2)
+  /** Retries until a worker starts: what killed the last one, such as an unavailable database, may stop the next too. */
+  const replaceDead = async (dead: Worker, number: number, delayMs: number): Promise<void> => {
+    await sleep(delayMs)
+    if (stopping || workers.get(number) !== dead) return
+    const nextDelayMs = Math.min(maxRestartDelayMs, delayMs * 2)
     try {
-      await take(seat, nextRest)
+      await startWorker(number, nextDelayMs)
     } catch (error) {
-      log.error({ seat, err: String(error) }, 'a seat stays empty, it is tried again')
-      await fillAfter(dead, seat, nextRest)
+      log.error({ worker: number, err: String(error) }, 'a worker did not start and will be retried')
+      await replaceDead(dead, number, nextDelayMs)
     }
   }
 
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    Promise.all(all.map((worker) => end(worker, signal))).then((codes) => process.exit(Math.max(0, ...codes)))
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    Promise.all(running.map((worker) => stopWorker(worker, signal))).then((codes) =>
+      process.exit(Math.max(0, ...codes)),
+    )
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 
-  const everySeatTaken = Promise.withResolvers<void>()
-  replaceOnHangup(log, everySeatTaken.promise, async () => {
-    for (const seat of seats.keys()) if (!stopping) await take(seat)
+  const allStarted = Promise.withResolvers<void>()
+  replaceOnHangup(log, allStarted.promise, async () => {
+    for (const number of workers.keys()) if (!stopping) await startWorker(number)
   })
 
-  // The first prepares the database, and says what is wrong where it cannot.
+  // Worker 1 migrates the database and prints what is wrong if it cannot.
   try {
-    await take(1)
+    await startWorker(1)
   } catch {
     process.exit(1)
   }
-  await Promise.all(Array.from({ length: settings.processes - 1 }, (_, index) => take(index + 2)))
-  everySeatTaken.resolve()
+  await Promise.all(Array.from({ length: settings.processes - 1 }, (_, index) => startWorker(index + 2)))
+  allStarted.resolve()
 }
 
-/** Listens from the start: unheard, the signal would end the process. */
+/** The handler is installed at once: without it SIGHUP ends the process. */
 function replaceOnHangup(log: Log, ready: Promise<void>, replaceAll: () => Promise<void>): void {
   let replacing = ready
   process.on('SIGHUP', () => {
     replacing = replacing.then(replaceAll).then(
-      () => log.info('every process was replaced'),
-      (error) => log.error({ err: String(error) }, 'a new process did not start, the old ones go on'),
+      () => log.info('all workers were replaced'),
+      (error) => log.error({ err: String(error) }, 'a new worker did not start; the old workers keep running'),
     )
   })
 }
 
-async function listens(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}`)))
-  await Promise.race([once(worker, 'listening'), ended])
+async function waitUntilListening(worker: Worker): Promise<void> {
+  const exited = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`The worker exited with code ${code}`)))
+  await Promise.race([once(worker, 'listening'), exited])
 }
 
-async function end(worker: Worker, signal: NodeJS.Signals): Promise<number> {
+async function stopWorker(worker: Worker, signal: NodeJS.Signals): Promise<number> {
   if (worker.isDead()) return 0
   const exited = once(worker, 'exit')
   worker.process.kill(signal)

@@ -1,21 +1,21 @@
-/** Limits how many requests, connections or uploads of one key are open at the same time. */
+/** Limits how many requests, connections or uploads one key has open at the same time. */
 export class ConcurrencyLimit {
-  readonly #most: number
+  readonly #max: number
   readonly #open = new Map<string, number>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
-  /** Undefined if the key has reached its maximum. Otherwise the function that releases the place, to be called once. */
-  enter(key: string): (() => void) | undefined {
+  /** Undefined if the key has reached its maximum. Otherwise a function that releases the slot; call it once. */
+  acquire(key: string): (() => void) | undefined {
     const open = this.#open.get(key) ?? 0
-    if (open >= this.#most) return undefined
+    if (open >= this.#max) return undefined
     this.#open.set(key, open + 1)
-    return () => this.#leave(key)
+    return () => this.#release(key)
   }
 
-  #leave(key: string): void {
+  #release(key: string): void {
     const open = this.#open.get(key) ?? 0
     if (open > 1) this.#open.set(key, open - 1)
     else this.#open.delete(key)

@@ -14,18 +14,18 @@ export type DemoAccounts = {
   role: 'Customer' | 'Admin'
 }[]
 
-const letters = 'abcdefghijkmnpqrstuvwxyz'
+const alphabet = 'abcdefghijkmnpqrstuvwxyz'
 const digits = '23456789'
 
-/** Made at random for this data folder, and easy to read aloud: three groups of letters and one of digits. */
+/** Random for each data folder and easy to type: two groups of letters and one of digits. */
 function randomPassword(): string {
-  const pick = (from: string, count: number) =>
-    Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
-  const [first, second] = [pick(letters, 5), pick(letters, 5)]
+  const pick = (characters: string, count: number) =>
+    Array.from({ length: count }, () => characters[randomInt(characters.length)]).join('')
+  const [first, second] = [pick(alphabet, 5), pick(alphabet, 5)]
   return `${first[0]?.toUpperCase()}${first.slice(1)}-${second}-${pick(digits, 4)}`
 }
 
-function chooseAccounts(): DemoAccounts {
+function createAccounts(): DemoAccounts {
   return [
     {
       title: 'Demo customer',
@@ -46,18 +46,18 @@ function chooseAccounts(): DemoAccounts {
   ]
 }
 
-/** Fills an empty shop once. The accounts are noted beside the data, so that every start can show them. */
-export async function furnishDemo(shop: Shop): Promise<DemoAccounts> {
+/** Seeds an empty shop once. The accounts are stored in the data folder, so every start can print them. */
+export async function seedDemo(shop: Shop): Promise<DemoAccounts> {
   const { seedDemoShop, isEmpty } = await import('#db/seed/index.ts')
-  const noteFile = path.join(shop.settings.dataDir, demoAccountsFile)
+  const accountsFile = path.join(shop.settings.dataDir, demoAccountsFile)
   if (await isEmpty(shop.db)) {
-    const accounts = chooseAccounts()
-    printStep('Demo shop', 'filling it with products, posts and pictures, this takes a moment …')
+    const accounts = createAccounts()
+    printStep('Demo shop', 'seeding products, posts and pictures, this takes a moment …')
     await seedDemoShop(shop, accounts)
     makeDataFolder(shop.settings.dataDir)
-    writeFileSync(noteFile, JSON.stringify(accounts, null, 2), { mode: 0o600 })
+    writeFileSync(accountsFile, JSON.stringify(accounts, null, 2), { mode: 0o600 })
     return accounts
   }
-  printStep('Demo shop', 'filled already')
-  return existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as DemoAccounts) : []
+  printStep('Demo shop', 'already seeded')
+  return existsSync(accountsFile) ? (JSON.parse(readFileSync(accountsFile, 'utf8')) as DemoAccounts) : []
 }

@@ -5,14 +5,14 @@ import { explainListenError } from './listen-error.ts'
 
 type DevShop = typeof import('./dev-shop.ts')
 
-/** Pages reload in the browser by themselves; server code is loaded anew with the next request that needs it. */
+/** Vite reloads pages in the browser, and reloads changed server code on the next request. */
 const server = createServer()
 const vite = await createVite({ server: { middlewareMode: true, ws: { server } as never }, appType: 'custom' })
 const load = () => vite.ssrLoadModule('./server/dev-shop.ts') as Promise<DevShop>
 
 const { settings } = await (await load()).openOnce()
 server.on('request', (request, response) => {
-  const answer = async () => {
+  const handleRequest = async () => {
     try {
       const { app } = await (await load()).currentApp()
       await getRequestListener(app.fetch)(request, response)
@@ -21,15 +21,15 @@ server.on('request', (request, response) => {
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end((error as Error).stack)
     }
   }
-  // A call such as /api/location is not for Vite, which would take it for the file api/location.ts.
-  if (/^\/api(\/|$)/i.test(request.url ?? '')) void answer()
-  else vite.middlewares(request, response, answer)
+  // API calls skip Vite, which would serve the file api/location.ts for /api/location.
+  if (/^\/api(\/|$)/i.test(request.url ?? '')) void handleRequest()
+  else vite.middlewares(request, response, handleRequest)
 })
 await new Promise<void>((resolve, reject) => {
   server.once('error', (error) => reject(explainListenError(error, settings)))
   server.listen(settings.port, settings.host, resolve)
 })
-await (await load()).announce(settings.port)
+await (await load()).printDevBanner(settings.port)
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {

@@ -1,6 +1,6 @@
 import type { Settings } from '#platform/env.server.ts'
 
-/** On every answer, whatever it is. */
+/** Sent with every response. */
 export function securityHeaders(settings: Pick<Settings, 'siteUrl'>): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -15,12 +15,12 @@ export function securityHeaders(settings: Pick<Settings, 'siteUrl'>): Record<str
   return headers
 }
 
-/** A policy without `unsafe-inline`: `scriptHashes` are those of the inline scripts that our own components wrote. */
+/** `scriptHashes` allow the app's own inline scripts, so the policy needs no `unsafe-inline`. */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[],
   { mode, siteUrl, geoUrl }: Pick<Settings, 'mode' | 'siteUrl' | 'geoUrl'>,
 ): string {
-  // Vite's development server puts styles into the page itself.
+  // Vite's development server adds inline styles.
   const styles = mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'"
   const geo = new URL(geoUrl, siteUrl)
   const connections = geo.origin === new URL(siteUrl).origin ? [] : [`connect-src 'self' ${geo.origin}`]

@@ -4,19 +4,19 @@ import { readSettings, SettingsError } from '#platform/env.server.ts'
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.processes > 1 && cluster.isPrimary) {
-    const { leadProcesses } = await import('./cluster.ts')
-    return leadProcesses(settings)
+    const { runCluster } = await import('./cluster.ts')
+    return runCluster(settings)
   }
   const { serve } = await import('./serve.ts')
-  return serve(settings, Number(process.env.ALPINE_SEAT ?? 1))
+  return serve(settings, Number(process.env.ALPINE_WORKER ?? 1))
 }
 
-type Task = (args: string[], say: (line: string) => void) => Promise<void>
+type Task = (args: string[], print: (line: string) => void) => Promise<void>
 
-/** The same program does what is asked of it once, so that what ships can do it: `node build/server/index.js backup`. */
+/** The shipped build also runs one-off commands: `node build/server/index.js backup`. */
 async function findTask(name: string): Promise<Task | undefined> {
-  if (name === 'owner') return (await import('./owner.ts')).nameOwner
-  if (['backup', 'restore', 'move'].includes(name)) return (await import('./backup/cli.ts')).commands[name]
+  if (name === 'create-owner') return (await import('./create-owner.ts')).createOwner
+  if (['backup', 'restore', 'move-to-postgres'].includes(name)) return (await import('./backup/cli.ts')).commands[name]
   return undefined
 }
 
@@ -27,12 +27,12 @@ async function run([name = '', ...args]: string[]): Promise<void> {
   process.stdout.write('', () => process.exit(0))
 }
 
-function linesOf(error: unknown): string[] {
+function errorLines(error: unknown): string[] {
   if (error instanceof SettingsError) return error.lines
   return [error instanceof Error ? error.message || error.name : String(error)]
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
+  for (const line of errorLines(error)) process.stderr.write(`${line}\n`)
   process.exit(1)
 })

@@ -11,18 +11,18 @@ import type { Database } from '#platform/db.server.ts'
 import { openPglite, pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { asker, idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
-import { inFull } from '#tests/support/full.ts'
-import { type Attempt, consultOracle, type Ledger, openLedger } from '#tests/support/invariants.ts'
-import { as } from '#tests/support/people.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { as } from '#tests/support/accounts.ts'
+import { inFull } from '#tests/support/full-run.ts'
+import { type Attempt, findViolations, type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, freshPostgresUrl, openTestShop } from '#tests/support/shop.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
+import { findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 
-/** A start on PGlite repairs the folder first, which takes longer; `npm run chaos` kills more often. */
+/** PGlite recovers the folder at each start, which takes longer. `npm run chaos` kills more often. */
 const kills = Number(process.env.KILLS ?? inFull(databaseKind === 'postgres' ? 20 : 6, 1))
 const workers = 6
-const answersBeforeKill = 5
+const responsesBeforeKill = 5
 
 const log = createLog({ logLevel: 'silent' })
 let folder: string
@@ -30,19 +30,19 @@ let settings: Record<string, string>
 let reopen: () => Promise<Database>
 let buyers: Shopper[]
 let productIds: number[]
-let before: Ledger
+let before: Snapshot
 const attempts: Attempt[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'alpine-killed-'))
   const database = databaseKind === 'postgres' ? await onPostgres() : await onPglite()
   const shop = await openTestShop({ database })
-  await stock(shop, [product({ name: 'Amber', stock: 10_000 }), product({ name: 'Beryl', stock: 10_000 })])
-  const ids = await idsOf(shop)
+  await addProducts(shop, [product({ name: 'Amber', stock: 10_000 }), product({ name: 'Beryl', stock: 10_000 })])
+  const ids = await findProductIds(shop)
   productIds = [ids.product('amber'), ids.product('beryl')]
   buyers = []
   for (let each = 0; each < workers; each++) buyers.push(await shopper(shop, `Buyer ${each}`))
-  before = await openLedger(asker(shop))
+  before = await takeSnapshot(queryRunner(shop))
   await shop.close()
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -62,38 +62,41 @@ async function onPglite(): Promise<Database> {
   return wrapPglite(client)
 }
 
-/** Buys without pause until nobody answers any more. */
-async function buyUntilKilled(url: string, who: Shopper, onAnswer: () => void): Promise<void> {
+/** Places orders without pause until the server stops responding. */
+async function buyUntilKilled(url: string, customer: Shopper, onResponse: () => void): Promise<void> {
   let isServed = true
   while (isServed) {
-    const attempt = await fillBag(url, who).then(() => send(url, who, `${who.userId}-${crypto.randomUUID()}`), notAsked)
+    const attempt = await fillCart(url, customer).then(
+      () => send(url, customer, `${customer.userId}-${crypto.randomUUID()}`),
+      notSent,
+    )
     isServed = attempt !== undefined && attempt.status !== 'lost'
     if (attempt) attempts.push(attempt)
-    if (isServed) onAnswer()
+    if (isServed) onResponse()
   }
 }
 
-const notAsked = () => undefined
+const notSent = () => undefined
 
-async function fillBag(url: string, who: Shopper): Promise<void> {
+async function fillCart(url: string, customer: Shopper): Promise<void> {
   const cartItems = productIds.map((productId) => ({ productId, quantity: 1 }))
-  await fetch(`${url}/api/ShoppingCart/Upsert`, as(who, 'PUT', { cartItems }))
+  await fetch(`${url}/api/ShoppingCart/Upsert`, as(customer, 'PUT', { cartItems }))
 }
 
-/** As people do: whoever is told that nothing was ordered tries again, with the same key. */
-async function send(url: string, who: Shopper, key: string, tries = 5): Promise<Attempt> {
+/** Retries a 503 with the same key, as customers do. */
+async function send(url: string, customer: Shopper, key: string, tries = 5): Promise<Attempt> {
   try {
-    const again = async () => {
+    const retry = async () => {
       await sleep(500)
-      return send(url, who, key, tries - 1)
+      return send(url, customer, key, tries - 1)
     }
-    const bag = await fetch(`${url}/api/ShoppingCart/userId/${who.userId}`, as(who))
-    if (bag.status === 503 && tries > 1) return again()
-    const { shoppingCartId } = cartSchema.parse(await bag.json())
-    const sent = as(who, 'POST', { shoppingCartId, addressId: who.addressId, method: 0 })
-    const headers = { ...sent.headers, 'Idempotency-Key': key }
-    const response = await fetch(`${url}/api/order`, { ...sent, headers })
-    if (response.status === 503 && tries > 1) return again()
+    const cart = await fetch(`${url}/api/ShoppingCart/userId/${customer.userId}`, as(customer))
+    if (cart.status === 503 && tries > 1) return retry()
+    const { shoppingCartId } = cartSchema.parse(await cart.json())
+    const request = as(customer, 'POST', { shoppingCartId, addressId: customer.addressId, method: 0 })
+    const headers = { ...request.headers, 'Idempotency-Key': key }
+    const response = await fetch(`${url}/api/order`, { ...request, headers })
+    if (response.status === 503 && tries > 1) return retry()
     const { orderId } = z.object({ orderId: z.string().nullable().default(null) }).parse(await response.json())
     return { key, status: response.status, orderId }
   } catch {
@@ -102,7 +105,7 @@ async function send(url: string, who: Shopper, key: string, tries = 5): Promise<
 }
 
 test(
-  `killed ${kills} times in the middle of orders, the shop loses none and makes none up`,
+  `loses and duplicates no order when killed ${kills} times in the middle of orders`,
   async () => {
     const canOverlap = databaseKind === 'postgres'
     let next = startShopProcess(settings)
@@ -110,30 +113,30 @@ test(
       const shop = await next
       if (canOverlap) next = startShopProcess(settings)
       const served = Promise.withResolvers<void>()
-      let answers = 0
-      const onAnswer = () => (++answers === answersBeforeKill ? served.resolve() : undefined)
-      const buying = buyers.map((who) => buyUntilKilled(shop.url, who, onAnswer))
+      let responses = 0
+      const onResponse = () => (++responses === responsesBeforeKill ? served.resolve() : undefined)
+      const buying = buyers.map((customer) => buyUntilKilled(shop.url, customer, onResponse))
       await served.promise
       await sleep((round * 7) % 50)
       await shop.kill()
       await Promise.all(buying)
-      expect(shop.said()).toBe('')
+      expect(shop.output()).toBe('')
       if (!canOverlap) next = startShopProcess(settings)
     }
     const lost = attempts.filter(({ status }) => status === 'lost')
     const shop = await next
-    const again = lost.flatMap(({ key }) => {
-      const who = buyers.find(({ userId }) => key?.startsWith(userId))
-      return who && key ? [send(shop.url, who, key)] : []
+    const retries = lost.flatMap(({ key }) => {
+      const customer = buyers.find(({ userId }) => key?.startsWith(userId))
+      return customer && key ? [send(shop.url, customer, key)] : []
     })
-    attempts.push(...(await Promise.all(again)))
+    attempts.push(...(await Promise.all(retries)))
     await shop.kill()
 
     const database = await reopen()
-    const wrong = await consultOracle(asker(database), before, attempts)
-    const [orders] = await asker(database)('select count(*)::int as count from orders')
+    const violations = await findViolations(queryRunner(database), before, attempts)
+    const [orders] = await queryRunner(database)('select count(*)::int as count from orders')
     await database.close()
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
     expect(lost.length).toBeGreaterThan(0)
     expect(attempts.filter(({ status }) => status !== 'lost' && status !== 201 && status !== 409)).toEqual([])
     expect(Number(orders?.count)).toBeGreaterThan(kills)

@@ -18,8 +18,8 @@ type Call = { from: string | undefined; host: string | undefined; headers?: Reco
 
 function call(shop: string, path: string, { from, host, headers = {} }: Call) {
   const env = from === undefined ? {} : { incoming: { socket: { remoteAddress: from } } }
-  const all = { ...(host === undefined ? {} : { Host: host }), ...headers }
-  return shops.get(shop)?.app.request(`http://localhost${path}`, { headers: all }, env)
+  const allHeaders = { ...(host === undefined ? {} : { Host: host }), ...headers }
+  return shops.get(shop)?.app.request(`http://localhost${path}`, { headers: allHeaders }, env)
 }
 
 const direct = { from: '127.0.0.1', host: 'localhost:3000' }
@@ -27,10 +27,10 @@ const direct = { from: '127.0.0.1', host: 'localhost:3000' }
 describe.each(['/dev/mailbox', '/dev/mailbox/latest?address=a@b.example', '/dev/contact-sheet', '/metrics'])(
   '%s',
   (path) => {
-    // The latest mail of an unknown address is 404 for everybody, so the body tells the two apart.
-    const opens = async (shop: string, how: Call) => {
-      const answer = await call(shop, path, how)
-      return answer?.status === 200 || !(await answer?.text())?.includes('There is nothing at this address.')
+    // The latest email of an unknown address is 404 for everybody, so only the body shows whether the page is open.
+    const isOpen = async (shop: string, options: Call) => {
+      const response = await call(shop, path, options)
+      return response?.status === 200 || !(await response?.text())?.includes('There is nothing at this URL.')
     }
 
     test.each([
@@ -42,7 +42,7 @@ describe.each(['/dev/mailbox', '/dev/mailbox/latest?address=a@b.example', '/dev/
       ['::1', '[::1]:3000'],
       ['::1', '[::1]'],
     ])('opens for %s under the host name %s', async (from, host) => {
-      for (const shop of shops.keys()) expect(await opens(shop, { from, host })).toBe(true)
+      for (const shop of shops.keys()) expect(await isOpen(shop, { from, host })).toBe(true)
     })
 
     test.each<[string, Call]>([
@@ -71,8 +71,8 @@ describe.each(['/dev/mailbox', '/dev/mailbox/latest?address=a@b.example', '/dev/
         `${name}: ${value}`,
         { ...direct, headers: { [name]: value } },
       ]),
-    ])('is not found for %s', async (_, how) => {
-      for (const shop of shops.keys()) expect(await opens(shop, how)).toBe(false)
+    ])('is not found for %s', async (_, options) => {
+      for (const shop of shops.keys()) expect(await isOpen(shop, options)).toBe(false)
     })
   },
 )

@@ -20,8 +20,8 @@ const forwardingHeaders = new Set([
 ])
 
 /**
- * Whether the call was made on this machine, straight to the shop, under a local host name. The host name keeps out web
- * pages that let their own name point to this machine.
+ * True for a direct request from this machine to a local host name. The host name check blocks DNS rebinding by
+ * foreign websites.
  */
 function isLocalCall({ env, req }: Context<ServerEnv>): boolean {
   const { headers } = req.raw
@@ -30,6 +30,6 @@ function isLocalCall({ env, req }: Context<ServerEnv>): boolean {
 }
 
 export async function localOnly(c: Context<ServerEnv>, next: Next): Promise<void> {
-  if (!isLocalCall(c)) throw new ShopError('notFound', 'There is nothing at this address.')
+  if (!isLocalCall(c)) throw new ShopError('notFound', 'There is nothing at this URL.')
   await next()
 }

@@ -1,41 +1,49 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { ask, bodyTimes, closed, event, headOfCall, longMs, startListeningShop } from '#tests/support/listening-shop.ts'
+import {
+  bodyTimes,
+  closed,
+  event,
+  noTimeoutMs,
+  requestHead,
+  sendRequest,
+  startListeningShop,
+} from '#tests/support/listening-shop.ts'
 
 describe('one address', () => {
   const strict = { RATE_LIMIT_FACTOR: '0.02', TRUST_PROXY: '1' }
   const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-  test('has a maximum of open requests, and others are not affected', async () => {
-    const listening = await startListeningShop({ environment: strict, times: bodyTimes(longMs, longMs) })
+  test('has a maximum of open requests that does not affect other addresses', async () => {
+    const listening = await startListeningShop({ environment: strict, times: bodyTimes(noTimeoutMs, noTimeoutMs) })
     const held = ['2001:db8::1', '[2001:db8::2]:4711'].map((address) =>
-      listening.open(headOfCall('/api/getintouch', `\nX-Forwarded-For: ${address}`), '{'),
+      listening.open(requestHead('/api/getintouch', `\nX-Forwarded-For: ${address}`), '{'),
     )
-    await listening.hasBegun(2)
-    const refused = await ask(listening, 'GET', '/profile', undefined, from('2001:DB8::3'))
+    await listening.waitForRequests(2)
+    const refused = await sendRequest(listening, 'GET', '/profile', undefined, from('2001:DB8::3'))
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2'])
-    expect((await ask(listening, 'GET', '/profile', undefined, from('2001:db8:0:1::1'))).status).toBe(200)
+    expect((await sendRequest(listening, 'GET', '/profile', undefined, from('2001:db8:0:1::1'))).status).toBe(200)
     await Promise.all(held.map((socket) => closed(socket.destroy())))
     await expect
-      .poll(async () => (await ask(listening, 'GET', '/profile?again', undefined, from('2001:db8::3'))).status)
+      .poll(async () => (await sendRequest(listening, 'GET', '/profile?again', undefined, from('2001:db8::3'))).status)
       .toBe(200)
   })
 
-  test('has a maximum of connections, unless a proxy brings them', async () => {
+  test('has a maximum of connections, except behind a proxy', async () => {
     const few = { RATE_LIMIT_FACTOR: '0.004' }
-    const connectionsTo = async (environment: Record<string, string>) => {
+    const connectionOutcomes = async (environment: Record<string, string>) => {
       const listening = await startListeningShop({ environment })
       const sockets = Array.from({ length: 3 }, () => listening.open('GET /healthz HTTP/1.1'))
       const outcomes = sockets.map((socket) => Promise.race([event(socket, 'data'), closed(socket)]))
       return (await Promise.all(outcomes)).sort()
     }
-    expect(await connectionsTo(few)).toEqual(['close', 'data', 'data'])
-    expect(await connectionsTo({ ...few, TRUST_PROXY: '1' })).toEqual(['data', 'data', 'data'])
+    expect(await connectionOutcomes(few)).toEqual(['close', 'data', 'data'])
+    expect(await connectionOutcomes({ ...few, TRUST_PROXY: '1' })).toEqual(['data', 'data', 'data'])
   })
 })
 
-test('a client that does not read its answer is disconnected', async () => {
+test('disconnects a client that does not read its response', async () => {
   const listening = await startListeningShop({ idleMs: 300 })
   const connected = once(listening.server, 'connection')
   const socket = listening.open('GET /healthz HTTP/1.1')

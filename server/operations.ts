@@ -7,7 +7,7 @@ import type { ServerEnv } from './app.ts'
 import { metricsReader } from './cluster-metrics.ts'
 import { localOnly } from './local-only.ts'
 
-/** What those who run the shop ask of it. */
+/** Health, readiness and metrics endpoints. */
 export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () => boolean): void {
   const readMetrics = metricsReader(shop.metrics)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
@@ -25,11 +25,11 @@ export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () =
 }
 
 function withToken(token: string): MiddlewareHandler<ServerEnv> {
-  const wanted = Buffer.from(`Bearer ${token}`)
+  const expected = Buffer.from(`Bearer ${token}`)
   return async (c, next) => {
-    const given = Buffer.from(c.req.header('authorization') ?? '')
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw new ShopError('notFound', 'There is nothing at this address.')
+    const received = Buffer.from(c.req.header('authorization') ?? '')
+    if (received.length !== expected.length || !timingSafeEqual(received, expected))
+      throw new ShopError('notFound', 'There is nothing at this URL.')
     await next()
   }
 }

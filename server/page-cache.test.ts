@@ -1,76 +1,76 @@
 import { describe, expect, test } from 'vitest'
-import { answerFrom, etagMatches, KeptPages, preferredEncoding, preparePage } from './page-cache.ts'
+import { etagMatches, PageCache, preferredEncoding, preparePage, selectResponse } from './page-cache.ts'
 import { pageKey } from './page-keys.ts'
 
 const page = (text: string, headers: Record<string, string> = {}) =>
   preparePage({ status: 200, headers: { 'content-type': 'text/html', ...headers }, body: Buffer.from(text) })
 
-describe('the memory for pages', () => {
-  const room = 40_000
+describe('the page cache', () => {
+  const limitBytes = 40_000
 
-  test('holds no more than it was given; the page that nobody asked for longest leaves first', async () => {
-    const kept = new KeptPages(room)
+  test('evicts the least recently used page at its limit', async () => {
+    const cache = new PageCache(limitBytes)
     const big = await page('x'.repeat(8_000))
-    for (const key of ['/one', '/two', '/three']) kept.keep(key, big)
-    expect(kept.get('/one')).toBe(big)
-    kept.keep('/four', big)
-    expect(['/one', '/two', '/three', '/four'].map((key) => kept.get(key) !== undefined)).toEqual([
+    for (const key of ['/one', '/two', '/three']) cache.set(key, big)
+    expect(cache.get('/one')).toBe(big)
+    cache.set('/four', big)
+    expect(['/one', '/two', '/three', '/four'].map((key) => cache.get(key) !== undefined)).toEqual([
       true,
       false,
       true,
       true,
     ])
-    expect(kept.bytes).toBeLessThanOrEqual(room)
+    expect(cache.bytes).toBeLessThanOrEqual(limitBytes)
   })
 
-  test('never grows beyond its room, whatever comes', async () => {
-    const kept = new KeptPages(room)
+  test('never grows beyond its limit', async () => {
+    const cache = new PageCache(limitBytes)
     const sizes = [10, 5_000, 30_000, 1, 12_000, 39_000, 700]
     const pages = await Promise.all(sizes.map((size) => page('y'.repeat(size))))
-    for (let turn = 0; turn < 200; turn++) {
-      const one = pages[(turn * 5) % pages.length]
-      if (one) kept.keep(`/page-${(turn * 7) % 31}`, one)
-      expect(kept.bytes).toBeLessThanOrEqual(room)
+    for (let round = 0; round < 200; round++) {
+      const cachedPage = pages[(round * 5) % pages.length]
+      if (cachedPage) cache.set(`/page-${(round * 7) % 31}`, cachedPage)
+      expect(cache.bytes).toBeLessThanOrEqual(limitBytes)
     }
   })
 
-  test('does not take a page that is larger than all of it, and forgets the older one', async () => {
-    const kept = new KeptPages(room)
-    kept.keep('/one', await page('small'))
-    kept.keep('/one', await page('z'.repeat(room)))
-    expect(kept.get('/one')).toBeUndefined()
-    expect(kept.bytes).toBe(0)
+  test('does not store a page larger than its limit and drops the older version', async () => {
+    const cache = new PageCache(limitBytes)
+    cache.set('/one', await page('small'))
+    cache.set('/one', await page('z'.repeat(limitBytes)))
+    expect(cache.get('/one')).toBeUndefined()
+    expect(cache.bytes).toBe(0)
   })
 
-  test('counts a page once, however often it is kept; dropping empties it', async () => {
-    const kept = new KeptPages(room)
+  test('counts a page once when it is set twice, and is empty after clear', async () => {
+    const cache = new PageCache(limitBytes)
     const small = await page('small')
-    kept.keep('/one', small)
-    const { bytes } = kept
-    kept.keep('/one', small)
-    expect(kept.bytes).toBe(bytes)
-    kept.drop()
-    expect({ bytes: kept.bytes, page: kept.get('/one') }).toEqual({ bytes: 0, page: undefined })
+    cache.set('/one', small)
+    const { bytes } = cache
+    cache.set('/one', small)
+    expect(cache.bytes).toBe(bytes)
+    cache.clear()
+    expect({ bytes: cache.bytes, page: cache.get('/one') }).toEqual({ bytes: 0, page: undefined })
   })
 
-  test('holds no more entries than it may, however small they are', async () => {
-    const kept = new KeptPages(1024 * 1024 * 1024, 5)
+  test('limits the number of entries', async () => {
+    const cache = new PageCache(1024 * 1024 * 1024, 5)
     const small = await page('small')
-    for (let index = 0; index < 100; index++) kept.keep(`/page-${index}`, small)
-    expect(kept.entries).toBe(5)
-    expect(kept.get('/page-99')).toBe(small)
-    expect(kept.get('/page-94')).toBeUndefined()
+    for (let index = 0; index < 100; index++) cache.set(`/page-${index}`, small)
+    expect(cache.entries).toBe(5)
+    expect(cache.get('/page-99')).toBe(small)
+    expect(cache.get('/page-94')).toBeUndefined()
   })
 
-  test('holds buffers that are no larger than what is sent', async () => {
-    const { variants } = await page('small')
-    for (const { whole } of Object.values(variants)) expect(whole.body?.buffer.byteLength).toBe(whole.body?.length)
+  test('stores buffers no larger than their content', async () => {
+    const { encodings } = await page('small')
+    for (const { full } of Object.values(encodings)) expect(full.body?.buffer.byteLength).toBe(full.body?.length)
   })
 
-  test('without room keeps nothing', async () => {
-    const kept = new KeptPages(0)
-    kept.keep('/one', await page('small'))
-    expect(kept.get('/one')).toBeUndefined()
+  test('stores nothing with a limit of 0', async () => {
+    const cache = new PageCache(0)
+    cache.set('/one', await page('small'))
+    expect(cache.get('/one')).toBeUndefined()
   })
 })
 
@@ -88,32 +88,32 @@ test.each([
   [undefined, 'identity'],
   ['brotli', 'identity'],
   ['x-gzip-not', 'identity'],
-])('a browser that takes %j gets %s', (accepted, encoding) => {
+])('Accept-Encoding %j selects %s', (accepted, encoding) => {
   expect(preferredEncoding(accepted)).toBe(encoding)
 })
 
-test('a tag is recognised alone, in a list, as weak, and as any', () => {
-  for (const given of ['"a-br"', 'W/"a-br"', '"other", "a-br"', '"other",W/"a-br"', '*']) {
-    expect(etagMatches(given, '"a-br"')).toBe(true)
+test('If-None-Match matches a single ETag, a list, a weak ETag and *', () => {
+  for (const header of ['"a-br"', 'W/"a-br"', '"other", "a-br"', '"other",W/"a-br"', '*']) {
+    expect(etagMatches(header, '"a-br"')).toBe(true)
   }
-  for (const given of ['"a-gzip"', 'a-br', '""', '"A-BR"']) expect(etagMatches(given, '"a-br"')).toBe(false)
+  for (const header of ['"a-gzip"', 'a-br', '""', '"A-BR"']) expect(etagMatches(header, '"a-br"')).toBe(false)
 })
 
-test('the tag changes with the words, the policy and the encoding, and with nothing else', async () => {
+test('the ETag changes with the content, the policy and the encoding only', async () => {
   const etag = async (text: string, policy: string, encoding: string) =>
-    answerFrom(await page(text, { 'Content-Security-Policy': policy }), encoding, undefined).headers.ETag
-  const all = [
-    await etag('words', 'policy', 'br'),
-    await etag('words', 'policy', 'gzip'),
-    await etag('words', 'policy', ''),
-    await etag('other words', 'policy', 'br'),
-    await etag('words', 'other policy', 'br'),
+    selectResponse(await page(text, { 'Content-Security-Policy': policy }), encoding, undefined).headers.ETag
+  const etags = [
+    await etag('text', 'policy', 'br'),
+    await etag('text', 'policy', 'gzip'),
+    await etag('text', 'policy', ''),
+    await etag('other text', 'policy', 'br'),
+    await etag('text', 'other policy', 'br'),
   ]
-  expect(new Set(all).size).toBe(5)
-  expect(await etag('words', 'policy', 'br')).toBe(all[0])
+  expect(new Set(etags).size).toBe(5)
+  expect(await etag('text', 'policy', 'br')).toBe(etags[0])
 })
 
-describe('the key of a page', () => {
+describe('the page key', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=letter', '/'],
@@ -125,7 +125,7 @@ describe('the key of a page', () => {
     ['/shop/crystal/pink-tourmaline?ref=mail', '/shop/crystal/pink-tourmaline'],
     ['/_.data', '/_.data'],
     ['/shop.data?page=2&_routes=root', '/shop.data?page=2&_routes=root'],
-  ])('%s is %s', (target, key) => {
+  ])('of %s is %s', (target, key) => {
     expect(pageKey(target)).toBe(key)
   })
 
@@ -139,7 +139,7 @@ describe('the key of a page', () => {
     '*',
     '',
     `/shop?Name=${'a'.repeat(600)}`,
-  ])('%s has none', (target) => {
+  ])('of %s is undefined', (target) => {
     expect(pageKey(target)).toBeUndefined()
   })
 })

@@ -2,54 +2,58 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Said } from '#modules/catalog/cache-validator.server.ts'
+import type { CachedVersion } from '#modules/catalog/cache-validator.server.ts'
 import { headLines } from './raw-response.ts'
 
-export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
+export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Variant = { etag: string; whole: PageAnswer; notModified: PageAnswer }
-type Variants = { identity: Variant } & { [E in Exclude<Encoding, 'identity'>]?: Variant }
-export type KeptPage = {
-  variants: Variants
-  /** Of an answer of the API, what it said: it is sent again only while that is still true. */
-  said?: Said
+type EncodedPage = { etag: string; full: CachedResponse; notModified: CachedResponse }
+type Encodings = { identity: EncodedPage } & { [E in Exclude<Encoding, 'identity'>]?: EncodedPage }
+export type CachedPage = {
+  encodings: Encodings
+  /** For API responses: the catalog version and stock shown, checked before the response is sent again. */
+  cachedVersion?: CachedVersion
 }
-/** `head` says what `status` and `headers` say, as it travels. */
-export type PageAnswer = { status: 200 | 304; headers: Record<string, string>; head: string; body: Buffer | null }
+/** `head` is `status` and `headers` as HTTP text. */
+export type CachedResponse = { status: 200 | 304; headers: Record<string, string>; head: string; body: Buffer | null }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 
-export async function preparePage({ headers, body }: Rendered): Promise<KeptPage> {
+export async function preparePage({ headers, body }: RenderedPage): Promise<CachedPage> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   const [br, gz] = await Promise.all([compressBrotli(body, brotli), compressGzip(body, { level: 6 })])
   const hash = hashOf(body, headers['Content-Security-Policy'])
   const all = { ...headers, 'Cache-Control': 'public, no-cache', Vary: 'Accept-Encoding' }
-  const variant = (encoding: Encoding, encoded: Buffer) => variantOf(`"${hash}-${encoding}"`, encoding, encoded, all)
-  return { variants: { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) } }
+  const variant = (encoding: Encoding, encoded: Buffer) => encodedPage(`"${hash}-${encoding}"`, encoding, encoded, all)
+  return { encodings: { br: variant('br', br), gzip: variant('gzip', gz), identity: variant('identity', body) } }
 }
 
-/** An answer of the API is small, and many are asked for once: it is sent as it is. */
-export function prepareAnswer(headers: Record<string, string>, body: Buffer, said: Said): KeptPage {
-  return { variants: { identity: variantOf(`"${hashOf(body)}"`, 'identity', body, headers) }, said }
+/** API responses are small and many are requested only once, so they are not compressed. */
+export function prepareResponse(
+  headers: Record<string, string>,
+  body: Buffer,
+  cachedVersion: CachedVersion,
+): CachedPage {
+  return { encodings: { identity: encodedPage(`"${hashOf(body)}"`, 'identity', body, headers) }, cachedVersion }
 }
 
 function hashOf(body: Buffer, more = ''): string {
   return createHash('sha256').update(body).update(more).digest('base64url').slice(0, 22)
 }
 
-/** Compression gives a view of a larger buffer, all of which would stay in memory as long as the view. */
-function withoutSlack(bytes: Buffer): Buffer {
+/** Compression returns a view of a larger buffer, which would stay in memory as long as the view. */
+function copyExact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
 }
 
-function variantOf(etag: string, encoding: Encoding, given: Buffer, headers: Record<string, string>): Variant {
-  const encoded = withoutSlack(given)
+function encodedPage(etag: string, encoding: Encoding, content: Buffer, headers: Record<string, string>): EncodedPage {
+  const encoded = copyExact(content)
   const all: Record<string, string> = {
     ...headers,
     ETag: etag,
@@ -59,26 +63,26 @@ function variantOf(etag: string, encoding: Encoding, given: Buffer, headers: Rec
   const bodiless = Object.fromEntries(Object.entries(all).filter(([name]) => !bodyHeaders.has(name.toLowerCase())))
   return {
     etag,
-    whole: { status: 200, headers: all, head: headLines(200, all), body: encoded },
+    full: { status: 200, headers: all, head: headLines(200, all), body: encoded },
     notModified: { status: 304, headers: bodiless, head: headLines(304, bodiless), body: null },
   }
 }
 
-export function answerFrom(
-  { variants }: KeptPage,
+export function selectResponse(
+  { encodings }: CachedPage,
   acceptEncoding: string | undefined,
   ifNoneMatch: string | undefined,
-): PageAnswer {
-  const variant = variants[preferredEncoding(acceptEncoding)] ?? variants.identity
-  return ifNoneMatch && etagMatches(ifNoneMatch, variant.etag) ? variant.notModified : variant.whole
+): CachedResponse {
+  const variant = encodings[preferredEncoding(acceptEncoding)] ?? encodings.identity
+  return ifNoneMatch && etagMatches(ifNoneMatch, variant.etag) ? variant.notModified : variant.full
 }
 
-const takesBrotli = /(?:^|[,\s])br(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
-const takesGzip = /(?:^|[,\s])gzip(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const acceptsBrotli = /(?:^|[,\s])br(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const acceptsGzip = /(?:^|[,\s])gzip(?=\s*(?:[,;]|$))(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 export function preferredEncoding(acceptEncoding = ''): Encoding {
-  if (takesBrotli.test(acceptEncoding)) return 'br'
-  if (takesGzip.test(acceptEncoding)) return 'gzip'
+  if (acceptsBrotli.test(acceptEncoding)) return 'br'
+  if (acceptsGzip.test(acceptEncoding)) return 'gzip'
   return 'identity'
 }
 
@@ -90,18 +94,18 @@ export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   )
 }
 
-const mostPages = 10_000
-/** What an entry takes besides what is sent: headers as objects, and the stock that an answer shows. */
-const bytesOfEntry = 4_096
-const bytesOfStock = 64
+const maxEntries = 10_000
+/** Estimated memory of an entry besides the bytes sent: its header objects and the stock it shows. */
+const entryOverheadBytes = 4_096
+const stockEntryBytes = 64
 
-/** Public pages and answers in memory, bounded in bytes and in number; the least recently used leaves first. */
-export class KeptPages {
-  // Without room there is no cache: a size of 0 would mean no bound.
-  readonly #pages: LRUCache<string, KeptPage> | undefined
+/** Public pages and API responses in memory, limited in bytes and entries; the least recently used entry is evicted first. */
+export class PageCache {
+  // With a limit of 0 there is no cache, because LRUCache reads 0 as unlimited.
+  readonly #pages: LRUCache<string, CachedPage> | undefined
 
-  constructor(limitBytes: number, most = mostPages) {
-    if (limitBytes > 0) this.#pages = new LRUCache({ max: most, maxSize: limitBytes, sizeCalculation: bytesOf })
+  constructor(limitBytes: number, max = maxEntries) {
+    if (limitBytes > 0) this.#pages = new LRUCache({ max: max, maxSize: limitBytes, sizeCalculation: entryBytes })
   }
 
   get bytes(): number {
@@ -112,26 +116,28 @@ export class KeptPages {
     return this.#pages?.size ?? 0
   }
 
-  get(key: string): KeptPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages?.get(key)
   }
 
-  keep(key: string, page: KeptPage): void {
+  set(key: string, page: CachedPage): void {
     this.#pages?.set(key, page)
   }
 
-  drop(): void {
+  clear(): void {
     this.#pages?.clear()
   }
 
-  forget(key: string): void {
+  delete(key: string): void {
     this.#pages?.delete(key)
   }
 }
 
-function bytesOf({ variants, said }: KeptPage, key: string): number {
-  const answers = Object.values(variants).flatMap(({ whole, notModified }) => [whole, notModified])
-  const sent = answers.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
-  const stock = said ? bytesOfStock * (said.stock.products.size + said.stock.choices.size) : 0
-  return sent + stock + 2 * key.length + bytesOfEntry
+function entryBytes({ encodings, cachedVersion }: CachedPage, key: string): number {
+  const responses = Object.values(encodings).flatMap(({ full, notModified }) => [full, notModified])
+  const sent = responses.reduce((sum, { head, body }) => sum + head.length + (body?.length ?? 0), 0)
+  const stock = cachedVersion
+    ? stockEntryBytes * (cachedVersion.stock.products.size + cachedVersion.stock.variants.size)
+    : 0
+  return sent + stock + 2 * key.length + entryOverheadBytes
 }

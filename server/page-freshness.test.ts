@@ -5,15 +5,15 @@ import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/
 import { type Db, readRows } from '#platform/db.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { countedPages, htmlPage } from '#tests/support/pages.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { htmlPage, recordingRenderer } from '#tests/support/pages.ts'
+import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, freshPostgresUrl, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
-/** A page that shows what the API would tell of the one product. */
-const priceTag = (shop: () => TestShop) =>
-  countedPages(async () => {
-    const { priceUsd, stock: pieces } = await shop().catalog.product(shop().db, 'moon-stone')
-    return htmlPage(`${priceUsd} cents, ${pieces > 0 ? 'in stock' : 'sold out'}`)
+/** A page that shows the price and stock of one product. */
+const pricePage = (shop: () => TestShop) =>
+  recordingRenderer(async () => {
+    const { priceUsd, stock: quantity } = await shop().catalog.product(shop().db, 'moon-stone')
+    return htmlPage(`${priceUsd} cents, ${quantity > 0 ? 'in stock' : 'sold out'}`)
   })
 
 const soon = { timeout: 10_000, interval: 10 }
@@ -21,16 +21,16 @@ const soon = { timeout: 10_000, interval: 10 }
 const page = async (shop: TestShop) => (await shop.fetch('/shop')).text()
 const change = (shop: TestShop, work: (tx: Db) => Promise<unknown>) => shop.db.transaction(work)
 
-/** The change is heard of an instant after it is committed. */
-const untilShown = (shop: TestShop, words: string) =>
-  vi.waitFor(async () => expect(await page(shop)).toContain(words), soon)
+/** The cache learns of a change a moment after the commit. */
+const untilShown = (shop: TestShop, text: string) =>
+  vi.waitFor(async () => expect(await page(shop)).toContain(text), soon)
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   let shop: TestShop
-  const pages = priceTag(() => shop)
+  const pages = pricePage(() => shop)
   beforeAll(async () => {
     shop = await openTestShop({ render: pages.render })
-    await stock(shop, [product({ name: 'Moon Stone' })])
+    await addProducts(shop, [product({ name: 'Moon Stone' })])
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
@@ -44,14 +44,14 @@ describe('a kept page', () => {
   })
 
   const untilRenderedAgain = () => {
-    const before = pages.asked.length
+    const before = pages.renderedPaths.length
     return vi.waitFor(async () => {
       await page(shop)
-      expect(pages.asked.length).toBeGreaterThan(before)
+      expect(pages.renderedPaths.length).toBeGreaterThan(before)
     }, soon)
   }
 
-  /** Every announcement raises it, so where it stands still nothing was announced. */
+  /** Rises with every change notification. */
   async function shopVersion(): Promise<string> {
     const [row] = await readRows<{ version: string }>(shop.db, sql`select version from shop_version`)
     return String(row?.version)
@@ -62,84 +62,84 @@ describe('a kept page', () => {
     await untilShown(shop, '250 cents')
   })
 
-  test('shows at once that the last piece is gone, and that it is back', async () => {
+  test('shows at once that a product is sold out, and that it is back in stock', async () => {
     await change(shop, (tx) => setStock(tx, 'moon-stone', 0))
     await untilShown(shop, 'sold out')
     await change(shop, (tx) => setStock(tx, 'moon-stone', 3))
     await untilShown(shop, 'in stock')
   })
 
-  test('outlives an ordinary sale', async () => {
-    const [version, rendered] = [await shopVersion(), pages.asked.length]
-    for (const left of [4, 3, 1]) await change(shop, (tx) => setStock(tx, 'moon-stone', left))
+  test('stays cached after a sale that leaves stock', async () => {
+    const [version, rendered] = [await shopVersion(), pages.renderedPaths.length]
+    for (const quantity of [4, 3, 1]) await change(shop, (tx) => setStock(tx, 'moon-stone', quantity))
     expect(await shopVersion()).toBe(version)
     expect(await page(shop)).toContain('in stock')
-    expect(pages.asked).toHaveLength(rendered)
+    expect(pages.renderedPaths).toHaveLength(rendered)
   })
 
-  test('outlives a change that is taken back', async () => {
-    const [version, rendered] = [await shopVersion(), pages.asked.length]
-    const undone = change(shop, async (tx) => {
+  test('stays cached after a change that is rolled back', async () => {
+    const [version, rendered] = [await shopVersion(), pages.renderedPaths.length]
+    const rolledBack = change(shop, async (tx) => {
       await setPrices(tx, 'moon-stone', { priceUsd: 1, priceNpr: 1 })
-      throw new Error('a second thought')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('a second thought')
+    await expect(rolledBack).rejects.toThrow('rolled back')
     expect(await shopVersion()).toBe(version)
     expect(await page(shop)).toContain('100 cents')
-    expect(pages.asked).toHaveLength(rendered)
+    expect(pages.renderedPaths).toHaveLength(rendered)
   })
 
   const post = { slug: 'a', title: 'A', author: 'B', datePosted: '2026-01-01', tags: [], excerpt: 'C', body: 'D' }
   const review = { name: 'Jon', rating: 5, description: 'Good.', createdAt: new Date() }
-  const news: [string, (tx: Db) => Promise<unknown>][] = [
+  const additions: [string, (tx: Db) => Promise<unknown>][] = [
     ['blog post', (tx) => publishBlog(tx, post)],
     ['testimonial', (tx) => publishTestimonials(tx, [{ name: 'A', title: 'B', description: 'C' }])],
-    ['answered question', (tx) => publishFaqs(tx, [{ question: 'A?', answer: 'B.' }])],
+    ['FAQ', (tx) => publishFaqs(tx, [{ question: 'A?', answer: 'B.' }])],
     ['product', (tx) => createProduct(tx, product({ name: 'Sun Stone' }))],
     ['review', async (tx) => addApprovedReviews(tx, (await shop.catalog.product(tx, 'moon-stone')).id, [review])],
   ]
-  test.each(news)('is made anew for a new %s', async (_, publish) => {
+  test.each(additions)('is rendered again after a new %s', async (_, publish) => {
     await change(shop, publish)
     await untilRenderedAgain()
   })
 })
 
-test('a page that was rendered from old data while the change came is not kept', async () => {
-  const begun = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
-  const pages = countedPages(async (_, count) => {
+test('does not cache a page whose data changed while it was rendered', async () => {
+  const renderStarted = Promise.withResolvers<void>()
+  const renderMayFinish = Promise.withResolvers<void>()
+  const pages = recordingRenderer(async (_, count) => {
     const { priceUsd } = await shop.catalog.product(shop.db, 'moon-stone')
     if (count === 1) {
-      begun.resolve()
-      await mayEnd.promise
+      renderStarted.resolve()
+      await renderMayFinish.promise
     }
     return htmlPage(`${priceUsd} cents`)
   })
   const shop = await testShop({ render: pages.render })
-  await stock(shop, [product({ name: 'Moon Stone' })])
+  await addProducts(shop, [product({ name: 'Moon Stone' })])
 
-  const early = page(shop)
-  await begun.promise
+  const staleResponse = page(shop)
+  await renderStarted.promise
   const before = shop.version.generation()
   await change(shop, (tx) => setPrices(tx, 'moon-stone', { priceUsd: 250, priceNpr: 333_00 }))
   await vi.waitFor(() => expect(shop.version.generation()).toBeGreaterThan(before), soon)
   expect(await page(shop)).toContain('250 cents')
-  mayEnd.resolve()
-  expect(await early).toContain('100 cents')
+  renderMayFinish.resolve()
+  expect(await staleResponse).toContain('100 cents')
   expect(await page(shop)).toContain('250 cents')
 })
 
 describe.runIf(databaseKind === 'postgres')('two processes on one database', () => {
-  test('both forget what a change in one of them made old', async () => {
+  test('both drop their cached pages after a change in one of them', async () => {
     const url = await freshPostgresUrl()
     const open = () => openPostgres(url, 3, createLog({ logLevel: 'silent' }))
     const shops: TestShop[] = []
     for (const index of [0, 1]) {
-      const { render } = priceTag(() => shops[index] as TestShop)
+      const { render } = pricePage(() => shops[index] as TestShop)
       shops.push(await testShop({ render, database: open() }))
     }
     const [first, second] = shops as [TestShop, TestShop]
-    await stock(first, [product({ name: 'Moon Stone' })])
+    await addProducts(first, [product({ name: 'Moon Stone' })])
     await untilShown(first, '100 cents')
     await untilShown(second, '100 cents')
     await change(first, (tx) => setPrices(tx, 'moon-stone', { priceUsd: 250, priceNpr: 333_00 }))

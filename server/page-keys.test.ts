@@ -19,9 +19,9 @@ test.each([
   '/sitemap.xml',
   '/robots.txt',
   '/manifest.webmanifest',
-])('%s is the same for everyone, whatever a newsletter adds to it', (address) => {
-  expect(pageKey(address)).toBe(address)
-  expect(pageKey(`${address}?utm_source=letter&fbclid=1`)).toBe(address)
+])('%s is cacheable and ignores tracking parameters', (url) => {
+  expect(pageKey(url)).toBe(url)
+  expect(pageKey(`${url}?utm_source=letter&fbclid=1`)).toBe(url)
 })
 
 test.each([
@@ -30,15 +30,15 @@ test.each([
   ['/sitemap.xml?part=3&x=1', '/sitemap.xml?part=3'],
   ['/learn?page=2', '/learn'],
   ['/blogs/how-dhaka-is-woven?page=2', '/blogs/how-dhaka-is-woven'],
-])('%s depends on what the page knows: %s', (address, key) => {
-  expect(pageKey(address)).toBe(key)
+])('the key of %s has only the parameters of the page: %s', (url, key) => {
+  expect(pageKey(url)).toBe(key)
 })
 
 test.each(['/learn.data', '/alpine-collection.data', '/bulk-buying.data', '/blogs.data', '/blogs/a-post.data'])(
-  'the data of a page is kept beside it: %s',
-  (address) => {
-    expect(pageKey(address)).toBe(address)
-    expect(pageKey(`${address}?_routes=routes%2Fcontent`)).toBe(`${address}?_routes=routes%2Fcontent`)
+  'the data of a page has its own key: %s',
+  (url) => {
+    expect(pageKey(url)).toBe(url)
+    expect(pageKey(`${url}?_routes=routes%2Fcontent`)).toBe(`${url}?_routes=routes%2Fcontent`)
   },
 )
 
@@ -54,9 +54,7 @@ test.each([
   '/shop?Name=a#b',
   '/shop/a\\b',
   '/shop?Name=caf\u00e9',
-])('%s is not the canonical spelling of an address, so it is not cached', (address) =>
-  expect(pageKey(address)).toBeUndefined(),
-)
+])('%s is not a canonical URL, so it is not cached', (url) => expect(pageKey(url)).toBeUndefined())
 
 test.each([
   '/profile',
@@ -69,4 +67,4 @@ test.each([
   '/learn/more',
   '/api/blogs',
   '/nowhere',
-])('%s is not kept', (address) => expect(pageKey(address)).toBeUndefined())
+])('%s is not cacheable', (url) => expect(pageKey(url)).toBeUndefined())

@@ -1,5 +1,5 @@
-/** The public pages that are the same for everyone, with the query parameters that each one knows. */
-const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
+/** Public pages without user data, each with the query parameters it reads. */
+const cacheablePages: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/$/, query: [] },
   { path: /^\/shop$/, query: ['Name', 'sortBy', 'CategoryIds', 'color', 'size', 'page'] },
   { path: /^\/shop\/product\/[^/]+$/, query: ['sortBy', 'page'] },
@@ -12,19 +12,19 @@ const keepable: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/sitemap\.xml$/, query: ['part'] },
 ]
 
-const longestKey = 600
+const maxKeyLength = 600
 
 /**
- * The address reduced to what a page depends on, or nothing where the page may not be kept. A page's data (`.data`,
- * fetched when the visitor moves inside the shop) is kept beside the page itself.
+ * The part of the URL that determines a page, or undefined if the page is not cacheable. A page's `.data` response
+ * (client-side navigation) has its own key.
  */
 export function pageKey(target: string): string | undefined {
   const { path, search } = splitTarget(target)
   const isData = path.endsWith('.data')
   const page = isData ? path.slice(0, -5).replace(/\/_$/, '/') : path
-  const known = keepable.find((each) => each.path.test(page))
-  if (!known || !isCanonicalPath(path)) return undefined
-  return keyOf(path, search, isData ? [...known.query, '_routes'] : known.query)
+  const cacheable = cacheablePages.find((each) => each.path.test(page))
+  if (!cacheable || !isCanonicalPath(path)) return undefined
+  return keyOf(path, search, isData ? [...cacheable.query, '_routes'] : cacheable.query)
 }
 
 export function splitTarget(target: string): { path: string; search: string | undefined } {
@@ -38,8 +38,8 @@ const plainPath = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+$/
 const dotSegment = /\/\.\.?(?:\/|$)/
 
 /**
- * Whether a path is spelled in the one form that a router cannot take for another path: no encoded letter, no empty or
- * dot segment, no fragment. Other spellings are answered without the cache.
+ * False for a path that a router may read as another path: encoded letters, empty or dot segments, fragments. Such
+ * requests are answered without the cache.
  */
 export function isCanonicalPath(path: string): boolean {
   if (path === '/') return true
@@ -60,20 +60,20 @@ function isCanonicalSegment(segment: string): boolean {
 
 const plainSearch = /^[\x21-\x7e]*$/
 
-/** A path with the known parameters of its query, in one order and one spelling. */
-export function keyOf(path: string, search: string | undefined, known: readonly string[]): string | undefined {
-  if (search === undefined) return path.length <= longestKey ? path : undefined
+/** The path with the query parameters that count, in a fixed order and spelling. */
+export function keyOf(path: string, search: string | undefined, parameters: readonly string[]): string | undefined {
+  if (search === undefined) return path.length <= maxKeyLength ? path : undefined
   if (!plainSearch.test(search) || search.includes('#')) return undefined
-  const key = path + keptQuery(search, known)
-  return key.length <= longestKey ? key : undefined
+  const key = path + normalizeQuery(search, parameters)
+  return key.length <= maxKeyLength ? key : undefined
 }
 
-function keptQuery(search: string, known: readonly string[]): string {
-  const given = [...new URLSearchParams(search)]
-  const kept = new URLSearchParams()
-  for (const name of known) {
-    for (const [key, value] of given) if (key.toLowerCase() === name.toLowerCase()) kept.append(name, value)
+function normalizeQuery(search: string, parameters: readonly string[]): string {
+  const entries = [...new URLSearchParams(search)]
+  const normalized = new URLSearchParams()
+  for (const name of parameters) {
+    for (const [key, value] of entries) if (key.toLowerCase() === name.toLowerCase()) normalized.append(name, value)
   }
-  const text = kept.toString()
+  const text = normalized.toString()
   return text ? `?${text}` : ''
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A page for whoever runs the shop: readable, and nothing more. */
+/** A minimal HTML page for developers and operators. */
 export function plainPage(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,57 +1,57 @@
 import type { IncomingMessage } from 'node:http'
 import { ShopError } from '#shared/errors.ts'
 
-export const largestBody = 1024 * 1024
-export const longestUploadMs = 10 * 60_000
+export const maxBodyBytes = 1024 * 1024
+export const maxUploadMs = 10 * 60_000
 
-/** A body may take `graceMs`, and then as long as it arrives at this rate or faster. */
-type Pace = { graceMs: number; bytesPerSecond: number }
-export type BodyTimes = { normal: Pace; upload: Pace }
+/** A body may take `graceMs` plus its size divided by this rate. */
+type MinimumRate = { graceMs: number; bytesPerSecond: number }
+export type BodyTimes = { normal: MinimumRate; upload: MinimumRate }
 
 const defaultTimes: BodyTimes = {
   normal: { graceMs: 5_000, bytesPerSecond: 16 * 1024 },
   upload: { graceMs: 30_000, bytesPerSecond: 16 * 1024 },
 }
-const mostBuffered = 64 * 1024 * 1024
+const maxBufferedBytes = 64 * 1024 * 1024
 
-export const bodyTooLarge = () => new ShopError('tooLarge', 'That is too much to send at once.')
+export const bodyTooLarge = () => new ShopError('tooLarge', 'This request is too large.')
 const tooSlow = () => new ShopError('requestTimeout', 'Your request arrived too slowly. Please try again.')
 const bodyMemoryFull = () =>
-  new ShopError('unavailable', 'Many large requests arrive at this moment. Please try again shortly.', {
+  new ShopError('unavailable', 'The shop is receiving too many large requests. Please try again shortly.', {
     retryAfterSeconds: 5,
   })
 const bodyAborted = () => new ShopError('invalid', 'This request could not be read.')
 
-type Arriving = { received: number; fail(error: ShopError): void }
+type IncomingBody = { received: number; fail(error: ShopError): void }
 
-/** Receives request bodies within bounds of size, time and memory. */
+/** Receives request bodies within limits of size, time and memory. */
 export class RequestBodies {
   readonly #times: BodyTimes
-  readonly #mostBuffered: number
+  readonly #maxBufferedBytes: number
   readonly #timers = new WeakMap<IncomingMessage, BodyTimer>()
-  readonly #arriving = new Set<Arriving>()
+  readonly #incoming = new Set<IncomingBody>()
   #buffered = 0
 
-  constructor(times: BodyTimes = defaultTimes, most: number = mostBuffered) {
+  constructor(times: BodyTimes = defaultTimes, maxBytes: number = maxBufferedBytes) {
     this.#times = times
-    this.#mostBuffered = most
+    this.#maxBufferedBytes = maxBytes
   }
 
-  /** Starts the deadline of a body, if there is one. It holds whether or not anybody reads the body. */
+  /** Starts the deadline of a body, if there is one. It also applies if nothing reads the body. */
   watch(request: IncomingMessage): void {
     if (hasBody(request)) this.#timerOf(request)
   }
 
   allowUpload(request: IncomingMessage): void {
     this.#timerOf(request).allow(this.#times.upload)
-    // An import may work for minutes on what it has received, without a byte in either direction.
-    request.socket.setTimeout(longestUploadMs)
+    // An import may process the received file for minutes without traffic on the connection.
+    request.socket.setTimeout(maxUploadMs)
   }
 
-  /** Reads the whole body and leaves it where the adapter of Hono looks for it. */
+  /** Reads the whole body into `rawBody`, where Hono's Node adapter looks for it. */
   async receive(request: IncomingMessage & { rawBody?: Buffer }): Promise<void> {
     if (!hasBody(request)) return
-    if (Number(request.headers['content-length'] ?? 0) > largestBody) throw bodyTooLarge()
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw bodyTooLarge()
     request.rawBody = await this.#read(request)
   }
 
@@ -60,12 +60,12 @@ export class RequestBodies {
     const chunks: Buffer[] = []
     return new Promise<Buffer>((resolve, reject) => {
       const settle = (then: () => void) => {
-        if (!this.#arriving.delete(body)) return
+        if (!this.#incoming.delete(body)) return
         this.#buffered -= body.received
         request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
         then()
       }
-      const body: Arriving = {
+      const body: IncomingBody = {
         received: 0,
         fail: (error) =>
           settle(() => {
@@ -77,23 +77,23 @@ export class RequestBodies {
         chunks.push(chunk)
         body.received += chunk.length
         this.#buffered += chunk.length
-        if (body.received > largestBody) body.fail(bodyTooLarge())
-        else this.#keepWithinMemory()
+        if (body.received > maxBodyBytes) body.fail(bodyTooLarge())
+        else this.#limitMemory()
       }
       const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
       const onClose = () => body.fail(bodyAborted())
-      this.#arriving.add(body)
+      this.#incoming.add(body)
       timer.onTooSlow = () => body.fail(tooSlow())
       request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
       if (request.destroyed) onClose()
     })
   }
 
-  /** The largest unfinished body goes first: what shoppers send is small. */
-  #keepWithinMemory(): void {
-    while (this.#buffered > this.#mostBuffered) {
-      let largest: Arriving | undefined
-      for (const each of this.#arriving) if (!largest || each.received > largest.received) largest = each
+  /** Drops the largest unfinished body first: shoppers send small ones. */
+  #limitMemory(): void {
+    while (this.#buffered > this.#maxBufferedBytes) {
+      let largest: IncomingBody | undefined
+      for (const each of this.#incoming) if (!largest || each.received > largest.received) largest = each
       if (!largest) return
       largest.fail(bodyMemoryFull())
     }
@@ -109,26 +109,26 @@ export class RequestBodies {
   }
 }
 
-/** Node's own timeout is the same for every request, so each body has a timer. */
+/** Node's timeout is the same for every request, so each body needs its own timer. */
 class BodyTimer {
   onTooSlow: () => void
   readonly #request: IncomingMessage
   readonly #startedAt = performance.now()
   readonly #bytesBefore: number
-  #pace: Pace
+  #rate: MinimumRate
   #timer: NodeJS.Timeout
 
-  constructor(request: IncomingMessage, pace: Pace) {
-    this.#pace = pace
+  constructor(request: IncomingMessage, rate: MinimumRate) {
+    this.#rate = rate
     this.onTooSlow = () => request.socket.destroy()
     this.#request = request
     this.#bytesBefore = request.socket.bytesRead
-    this.#timer = setTimeout(this.#check, pace.graceMs)
+    this.#timer = setTimeout(this.#check, rate.graceMs)
     request.once('close', () => clearTimeout(this.#timer))
   }
 
-  allow(pace: Pace): void {
-    this.#pace = pace
+  allow(rate: MinimumRate): void {
+    this.#rate = rate
     clearTimeout(this.#timer)
     this.#check()
   }
@@ -137,9 +137,9 @@ class BodyTimer {
     if (this.#request.complete) return
     const elapsed = performance.now() - this.#startedAt
     const received = this.#request.socket.bytesRead - this.#bytesBefore
-    const leftMs = this.#pace.graceMs + (received / this.#pace.bytesPerSecond) * 1000 - elapsed
-    if (leftMs <= 0) this.onTooSlow()
-    else this.#timer = setTimeout(this.#check, leftMs)
+    const remainingMs = this.#rate.graceMs + (received / this.#rate.bytesPerSecond) * 1000 - elapsed
+    if (remainingMs <= 0) this.onTooSlow()
+    else this.#timer = setTimeout(this.#check, remainingMs)
   }
 }
 

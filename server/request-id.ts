@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A caller may bring its own, so that one request can be followed through several logs. */
-export function requestId(given: string | undefined): string {
-  return given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+/** A caller may send its own id, so one request can be followed through several logs. */
+export function requestId(header: string | undefined): string {
+  return header && /^[\w.-]{8,64}$/.test(header) ? header : randomUUID()
 }

@@ -7,21 +7,21 @@ import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { headLines } from './raw-response.ts'
 import { requestId } from './request-id.ts'
 
-const longestTarget = 4 * 1024
-const mostHeaderBytes = 16 * 1024
-/** The parser counts target and headers together; it reads twice as much, so that each is refused with its own status. */
-export const parserBytes = 2 * (longestTarget + mostHeaderBytes)
-/** Closing while the client still sends would reset the connection, and the client would not see the answer. */
+const maxTargetLength = 4 * 1024
+const maxHeaderBytes = 16 * 1024
+/** The parser counts URL and headers together. Its limit is twice as large, so each gets its own error status. */
+export const maxParserBytes = 2 * (maxTargetLength + maxHeaderBytes)
+/** Closing while the client still sends resets the connection, and the client loses the response. */
 const lingerMs = 1_000
 
-const targetTooLong = new ShopError('targetTooLong', 'This address is too long.')
+const targetTooLong = new ShopError('targetTooLong', 'This URL is too long.')
 const headersTooLarge = new ShopError('headersTooLarge', 'The headers of this request are too large.')
 const tooSlow = new ShopError('requestTimeout', 'This request took too long to arrive.')
 const unreadable = new ShopError('invalid', 'This request could not be read.')
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
-/** Refuses what is too large to be routed, and what is no HTTP at all. */
+/** Refuses requests with too long a URL or too large headers, and data that is not HTTP. */
 export class RequestLimits {
   readonly #headers: Record<string, string>
   readonly #onRefused: (method: string, status: number) => void
@@ -37,9 +37,9 @@ export class RequestLimits {
     this.#onRefused = onRefused
   }
 
-  /** True when the request has been refused. */
+  /** Returns true if the request was refused. */
   sendRefusal(request: IncomingMessage, response: ServerResponse): boolean {
-    const error = oversized(request)
+    const error = oversizeError(request)
     if (!error) return false
     const status = httpStatus[error.code]
     this.#onRefused(request.method ?? '', status)
@@ -49,11 +49,11 @@ export class RequestLimits {
     return true
   }
 
-  /** For `clientError`: the parser has given up, so the answer is written on the socket itself. */
-  answerParserError(cause: ParserError, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+  /** For `clientError`: there is no response object after a parser error, so the response is written to the socket. */
+  sendParserError(cause: ParserError, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
     if (!socket.writable || socket.writableEnded) return
     if (cause.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return void socket.destroy()
-    const error = parserRefusal(cause)
+    const error = toShopError(cause)
     const status = httpStatus[error.code]
     this.#onRefused('', status)
     const body = JSON.stringify(errorBody(error))
@@ -68,21 +68,21 @@ export class RequestLimits {
   }
 }
 
-function oversized({ url = '', rawHeaders }: IncomingMessage): ShopError | undefined {
-  if (url.length > longestTarget) return targetTooLong
-  // Each header travels with a colon, a space and a line end.
+function oversizeError({ url = '', rawHeaders }: IncomingMessage): ShopError | undefined {
+  if (url.length > maxTargetLength) return targetTooLong
+  // Each header also has a colon, a space and a line end.
   const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
-  return bytes > mostHeaderBytes ? headersTooLarge : undefined
+  return bytes > maxHeaderBytes ? headersTooLarge : undefined
 }
 
-function parserRefusal({ code, rawPacket }: ParserError): ShopError {
+function toShopError({ code, rawPacket }: ParserError): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow
   if (code !== 'HPE_HEADER_OVERFLOW') return unreadable
   return rawPacket && isInTarget(rawPacket) ? targetTooLong : headersTooLarge
 }
 
-/** Whether a packet begins with a request line that goes on for longer than a target may be. */
+/** True if the packet starts with a request line longer than the URL limit. */
 function isInTarget(packet: Buffer): boolean {
-  const beginning = packet.subarray(0, longestTarget).toString('latin1')
-  return /^[A-Z]{3,16} /.test(beginning) && !beginning.includes('\n')
+  const start = packet.subarray(0, maxTargetLength).toString('latin1')
+  return /^[A-Z]{3,16} /.test(start) && !start.includes('\n')
 }

@@ -1,90 +1,90 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Next } from 'hono'
 import { endpoints } from '#api/index.ts'
-import { StillTrue } from '#modules/catalog/cache-validator.server.ts'
+import { CacheValidator } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
 import { callerOf } from './caller.ts'
-import { answerFrom, type KeptPage, type KeptPages, prepareAnswer } from './page-cache.ts'
+import { type CachedPage, type PageCache, prepareResponse, selectResponse } from './page-cache.ts'
 import { isCanonicalPath, keyOf, splitTarget } from './page-keys.ts'
 import { toResponse } from './pages.ts'
 import { sendPrepared } from './raw-response.ts'
 
-const keepable = endpoints
-  .filter(({ kept }) => kept)
+const cacheableEndpoints = endpoints
+  .filter(({ cacheable }) => cacheable)
   .map(({ path, query }) => ({
     matches: pathMatcher(`/api${path}`),
     query: Object.keys(query?.shape ?? {}),
   }))
 
-/** A database that takes longer is in trouble; the long way has a limit of its own and words for it. */
-const askForMs = 500
+/** If the database is slower, the request takes the normal path, which has its own timeout and error message. */
+const validationTimeoutMs = 500
 
-/** The address reduced to what the answer depends on; without its first slash, so that it is never a page's key. */
-export function answerKey(target: string): string | undefined {
+/** The part of the URL that determines the response. It has no leading slash, so it never equals a page's key. */
+export function responseKey(target: string): string | undefined {
   if (!/^\/api\//i.test(target)) return undefined
   const { path, search } = splitTarget(target)
-  const exact = trimTrailingSlashes(path)
-  if (!isCanonicalPath(exact)) return undefined
-  const pathname = exact.toLowerCase()
+  const trimmed = trimTrailingSlashes(path)
+  if (!isCanonicalPath(trimmed)) return undefined
+  const pathname = trimmed.toLowerCase()
   const segments = pathname.split('/')
-  const known = keepable.find(({ matches }) => matches(segments))
-  return known && keyOf(pathname.slice(1), search, known.query)
+  const endpoint = cacheableEndpoints.find(({ matches }) => matches(segments))
+  return endpoint && keyOf(pathname.slice(1), search, endpoint.query)
 }
 
 /**
- * Public answers of the API, in memory beside the pages. They say how many pieces there are, and a sale raises no
- * version: so each is sent again only once the database has said that it is still true.
+ * Stores public API responses in the page cache. They show stock, and a sale does not raise the catalog version, so each
+ * cached response is validated against the database before it is sent.
  */
-export class Answers {
+export class ResponseCache {
   readonly #shop: Shop
-  readonly #kept: KeptPages
+  readonly #cache: PageCache
   readonly #headers: Record<string, string>
-  readonly #truth: StillTrue
+  readonly #validator: CacheValidator
 
-  constructor(shop: Shop, kept: KeptPages, headers: Record<string, string>) {
+  constructor(shop: Shop, cache: PageCache, headers: Record<string, string>) {
     this.#shop = shop
-    this.#kept = kept
+    this.#cache = cache
     this.#headers = headers
-    this.#truth = new StillTrue(shop.db)
+    this.#validator = new CacheValidator(shop.db)
     shop.version.onChange(() => {
       const announced = shop.version.announced()
-      if (announced !== undefined) this.#truth.note(announced)
+      if (announced !== undefined) this.#validator.recordVersion(announced)
     })
   }
 
-  /** The quick way, straight on Node's own request: true when it takes care of it, be it by calling `goOn`. */
-  sendKept(request: IncomingMessage, response: ServerResponse, goOn: () => void): boolean {
+  /** Works on Node's request directly, before Hono. Returns false on a cache miss; calls `handleUncached` if the entry is stale. */
+  sendCached(request: IncomingMessage, response: ServerResponse, handleUncached: () => void): boolean {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
-    const key = answerKey(request.url ?? '')
-    const page = key === undefined ? undefined : this.#kept.get(key)
+    const key = responseKey(request.url ?? '')
+    const page = key === undefined ? undefined : this.#cache.get(key)
     if (key === undefined || !page) return false
     const startedAt = performance.now()
-    this.#maySend(key, page, request).then((may) => {
-      if (!may) return goOn()
+    this.#maySend(key, page, request).then((allowed) => {
+      if (!allowed) return handleUncached()
       if (response.destroyed) return
       const { headers } = request
-      const answer = answerFrom(page, headers['accept-encoding'], headers['if-none-match'])
-      sendPrepared(request, response, answer)
-      this.#shop.metrics.answers.inc({ from: 'memory' })
+      const cached = selectResponse(page, headers['accept-encoding'], headers['if-none-match'])
+      sendPrepared(request, response, cached)
+      this.#shop.metrics.responses.inc({ from: 'memory' })
       const seconds = (performance.now() - startedAt) / 1000
-      this.#shop.metrics.requests.observe({ kind: 'api', method: 'GET', status: answer.status }, seconds)
+      this.#shop.metrics.requests.observe({ kind: 'api', method: 'GET', status: cached.status }, seconds)
     })
     return true
   }
 
-  /** Whoever may not is told why on the long way. */
-  async #maySend(key: string, page: KeptPage, { headers, socket }: IncomingMessage): Promise<boolean> {
+  /** False leads to the normal path, which reports a rate limit or a database error to the client. */
+  async #maySend(key: string, page: CachedPage, { headers, socket }: IncomingMessage): Promise<boolean> {
     const { limits, settings } = this.#shop
     let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, askForMs, false)
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, validationTimeoutMs, false)
     })
     try {
-      if (!(await Promise.race([this.#isTrue(key, page), tooLate]))) return false
-      const { line } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
-      await limits.spend('api', line)
+      if (!(await Promise.race([this.#isCurrent(key, page), timeout]))) return false
+      const { network } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
+      await limits.spend('api', network)
       return true
     } catch {
       return false
@@ -93,44 +93,48 @@ export class Answers {
     }
   }
 
-  async answer(c: Context<ServerEnv>, next: Next): Promise<void> {
+  async handle(c: Context<ServerEnv>, next: Next): Promise<void> {
     const { method, raw, url } = c.req
-    const isForEveryone = (method === 'GET' || method === 'HEAD') && !raw.headers.has('authorization')
-    const key = isForEveryone ? answerKey(url.slice(url.indexOf('/', url.indexOf('//') + 2))) : undefined
+    const isPublic = (method === 'GET' || method === 'HEAD') && !raw.headers.has('authorization')
+    const key = isPublic ? responseKey(url.slice(url.indexOf('/', url.indexOf('//') + 2))) : undefined
     if (key === undefined) return next()
-    const kept = this.#kept.get(key)
-    const fromMemory = kept && (await this.#isTrue(key, kept)) ? kept : undefined
-    const page = fromMemory ?? (await this.#make(key, c, next))
+    const cached = this.#cache.get(key)
+    const valid = cached && (await this.#isCurrent(key, cached)) ? cached : undefined
+    const page = valid ?? (await this.#createResponse(key, c, next))
     if (!page) return
-    this.#shop.metrics.answers.inc({ from: fromMemory ? 'memory' : 'made' })
+    this.#shop.metrics.responses.inc({ from: valid ? 'memory' : 'created' })
     c.res = undefined
-    c.res = toResponse(answerFrom(page, undefined, raw.headers.get('if-none-match') ?? undefined))
+    c.res = toResponse(selectResponse(page, undefined, raw.headers.get('if-none-match') ?? undefined))
   }
 
-  /** What is read after a version was seen is at least as new as that version; if it rises meanwhile, it is not kept. */
-  async #make(key: string, c: Context<ServerEnv>, next: Next): Promise<KeptPage | undefined> {
+  /** The response is read after the version, so it is at least as new. If the version rises meanwhile, it is not cached. */
+  async #createResponse(key: string, c: Context<ServerEnv>, next: Next): Promise<CachedPage | undefined> {
     const { version, metrics, settings } = this.#shop
-    const isFirst = this.#truth.seen === undefined && settings.pageCacheBytes > 0
-    // Without a version nothing can be kept; a database that is away tells it with the next question.
-    if (isFirst) await this.#truth.look().catch(() => {})
-    const [seen, generation] = [this.#truth.seen, version.generation()]
+    const isFirst = this.#validator.latestVersion === undefined && settings.pageCacheBytes > 0
+    // Nothing can be cached without a version. A database error is reported by the next query.
+    if (isFirst) await this.#validator.readChanges().catch(() => {})
+    const [catalogVersion, generation] = [this.#validator.latestVersion, version.generation()]
     await next()
-    const made = c.get('keepable')
-    if (!made || c.res.status !== 200) return undefined
+    const cacheable = c.get('cacheable')
+    if (!cacheable || c.res.status !== 200) return undefined
     const headers = { ...this.#headers, 'Content-Type': 'application/json' }
     const vary = c.res.headers.get('vary')
-    const said = { version: seen ?? 0n, stock: made.stock }
-    const page = prepareAnswer(vary ? { ...headers, Vary: vary } : headers, Buffer.from(made.body), said)
-    if (seen !== undefined && version.generation() === generation) {
-      this.#kept.keep(key, page)
-      metrics.keptBytes.set(this.#kept.bytes)
+    const cachedVersion = { version: catalogVersion ?? 0n, stock: cacheable.stock }
+    const page = prepareResponse(
+      vary ? { ...headers, Vary: vary } : headers,
+      Buffer.from(cacheable.body),
+      cachedVersion,
+    )
+    if (catalogVersion !== undefined && version.generation() === generation) {
+      this.#cache.set(key, page)
+      metrics.pageCacheBytes.set(this.#cache.bytes)
     }
     return page
   }
 
-  async #isTrue(key: string, page: KeptPage): Promise<boolean> {
-    const isTrue = page.said !== undefined && (await this.#truth.ask(page.said))
-    if (!isTrue && this.#kept.get(key) === page) this.#kept.forget(key)
+  async #isCurrent(key: string, page: CachedPage): Promise<boolean> {
+    const isTrue = page.cachedVersion !== undefined && (await this.#validator.isCurrent(page.cachedVersion))
+    if (!isTrue && this.#cache.get(key) === page) this.#cache.delete(key)
     return isTrue
   }
 }

@@ -6,14 +6,14 @@ import { createLog } from '#platform/log.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { createShopApp } from './app.ts'
 import { describeDatabase, printBanner, printStep } from './banner.ts'
-import { type DemoAccounts, furnishDemo } from './demo.ts'
+import { type DemoAccounts, seedDemo } from './demo.ts'
 import { type Listening, listen } from './listen.ts'
 
-/** Serves the shop until a signal comes. Of several processes on one machine, the first works on the jobs for all. */
-export async function serve(settings: Settings, seat: number): Promise<void> {
+/** Serves the shop until it receives a signal. In a cluster only worker 1 runs jobs. */
+export async function serve(settings: Settings, workerNumber: number): Promise<void> {
   const log = createLog(settings)
-  const isFirst = seat === 1
-  const shop = await openShop(settings, log, undefined, { worksOnJobs: isFirst })
+  const isFirst = workerNumber === 1
+  const shop = await openShop(settings, log, undefined, { runJobs: isFirst })
   if (isFirst && settings.mode === 'demo') printStep('Database', describeDatabase(settings))
   const { stop, port, accounts } = await open(shop, isFirst).catch(async (error) => {
     await shop.close().catch(() => {})
@@ -22,7 +22,7 @@ export async function serve(settings: Settings, seat: number): Promise<void> {
 
   const stopOnce = (signal: string) => {
     process.off('SIGINT', stopOnce).on('SIGINT', () => process.exit(130))
-    // A process manager may say it twice; stopping goes on as it began.
+    // A process manager may send SIGTERM twice; the second one is ignored.
     process.off('SIGTERM', stopOnce).on('SIGTERM', () => {})
     log.info({ signal }, 'stopping')
     stop().then(
@@ -38,7 +38,7 @@ export async function serve(settings: Settings, seat: number): Promise<void> {
 }
 
 async function open(shop: Shop, isFirst: boolean): Promise<Listening & { accounts: DemoAccounts | undefined }> {
-  const accounts = shop.settings.mode === 'demo' && isFirst ? await furnishDemo(shop) : undefined
+  const accounts = shop.settings.mode === 'demo' && isFirst ? await seedDemo(shop) : undefined
   const app = createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client'))
   return { ...(await listen(shop, app)), accounts }
 }

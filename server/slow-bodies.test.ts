@@ -4,15 +4,15 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { inFull } from '#tests/support/full.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import {
-  ask,
   bodyTimes,
   closed,
-  headOfCall,
   type ListeningShop,
   listenOn,
-  longMs,
+  noTimeoutMs,
+  requestHead,
+  sendRequest,
   shortMs,
   startListeningShop,
 } from '#tests/support/listening-shop.ts'
@@ -20,106 +20,106 @@ import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop } from '#tests/support/shop.ts'
 import { RequestBodies } from './request-body.ts'
 
-const crowd = inFull(1_000, 250)
+const socketCount = inFull(1_000, 250)
 
-describe(`${crowd} sockets that send one byte of a body`, () => {
-  const calls = async (listening: ListeningShop, round: string) => {
+describe(`${socketCount} sockets that send one byte of a body`, () => {
+  const sendCalls = async (listening: ListeningShop, round: string) => {
     const statuses = new Set<number>()
     const before = process.threadCpuUsage()
     for (let n = 0; n < 12; n++) {
-      for (const answer of [
-        await ask(listening, 'GET', `/api/product/search?Name=${round}${n}`),
-        await ask(listening, 'GET', `/profile?${round}${n}`),
-        await ask(listening, 'POST', '/api/getintouch', '{}', { 'Content-Type': 'application/json' }),
+      for (const response of [
+        await sendRequest(listening, 'GET', `/api/product/search?Name=${round}${n}`),
+        await sendRequest(listening, 'GET', `/profile?${round}${n}`),
+        await sendRequest(listening, 'POST', '/api/getintouch', '{}', { 'Content-Type': 'application/json' }),
       ])
-        statuses.add(answer.status)
+        statuses.add(response.status)
     }
     const { user, system } = process.threadCpuUsage(before)
     return { statuses, cpu: user + system }
   }
 
-  test('cost other callers no 503, no wait for their end and little processor time', async () => {
-    const listening = await startListeningShop({ times: bodyTimes(longMs, longMs) })
-    await calls(listening, 'first')
-    const quiet: number[] = []
-    const held: number[] = []
+  test('cause no 503, no waiting and little processor time for other callers', async () => {
+    const listening = await startListeningShop({ times: bodyTimes(noTimeoutMs, noTimeoutMs) })
+    await sendCalls(listening, 'first')
+    const cpuAlone: number[] = []
+    const cpuWithSockets: number[] = []
     for (const round of ['a', 'b', 'c']) {
-      quiet.push((await calls(listening, `quiet${round}`)).cpu)
-      const before = listening.begun()
-      const sockets = Array.from({ length: crowd }, () => listening.open(headOfCall(), '{'))
-      await listening.hasBegun(before + crowd)
-      const during = await calls(listening, `held${round}`)
+      cpuAlone.push((await sendCalls(listening, `quiet${round}`)).cpu)
+      const before = listening.requestCount()
+      const sockets = Array.from({ length: socketCount }, () => listening.open(requestHead(), '{'))
+      await listening.waitForRequests(before + socketCount)
+      const during = await sendCalls(listening, `held${round}`)
       expect([...during.statuses].sort()).toEqual([200, 400])
       expect(sockets.every((socket) => socket.readyState === 'open' && socket.bytesRead === 0)).toBe(true)
-      held.push(during.cpu)
+      cpuWithSockets.push(during.cpu)
       for (const socket of sockets) socket.destroy()
       await Promise.all(sockets.map((socket) => socket.closed || closed(socket)))
     }
-    // Time on the clock belongs to whatever else the machine does; the scenario "hostile caller" judges its p99.
-    expect(Math.min(...held)).toBeLessThan(2 * Math.min(...quiet))
+    // Wall-clock time depends on other load of the machine; the chaos scenario "hostile caller" checks the p99.
+    expect(Math.min(...cpuWithSockets)).toBeLessThan(2 * Math.min(...cpuAlone))
   }, 120_000)
 })
 
-describe('the body of a call', () => {
+describe('a request body', () => {
   let listening: ListeningShop
   beforeAll(async () => {
     const shop = await openTestShop({
       environment: { PORT: '0' },
       render: async () => htmlPage('A page'),
-      app: { bodyTimes: bodyTimes(shortMs, longMs) },
+      app: { bodyTimes: bodyTimes(shortMs, noTimeoutMs) },
     })
     listening = await listenOn(shop)
     return listening.close
   })
 
-  test('that stops arriving is 408, and the connection is closed', async () => {
-    const answer = await text(listening.open(headOfCall(), '{'))
-    expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*Connection: close[\s\S]*arrived too slowly/i)
-    expect(answer).toMatch(/x-content-type-options: nosniff/i)
+  test('of an API call that stops arriving gets 408 and a closed connection', async () => {
+    const response = await text(listening.open(requestHead(), '{'))
+    expect(response).toMatch(/^HTTP\/1.1 408 [\s\S]*Connection: close[\s\S]*arrived too slowly/i)
+    expect(response).toMatch(/x-content-type-options: nosniff/i)
   })
 
-  test('of a page that stops arriving is 408', async () => {
-    expect(await text(listening.open(headOfCall('/shop'), '{'))).toMatch(/^HTTP\/1.1 408 /)
+  test('of a page request that stops arriving gets 408', async () => {
+    expect(await text(listening.open(requestHead('/shop'), '{'))).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  test('in chunks that stops arriving is 408', async () => {
+  test('in chunks that stops arriving gets 408', async () => {
     const head = 'POST /api/getintouch HTTP/1.1\nContent-Type: application/json\nTransfer-Encoding: chunked'
     expect(await text(listening.open(head, '1\r\n{\r\n'))).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  test('may take longer than the deadline at a fair rate', async () => {
+  test('may take longer than the deadline if it arrives fast enough', async () => {
     const head =
       'POST /api/getintouch HTTP/1.1\nContent-Type: application/json\nConnection: close\nContent-Length: 500001'
     const socket = listening.open(head, `"${'x'.repeat(499_998)}`)
-    const answer = text(socket)
+    const response = text(socket)
     await sleep(shortMs * 3)
     socket.write('""')
-    expect(await answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(await response).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  test('over 1 MiB is 413 before it has arrived', async () => {
+  test('over 1 MiB gets 413 before it has arrived', async () => {
     const head = `POST /api/getintouch HTTP/1.1\nContent-Type: application/json\nContent-Length: ${1024 * 1024 + 1}`
     expect(await text(listening.open(head, '{'))).toMatch(/^HTTP\/1.1 413 /)
   })
 
-  test('arrives whole in pieces and in chunks', async () => {
-    const patient = await startListeningShop({ times: bodyTimes(longMs, longMs) })
+  test('is read completely from many chunks', async () => {
+    const slowShop = await startListeningShop({ times: bodyTimes(noTimeoutMs, noTimeoutMs) })
     const enquiry = JSON.stringify({ firstName: 'Maya', lastName: 'Rai', queries: 'Are you open on Saturdays?' })
     const head =
       'POST /api/getintouch HTTP/1.1\nContent-Type: application/json\nConnection: close\nTransfer-Encoding: chunked'
-    const chunks = [...enquiry].map((letter) => `1\r\n${letter}\r\n`).join('')
-    expect(await text(patient.open(head, `${chunks}0\r\n\r\n`))).toMatch(/^HTTP\/1.1 20[01] /)
+    const chunks = [...enquiry].map((character) => `1\r\n${character}\r\n`).join('')
+    expect(await text(slowShop.open(head, `${chunks}0\r\n\r\n`))).toMatch(/^HTTP\/1.1 20[01] /)
   })
 
-  test('over 1 MiB in chunks is 413', async () => {
-    const patient = await startListeningShop({ times: bodyTimes(longMs, longMs) })
+  test('over 1 MiB in chunks gets 413', async () => {
+    const slowShop = await startListeningShop({ times: bodyTimes(noTimeoutMs, noTimeoutMs) })
     const head = 'POST /api/getintouch HTTP/1.1\nContent-Type: application/json\nTransfer-Encoding: chunked'
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    expect(await text(patient.open(head, chunk.repeat(17)))).toMatch(/^HTTP\/1.1 413 /)
+    expect(await text(slowShop.open(head, chunk.repeat(17)))).toMatch(/^HTTP\/1.1 413 /)
   })
 
-  test('that nobody reads does not keep the connection open', async () => {
-    await ask(listening, 'GET', '/learn')
+  test('that no handler reads does not keep the connection open', async () => {
+    await sendRequest(listening, 'GET', '/learn')
     for (const path of ['/learn', '/profile', '/api/product']) {
       const socket = listening.open(`GET ${path} HTTP/1.1\nContent-Length: 100`, '{')
       expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
@@ -127,11 +127,11 @@ describe('the body of a call', () => {
   })
 })
 
-test('when unfinished bodies fill their memory, the largest is refused and small ones go on', async () => {
-  const bodies = new RequestBodies(bodyTimes(longMs, longMs), 100_000)
+test('refuses the largest unfinished body when bodies exceed the memory limit', async () => {
+  const bodies = new RequestBodies(bodyTimes(noTimeoutMs, noTimeoutMs), 100_000)
   const server = createServer((request, response) => {
     bodies.receive(request).then(
-      () => response.end('whole'),
+      () => response.end('complete'),
       (error: Error) => response.writeHead(503).end(error.message),
     )
   }).listen(0, '127.0.0.1')
@@ -149,7 +149,7 @@ test('when unfinished bodies fill their memory, the largest is refused and small
   const large = [send(60_000, 59_000), send(60_000, 58_000)]
   const refused = await Promise.race(large.map((socket) => text(socket)))
   expect(refused).toMatch(/^HTTP\/1.1 503 [\s\S]*large requests/)
-  const answers = small.map((socket) => text(socket.end('x')))
-  for (const answer of await Promise.all(answers)) expect(answer).toContain('whole')
+  const responses = small.map((socket) => text(socket.end('x')))
+  for (const response of await Promise.all(responses)) expect(response).toContain('complete')
   for (const socket of large) socket.destroy()
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Assets, serveAssets } from './static.ts'
 
 const script = 'export const stone = "quartz"'
-const film = Buffer.from('0123456789')
+const video = Buffer.from('0123456789')
 let folder: string
 let assets: Assets
 
@@ -15,7 +15,7 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'assets', 'stone-abc.js'), script)
   writeFileSync(path.join(folder, 'assets', 'stone-abc.js.gz'), gzipSync(script))
-  writeFileSync(path.join(folder, 'assets', 'ridge.mp4'), film)
+  writeFileSync(path.join(folder, 'assets', 'ridge.mp4'), video)
   writeFileSync(path.join(folder, 'share.jpg'), 'picture')
   writeFileSync(path.join(folder, '.stamp'), 'not for the browser')
   assets = serveAssets(folder, { 'X-Common': 'yes' })
@@ -25,13 +25,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   assets(new Request(`http://shop.test${target}`, { headers, method }))
 
-test('a hashed file may be kept for a year, another for an hour', () => {
+test('allows caching of a hashed file for a year and of others for an hour', () => {
   expect(get('/assets/stone-abc.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(get('/share.jpg')?.headers.get('cache-control')).toBe('public, max-age=3600')
   expect(get('/share.jpg')?.headers.get('x-common')).toBe('yes')
 })
 
-test('what was compressed at build time is sent so, the rest as it is', async () => {
+test('sends the file compressed at build time if there is one', async () => {
   const compressed = get('/assets/stone-abc.js', { 'Accept-Encoding': 'gzip' })
   expect(compressed?.headers.get('content-encoding')).toBe('gzip')
   expect(new Uint8Array((await compressed?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
@@ -42,18 +42,18 @@ test('what was compressed at build time is sent so, the rest as it is', async ()
   expect(await plain?.text()).toBe(script)
 })
 
-test('a file that the browser has is not sent again', () => {
+test('answers 304 when the ETag matches', () => {
   const etag = get('/share.jpg')?.headers.get('etag') ?? ''
   expect(get('/share.jpg', { 'If-None-Match': etag })?.status).toBe(304)
 })
 
-test('only what the build left is found', () => {
+test('finds only files of the build', () => {
   for (const target of ['/.stamp', '/assets/', '/../package.json', '/assets/%2e%2e/.stamp', '/nothing.js']) {
     expect(get(target)).toBeUndefined()
   }
 })
 
-test('answers another method than GET and HEAD with 405 for a file, and leaves other paths alone', () => {
+test('refuses methods other than GET and HEAD for a file and ignores other paths', () => {
   for (const target of ['/share.jpg', '/assets/stone-abc.js']) {
     expect(() => get(target, {}, 'POST')).toThrow(
       expect.objectContaining({ code: 'wrongMethod', allow: ['GET', 'HEAD'] }),
@@ -62,7 +62,7 @@ test('answers another method than GET and HEAD with 405 for a file, and leaves o
   expect(get('/nothing.js', {}, 'POST')).toBeUndefined()
 })
 
-describe('films come piece by piece', () => {
+describe('byte ranges of a video', () => {
   test.each([
     ['bytes=0-3', 206, 'bytes 0-3/10', '0123'],
     ['bytes=7-', 206, 'bytes 7-9/10', '789'],
@@ -71,9 +71,9 @@ describe('films come piece by piece', () => {
     ['bytes=10-', 416, 'bytes */10', ''],
     ['furlongs=1-2', 200, null, '0123456789'],
   ])('%s', async (range, status, contentRange, text) => {
-    const piece = get('/assets/ridge.mp4', { Range: range })
-    expect(piece?.status).toBe(status)
-    expect(piece?.headers.get('content-range')).toBe(contentRange)
-    expect(await piece?.text()).toBe(text)
+    const part = get('/assets/ridge.mp4', { Range: range })
+    expect(part?.status).toBe(status)
+    expect(part?.headers.get('content-range')).toBe(contentRange)
+    expect(await part?.text()).toBe(text)
   })
 })

@@ -29,20 +29,20 @@ type StaticFile = {
   type: string
   immutable: boolean
   paths: Partial<Record<Encoding, string>>
-  read: Partial<Record<Encoding, Content>>
+  contents: Partial<Record<Encoding, Content>>
 }
 
-const readingMethods = ['GET', 'HEAD']
+const allowedMethods = ['GET', 'HEAD']
 
 export type Assets = (request: Request) => Response | undefined
 
-/** What the build left for the browser: known by name beforehand, read once, sent as it was compressed at build time. */
-export function serveAssets(folder: string, common: Record<string, string>): Assets {
+/** Lists the client build once at start, reads each file once, and sends it as compressed at build time. */
+export function serveAssets(folder: string, commonHeaders: Record<string, string>): Assets {
   const files = findFiles(folder)
   return (request) => {
-    const found = files.get(new URL(request.url).pathname)
-    if (found && !readingMethods.includes(request.method)) throw wrongMethod(request.method, readingMethods)
-    return found && send(found, request, common)
+    const file = files.get(new URL(request.url).pathname)
+    if (file && !allowedMethods.includes(request.method)) throw wrongMethod(request.method, allowedMethods)
+    return file && send(file, request, commonHeaders)
   }
 }
 
@@ -57,30 +57,30 @@ function findFiles(folder: string): Map<string, StaticFile> {
       if (names.has(name + suffix)) paths[encoding as Encoding] = path.join(folder, name + suffix)
     }
     const url = `/${name.split(path.sep).join('/')}`
-    files.set(url, { type, immutable: url.startsWith('/assets/'), paths, read: {} })
+    files.set(url, { type, immutable: url.startsWith('/assets/'), paths, contents: {} })
   }
   return files
 }
 
-function send(found: StaticFile, request: Request, common: Record<string, string>): Response {
-  const wanted = preferredEncoding(request.headers.get('accept-encoding') ?? '')
-  const encoding = found.paths[wanted] ? wanted : 'identity'
-  const { body, etag } = contentOf(found, encoding)
+function send(file: StaticFile, request: Request, commonHeaders: Record<string, string>): Response {
+  const preferred = preferredEncoding(request.headers.get('accept-encoding') ?? '')
+  const encoding = file.paths[preferred] ? preferred : 'identity'
+  const { body, etag } = contentOf(file, encoding)
   const headers: Record<string, string> = {
-    ...common,
-    'Content-Type': found.type,
-    'Cache-Control': found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    ...commonHeaders,
+    'Content-Type': file.type,
+    'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     ETag: etag,
     Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  if (found.type.startsWith('video/')) return sendFilm(body, headers, request)
+  if (file.type.startsWith('video/')) return sendVideo(body, headers, request)
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
 }
 
-/** Browsers ask for films piece by piece; some play none that cannot be had so. */
-function sendFilm(body: Buffer, headers: Record<string, string>, request: Request): Response {
+/** Browsers request videos by byte range, and some play none without range support. */
+function sendVideo(body: Buffer, headers: Record<string, string>, request: Request): Response {
   const all = { ...headers, 'Accept-Ranges': 'bytes' }
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
   if (!from && !to) return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers: all })
@@ -88,18 +88,18 @@ function sendFilm(body: Buffer, headers: Record<string, string>, request: Reques
   const end = from && to ? Math.min(Number(to), body.length - 1) : body.length - 1
   if (start > end)
     return new Response(null, { status: 416, headers: { ...all, 'Content-Range': `bytes */${body.length}` } })
-  const piece = new Uint8Array(body.subarray(start, end + 1))
-  return new Response(request.method === 'HEAD' ? null : piece, {
+  const range = new Uint8Array(body.subarray(start, end + 1))
+  return new Response(request.method === 'HEAD' ? null : range, {
     status: 206,
     headers: { ...all, 'Content-Range': `bytes ${start}-${end}/${body.length}` },
   })
 }
 
-function contentOf(found: StaticFile, encoding: Encoding): Content {
-  const known = found.read[encoding]
-  if (known) return known
-  const body = readFileSync(found.paths[encoding] ?? '')
-  const fresh = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-  found.read[encoding] = fresh
-  return fresh
+function contentOf(file: StaticFile, encoding: Encoding): Content {
+  const cached = file.contents[encoding]
+  if (cached) return cached
+  const body = readFileSync(file.paths[encoding] ?? '')
+  const content = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  file.contents[encoding] = content
+  return content
 }

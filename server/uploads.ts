@@ -2,31 +2,34 @@ import type { Actor } from '#modules/accounts/sessions.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-/** A form is held in memory, up to 40 MiB and a copy. */
-const most = { customers: 5, staff: 50 }
-const mostOfOneCustomer = 3
+/** Each form is held in memory, up to 40 MiB and one copy. */
+const maxUploads = { customers: 5, staff: 50 }
+const maxPerCustomer = 3
 
-/** Files that arrive at the same time. Customers cannot use up the places of the staff, nor one customer those of all. */
-export class Uploads {
-  readonly #pools = { customers: new ConcurrencyLimit(most.customers), staff: new ConcurrencyLimit(most.staff) }
-  readonly #ofCustomer = new ConcurrencyLimit(mostOfOneCustomer)
+/** Limits concurrent uploads. Customers and staff have separate slots, and one customer cannot use all of them. */
+export class UploadLimit {
+  readonly #pools = {
+    customers: new ConcurrencyLimit(maxUploads.customers),
+    staff: new ConcurrencyLimit(maxUploads.staff),
+  }
+  readonly #perCustomer = new ConcurrencyLimit(maxPerCustomer)
 
-  /** Returns the function that ends the upload, to be called once. */
+  /** Returns a function that ends the upload; call it once. */
   begin({ role, userId }: Actor): () => void {
     const isCustomer = role === 'Customer'
-    const leaveOwn = isCustomer ? this.#ofCustomer.enter(userId) : () => {}
-    if (!leaveOwn)
-      throw new ShopError('tooMany', 'Please wait until your other files have arrived.', { retryAfterSeconds: 5 })
-    const leavePool = this.#pools[isCustomer ? 'customers' : 'staff'].enter('')
-    if (!leavePool) {
-      leaveOwn()
-      throw new ShopError('unavailable', 'Many files arrive at this moment. Please try again shortly.', {
+    const releaseOwn = isCustomer ? this.#perCustomer.acquire(userId) : () => {}
+    if (!releaseOwn)
+      throw new ShopError('tooMany', 'Please wait until your other uploads are complete.', { retryAfterSeconds: 5 })
+    const releasePool = this.#pools[isCustomer ? 'customers' : 'staff'].acquire('')
+    if (!releasePool) {
+      releaseOwn()
+      throw new ShopError('unavailable', 'Too many files are being uploaded. Please try again shortly.', {
         retryAfterSeconds: 5,
       })
     }
     return () => {
-      leaveOwn()
-      leavePool()
+      releaseOwn()
+      releasePool()
     }
   }
 }

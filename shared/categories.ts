@@ -1,4 +1,4 @@
-/** The one table of categories, used by every page and by the server: see docs/decisions/0001. */
+/** The only table of categories, for pages and server: see docs/decisions/0005. */
 export const categories = [
   {
     id: 1,
@@ -35,6 +35,6 @@ export function categoryById(id: number): Category | undefined {
 }
 
 export function categoryByName(name: string): Category | undefined {
-  const wanted = name.toLowerCase()
-  return categories.find((category) => category.aliases.some((alias) => alias === wanted))
+  const lowerCaseName = name.toLowerCase()
+  return categories.find((category) => category.aliases.some((alias) => alias === lowerCaseName))
 }

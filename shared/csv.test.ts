@@ -13,7 +13,7 @@ async function read(text: string | Uint8Array, size = 7) {
   return records
 }
 
-test('what is written is what is read, in chunks of any size', async () => {
+test('reads back what it writes, in chunks of any size', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({ unit: fc.constantFrom("'", '"', '=', '-', ',', '\t', '\r', '\n', 'a'), maxLength: 5 }),
@@ -27,16 +27,16 @@ test('what is written is what is read, in chunks of any size', async () => {
   )
 })
 
-describe('a formula', () => {
-  test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx'])('%j leaves as text', (text) => {
+describe('formulas', () => {
+  test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx'])('%j is written as text', (text) => {
     expect(csvLine([text])).toMatch(/^"?'/)
   })
-  test('comes back as it was', async () => {
+  test('are read back unchanged', async () => {
     expect(await read(csvLine(['=1+1', '-300']))).toEqual([{ line: 1, cells: ['=1+1', '-300'] }])
   })
 })
 
-test('lines are counted as an editor counts them', async () => {
+test('counts lines like a text editor', async () => {
   expect(await read('a,b\r\n\r\n"two\nlines",c\nlast,d')).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 3, cells: ['two\nlines', 'c'] },
@@ -44,18 +44,18 @@ test('lines are counted as an editor counts them', async () => {
   ])
 })
 
-test('a mark of the byte order is no text', async () => {
+test('ignores a byte order mark', async () => {
   expect(await read('\ufeffslug,name')).toEqual([{ line: 1, cells: ['slug', 'name'] }])
 })
 
-describe('a file that cannot be read says where', () => {
+describe('reports the line of an invalid file', () => {
   const latin1 = new Uint8Array([...Buffer.from('a,b\nc,'), 0xe9, 0x0a])
   test.each<[string, string | Uint8Array, number]>([
     ['another encoding', latin1, 2],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x61, 0x00]), 1],
-    ['a quotation mark that is never closed', 'a,b\nc,"d\ne\nf', 2],
-    ['an endless cell', `a\n${'x'.repeat(20_001)}`, 2],
-    ['an endless line', `a\n${','.repeat(101)}`, 2],
+    ['an unclosed quotation mark', 'a,b\nc,"d\ne\nf', 2],
+    ['a cell that is too long', `a\n${'x'.repeat(20_001)}`, 2],
+    ['a line with too many cells', `a\n${','.repeat(101)}`, 2],
   ])('%s', async (_, file, line) => {
     const failure = await read(file).catch((error: CsvError) => error)
     expect(failure).toMatchObject({ line, message: expect.any(String) })

@@ -1,8 +1,8 @@
-/** What a spreadsheet would run as a formula is made text by an apostrophe before it, beside those that it has itself. */
+/** An added apostrophe keeps a spreadsheet from running the cell as a formula; `prefixed` finds it again when reading. */
 const formula = /^'*[=+\-@\t\r]/
 const prefixed = /^'(?='*[=+\-@\t\r])/
-const longestCell = 20_000
-const mostCells = 100
+const maxCellLength = 20_000
+const maxCells = 100
 
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -16,7 +16,7 @@ function csvCell(value: string | number | null): string {
 
 export type CsvRecord = { line: number; cells: string[] }
 
-/** A file that cannot be read any further, and where. */
+/** Reading stops at `line`. */
 export class CsvError extends Error {
   readonly line: number
 
@@ -26,7 +26,7 @@ export class CsvError extends Error {
   }
 }
 
-/** One record after the other, as they come: only one is held at a time, however long the file is. */
+/** Yields one record at a time, so that memory does not grow with the file. */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const reader = new CsvReader()
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -37,19 +37,19 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       throw new CsvError(reader.line, 'From here on the file is not in UTF-8. Please save it as “CSV UTF-8”.')
     }
   }
-  for await (const chunk of chunks) yield* reader.take(decode(chunk))
-  yield* reader.take(decode())
+  for await (const chunk of chunks) yield* reader.read(decode(chunk))
+  yield* reader.read(decode())
   yield* reader.end()
 }
 
 class CsvReader {
   line = 1
-  #startedAt = 1
+  #firstLine = 1
   #cells: string[] = []
   #cell = ''
   #state: 'start' | 'plain' | 'quoted' | 'afterQuote' = 'start'
 
-  take(text: string): CsvRecord[] {
+  read(text: string): CsvRecord[] {
     const records: CsvRecord[] = []
     for (const character of text) {
       if (character === '\n') this.line++
@@ -74,32 +74,32 @@ class CsvReader {
 
   end(): CsvRecord[] {
     if (this.#state === 'quoted')
-      throw new CsvError(this.#startedAt, 'A quotation mark is opened here and never closed.')
+      throw new CsvError(this.#firstLine, 'The quotation mark that starts here is never closed.')
     const record = this.#endRecord()
     return record ? [record] : []
   }
 
   #add(character: string): void {
-    if (character === '\0') throw new CsvError(this.#startedAt, 'This line holds a character that cannot be used.')
+    if (character === '\0') throw new CsvError(this.#firstLine, 'This line contains a character that is not allowed.')
     this.#cell += character
-    if (this.#cell.length > longestCell)
-      throw new CsvError(this.#startedAt, `A cell is longer than ${longestCell.toLocaleString('en-US')} characters.`)
+    if (this.#cell.length > maxCellLength)
+      throw new CsvError(this.#firstLine, `A cell is longer than ${maxCellLength.toLocaleString('en-US')} characters.`)
   }
 
   #endCell(): void {
     this.#cells.push(this.#cell.replace(prefixed, ''))
-    if (this.#cells.length > mostCells) throw new CsvError(this.#startedAt, `A line has more than ${mostCells} cells.`)
+    if (this.#cells.length > maxCells) throw new CsvError(this.#firstLine, `A line has more than ${maxCells} cells.`)
     this.#cell = ''
     this.#state = 'start'
   }
 
-  /** Empty lines are no records. */
+  /** Undefined for an empty line. */
   #endRecord(): CsvRecord | undefined {
     const isEmpty = this.#cells.length === 0 && this.#cell === ''
     this.#endCell()
-    const record = { line: this.#startedAt, cells: this.#cells }
+    const record = { line: this.#firstLine, cells: this.#cells }
     this.#cells = []
-    this.#startedAt = this.line
+    this.#firstLine = this.line
     return isEmpty ? undefined : record
   }
 }

@@ -1,9 +1,9 @@
-/** The shop keeps its books by the days of Nepal. */
+/** Reports and dates use the calendar day in Nepal. */
 export const shopTimeZone = 'Asia/Kathmandu'
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: shopTimeZone, dateStyle: 'short' })
 
-/** The day of a moment in Nepal, as `2026-10-12`. */
-export function shopDay(moment: Date): string {
-  return dayFormat.format(moment)
+/** The calendar day in Nepal, such as `2026-10-12`. */
+export function shopDay(time: Date): string {
+  return dayFormat.format(time)
 }

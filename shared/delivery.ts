@@ -1,27 +1,27 @@
 export type DayRange = { from: number; to: number }
 
-/** How long a parcel travels after it has left the shop, and for how long it can be sent back. */
+/** Delivery times in days after shipping, and the days in which a return is possible. */
 export type Delivery = { nepal: DayRange; abroad: DayRange; returnDays: number }
 
-export const usualDelivery: Delivery = { nepal: { from: 2, to: 5 }, abroad: { from: 8, to: 20 }, returnDays: 14 }
+export const defaultDelivery: Delivery = { nepal: { from: 2, to: 5 }, abroad: { from: 8, to: 20 }, returnDays: 14 }
 
 export const processingTime = '5-7 days'
 
-export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+export const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** `2–5 days`, or `3 days` where both ends are the same. */
-export function dayRange({ from, to }: DayRange): string {
-  return from === to ? days(from) : `${from}–${days(to)}`
+/** `2–5 days`, or `3 days` if both ends are equal. */
+export function dayRangeText({ from, to }: DayRange): string {
+  return from === to ? daysText(from) : `${from}–${daysText(to)}`
 }
 
-/** Nothing where the shop takes nothing back. */
-export function returnSentence({ returnDays }: Pick<Delivery, 'returnDays'>): string {
-  return returnDays > 0 ? `Returns within ${days(returnDays)}.` : ''
+/** Empty if the shop accepts no returns. */
+export function returnsText({ returnDays }: Pick<Delivery, 'returnDays'>): string {
+  return returnDays > 0 ? `Returns within ${daysText(returnDays)}.` : ''
 }
 
 /** `8–20 days outside Nepal` */
-export function travelTime({ nepal, abroad }: Delivery, inNepal: boolean): string {
-  return inNepal ? `${dayRange(nepal)} inside Nepal` : `${dayRange(abroad)} outside Nepal`
+export function deliveryTimeText({ nepal, abroad }: Delivery, inNepal: boolean): string {
+  return inNepal ? `${dayRangeText(nepal)} inside Nepal` : `${dayRangeText(abroad)} outside Nepal`
 }
 
 export const isInNepal = (countryName: string) => countryName === 'Nepal'

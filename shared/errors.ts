@@ -16,14 +16,14 @@ export type ErrorCode =
 
 export type ErrorDetail = { code: string; description: string; field?: string }
 
-/** The one error of the shop. `message` is always fit to be read by a shopper. */
+/** The only error class for callers. `message` can be shown to a shopper. */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[]
   readonly retryAfterSeconds: number | undefined
-  /** The methods that the address supports, for `wrongMethod`. */
+  /** The methods that the URL supports, for `wrongMethod`. */
   readonly allow: readonly string[]
-  /** The record as it stands now, where somebody else has changed it since it was read. */
+  /** The current record, for a conflict with another change. */
   readonly current: unknown
 
   constructor(
@@ -71,10 +71,10 @@ export function errorBody({ message, details, current }: ShopError): ErrorBody {
 }
 
 export function wrongMethod(method: string, allow: readonly string[]): ShopError {
-  return new ShopError('wrongMethod', `This address does not support ${method}.`, { allow })
+  return new ShopError('wrongMethod', `This URL does not support ${method}.`, { allow })
 }
 
-/** Somebody else was quicker: nothing is overwritten, and the caller gets what stands now. */
+/** Another change came first: nothing is overwritten, and the caller gets the current record. */
 export function editConflict(current: unknown, message = 'Somebody has changed this since you opened it.'): ShopError {
   return new ShopError('conflict', message, { current, details: [{ code: 'VersionConflict', description: message }] })
 }

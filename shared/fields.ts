@@ -4,132 +4,131 @@ import { slugPattern } from './slugs.ts'
 import { hasVisibleCharacter } from './visible-text.ts'
 
 /**
- * The fields of every schema that reads a caller's input. Each bounds its length before it looks at a pattern, and
- * refuses what the database cannot store. `tests/architecture/fields.test.ts` probes every leaf of every endpoint.
+ * All input schemas use these fields. Each one checks the length before a pattern and rejects text that the database
+ * cannot store. `tests/architecture/fields.test.ts` checks every field of every endpoint.
  */
-export const unusableText = 'This text holds a character that cannot be used.'
-const atMost = (most: number) => `Please use at most ${most.toLocaleString('en-US')} characters.`
+export const invalidCharacter = 'This text contains a character that is not allowed.'
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text)
 
-/** Also refuses control characters and characters that change the direction of text. */
+/** Also rejects control characters and characters that change the direction of text. */
 const isOneLine = (text: string) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)
 
-const tidy = (text: string) => text.normalize('NFC').trim().replace(/ {2,}/g, ' ')
+const collapseSpaces = (text: string) => text.normalize('NFC').trim().replace(/ {2,}/g, ' ')
 
-/** The spaces around a text do not count, so twice the length is read before they are cut off. */
-const bounded = (most: number, error: string) => z.string(error).max(most * 2, { error: atMost(most), abort: true })
+/** Allows twice the length before trimming, because surrounding spaces do not count. */
+const textUpTo = (max: number, error: string) => z.string(error).max(max * 2, { error: tooLong(max), abort: true })
 
-/** One line that a person has typed: spaces around it go, those inside become one. */
-export const typedLine = (what: string, most: number) =>
-  bounded(most, `Please enter ${what}.`)
-    .overwrite(tidy)
-    .min(1, `Please enter ${what}.`)
-    .max(most, atMost(most))
-    .refine(isOneLine, unusableText)
+/** One line of text, trimmed, with repeated spaces collapsed. */
+export const requiredLine = (label: string, max: number) =>
+  textUpTo(max, `Please enter ${label}.`)
+    .overwrite(collapseSpaces)
+    .min(1, `Please enter ${label}.`)
+    .max(max, tooLong(max))
+    .refine(isOneLine, invalidCharacter)
 
-/** The name of a person, as it is shown. */
-export const displayName = (what: string, most: number) =>
-  typedLine(what, most).refine(hasVisibleCharacter, `Please enter ${what}.`)
+/** A person's name. */
+export const displayName = (label: string, max: number) =>
+  requiredLine(label, max).refine(hasVisibleCharacter, `Please enter ${label}.`)
 
-/** The same, where nothing at all will do too. */
-export const optionalLine = (most: number) =>
-  bounded(most, 'Please enter text.').overwrite(tidy).max(most, atMost(most)).refine(isOneLine, unusableText)
+export const optionalLine = (max: number) =>
+  textUpTo(max, 'Please enter text.')
+    .overwrite(collapseSpaces)
+    .max(max, tooLong(max))
+    .refine(isOneLine, invalidCharacter)
 
-/** Text of several lines, or none. */
-export const longText = (most: number, error = 'Please enter text.') =>
-  bounded(most, error).trim().max(most, atMost(most)).refine(isStorable, unusableText)
+/** Text with line breaks; may be empty. */
+export const longText = (max: number, error = 'Please enter text.') =>
+  textUpTo(max, error).trim().max(max, tooLong(max)).refine(isStorable, invalidCharacter)
 
-/** The same, with at least one character. */
-export const filledText = (most: number, error = 'Please enter text.') => longText(most, error).min(1, error)
+/** Text with line breaks; must not be empty. */
+export const requiredText = (max: number, error = 'Please enter text.') => longText(max, error).min(1, error)
 
-/** Text that is taken as it is: a name in a path, a filter, a search, a password. */
-export const lookupText = (most: number, error = 'Please enter text.') =>
+/** Text that is not trimmed or normalized: a path segment, a filter, a search, a password. */
+export const lookupText = (max: number, error = 'Please enter text.') =>
   z
     .string(error)
-    .max(most, { error: atMost(most), abort: true })
-    .refine(isStorable, unusableText)
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isStorable, invalidCharacter)
 
-/** Quotes and lists inside each other on one line; each level is one more call on the stack of the renderer. */
+/** Quotes and lists nested on one line; the renderer recurses once per level. */
 const deepNesting = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){51}/m
 
-export const markdownText = (most: number) =>
-  longText(most)
-    .refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 deep.')
+export const markdownText = (max: number) =>
+  longText(max)
+    .refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 levels deep.')
     .meta({ description: 'Markdown' })
 
-export const slugField = bounded(120, 'Please enter an address.')
+export const slugField = textUpTo(120, 'Please enter a URL.')
   .trim()
-  .max(120, { error: atMost(120), abort: true })
-  .regex(slugPattern, 'Please use small letters, digits and single hyphens.')
+  .max(120, { error: tooLong(120), abort: true })
+  .regex(slugPattern, 'Please use lower-case letters, digits and single hyphens.')
 
-const wrongEmail = 'Please enter an email address, such as name@example.com.'
+const invalidEmail = 'Please enter an email address, such as name@example.com.'
 
-export const emailField = bounded(254, wrongEmail)
+export const emailField = textUpTo(254, invalidEmail)
   .trim()
-  .max(254, { error: atMost(254), abort: true })
-  .check(z.email(wrongEmail))
+  .max(254, { error: tooLong(254), abort: true })
+  .check(z.email(invalidEmail))
 
-export const optionalEmail = z.union([z.literal(''), emailField], wrongEmail)
+export const optionalEmail = z.union([z.literal(''), emailField], invalidEmail)
 
-const wrongPhone = 'Please enter a phone number, such as +977 984 123 4567.'
+const invalidPhone = 'Please enter a phone number, such as +977 984 123 4567.'
 
-export const optionalPhone = bounded(40, 'Please enter a phone number.')
+export const optionalPhone = textUpTo(40, 'Please enter a phone number.')
   .trim()
-  .regex(/^(\+?[\d ()./-]{6,24})?$/, wrongPhone)
+  .regex(/^(\+?[\d ()./-]{6,24})?$/, invalidPhone)
 
-/** An https address, or nothing. */
+/** An https URL, or empty. */
 export const optionalUrl = (error: string) =>
   z.union(
-    [
-      z.literal(''),
-      z.string(error).max(200, { error, abort: true }).refine(isWebAddress, error).meta({ format: 'uri' }),
-    ],
+    [z.literal(''), z.string(error).max(200, { error, abort: true }).refine(isHttpsUrl, error).meta({ format: 'uri' })],
     error,
   )
 
-function isWebAddress(text: string): boolean {
+function isHttpsUrl(text: string): boolean {
   return isOneLine(text) && URL.canParse(text) && new URL(text).protocol === 'https:'
 }
 
-const firstYear = 1900
-const lastYear = 2199
-const wrongYear = `Please choose a year from ${firstYear} to ${lastYear}.`
-const isUsualYear = (text: string) => Number(text.slice(0, 4)) >= firstYear && Number(text.slice(0, 4)) <= lastYear
+const minYear = 1900
+const maxYear = 2199
+const invalidYear = `Please choose a year from ${minYear} to ${maxYear}.`
+const isYearInRange = (text: string) => Number(text.slice(0, 4)) >= minYear && Number(text.slice(0, 4)) <= maxYear
 
-/** A day such as 2026-10-12. */
-export const dayField = z.iso.date({ error: 'Please choose a day.', abort: true }).refine(isUsualYear, wrongYear)
+/** A date such as 2026-10-12. */
+export const dateField = z.iso.date({ error: 'Please choose a date.', abort: true }).refine(isYearInRange, invalidYear)
 
-/** A moment with its offset from UTC, turned into UTC: PostgreSQL refuses offsets that ISO 8601 allows. */
-export const momentField = z
-  .string('Please choose a moment.')
-  .max(40, { error: 'Please choose a moment.', abort: true })
-  .check(z.iso.datetime({ error: 'Please choose a moment.', offset: true, abort: true }))
+/** Converted to UTC, because PostgreSQL rejects some offsets that ISO 8601 allows. */
+export const timestampField = z
+  .string('Please choose a date and time.')
+  .max(40, { error: 'Please choose a date and time.', abort: true })
+  .check(z.iso.datetime({ error: 'Please choose a date and time.', offset: true, abort: true }))
   .overwrite((text) => new Date(text).toISOString())
-  .refine(isUsualYear, wrongYear)
+  .refine(isYearInRange, invalidYear)
 
-/** Sums of decimals are off by a few bits, which is not a further decimal. */
-function hasAtMostDecimals(value: number, most: number): boolean {
-  const rounded = Number(value.toFixed(most))
+/** Allows the rounding error of floating-point sums. */
+function hasMaxDecimals(value: number, max: number): boolean {
+  const rounded = Number(value.toFixed(max))
   return Math.abs(value - rounded) <= Math.max(1, Math.abs(value)) * 1e-12 && (value === 0 || rounded !== 0)
 }
 
-const decimalWords = ['', 'one decimal', 'two decimals', 'three decimals']
+const decimalNames = ['', 'one decimal', 'two decimals', 'three decimals']
 
 type Range = { min: number; max: number; tooLow: string; tooHigh: string }
 
-/** A number that fits a `numeric` column: anything finer would be rounded without a word. */
+/** For a `numeric` column, which would round further decimals silently. */
 export const decimalField = (error: string, decimals: 1 | 2 | 3, { min, max, tooLow, tooHigh }: Range) =>
   z
     .number(error)
     .min(min, tooLow)
     .max(max, tooHigh)
-    .refine((value) => hasAtMostDecimals(value, decimals), `Please use at most ${decimalWords[decimals]}.`)
+    .refine((value) => hasMaxDecimals(value, decimals), `Please use at most ${decimalNames[decimals]}.`)
 
-/** An amount in rupees or dollars, as the wire has it. */
-export const moneyField = (what: string, max = 100_000_000) =>
-  decimalField(`Please enter ${what}.`, 2, {
+/** An amount in rupees or dollars, as on the wire. */
+export const moneyField = (label: string, max = 100_000_000) =>
+  decimalField(`Please enter ${label}.`, 2, {
     min: 0,
     max,
     tooLow: 'Please enter an amount of 0 or more.',
@@ -138,15 +137,15 @@ export const moneyField = (what: string, max = 100_000_000) =>
 
 export const priceField = moneyField('a price')
 
-export const largestInteger = 2_147_483_647
+export const maxInteger = 2_147_483_647
 
-/** An integer id from a sequence: products, attributes, pictures, posts, reviews. */
-export const rowId = (error: string) => z.int(error).min(1, error).max(largestInteger, error)
+/** An integer id from a sequence: products, variants, pictures, posts, reviews. */
+export const rowId = (error: string) => z.int(error).min(1, error).max(maxInteger, error)
 
-/** The same, as it stands in a path or a form. */
+/** A row id as text, in a path or a form. */
 export const rowIdInPath = (error: string) => z.coerce.number(error).pipe(rowId(error))
 
-/** How often a record was changed before it was read. */
+/** The number of changes to a record when it was read. */
 export const versionField = z.int32('Please send the version that was read.').min(0)
 
 /** A UUID: orders, addresses, carts, enquiries. */
@@ -155,10 +154,10 @@ export const idField = (error: string) => z.uuid(error)
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * An id in a path, or the caller's own in a body. What cannot be an id becomes one that nobody has, so that it is
- * answered like any other that is unknown: 404, or 403 where it names a person.
+ * An id in a path, or the caller's own id in a body. A malformed id becomes an unknown one, so that both give the same
+ * response: 404, or 403 for a user id.
  */
 export const lookupId = z
-  .string('An id is a text.')
+  .string('An id must be text.')
   .overwrite((text) => (idPattern.test(text) ? text : unknownId))
   .meta({ format: 'uuid' })

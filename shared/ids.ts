@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { idPattern } from './id-pattern.ts'
 
-/** UUIDv7: sorts by time of creation, so indexes on it grow at their end. */
+/** UUIDv7: sorts by creation time, so indexes on it grow at their end. */
 export function newId(now: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -11,7 +11,7 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether a text can be an id at all; the database refuses to compare one with anything else. */
+/** PostgreSQL fails when a UUID column is compared with anything else. */
 export function isId(text: string): boolean {
   return idPattern.test(text)
 }

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { type ErrorDetail, ShopError } from './errors.ts'
 
-/** Names are matched without regard to letter case; one name with two different values is a contradiction. */
+/** Names are matched in any letter case. One name with two different values is an error. */
 export function readQuery(
   search: URLSearchParams,
   schema: z.ZodObject,
   repeats: readonly string[],
 ): Record<string, unknown> {
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
-  const given = new Map<string, string[]>()
+  const valuesByName = new Map<string, string[]>()
   for (const [key, value] of search) {
     const name = names.get(key.toLowerCase())
-    if (name) given.set(name, [...(given.get(name) ?? []), value])
+    if (name) valuesByName.set(name, [...(valuesByName.get(name) ?? []), value])
   }
   const query: Record<string, unknown> = {}
-  for (const [name, values] of given) {
+  for (const [name, values] of valuesByName) {
     if (repeats.includes(name)) query[name] = values
     else if (new Set(values).size === 1) query[name] = values[0]
     else throw invalid([{ code: 'Contradiction', field: name, description: `Please choose one value for ${name}.` }])
@@ -39,5 +39,5 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 }
 
 function invalid(details: ErrorDetail[]): ShopError {
-  return new ShopError('invalid', details[0]?.description ?? 'Something in this request is not right.', { details })
+  return new ShopError('invalid', details[0]?.description ?? 'This request is not valid.', { details })
 }

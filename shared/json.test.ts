@@ -3,7 +3,7 @@ import { parseJson } from './json.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('parses JSON up to 100 levels deep and refuses deeper nesting', () => {
+test('parses JSON up to 100 levels deep and rejects deeper nesting', () => {
   expect(parseJson('{"a":[1,{"b":"[[["}]}')).toEqual({ a: [1, { b: '[[[' }] })
   expect(parseJson(nested(100))).toBeInstanceOf(Array)
   expect(() => parseJson(nested(101))).toThrow(SyntaxError)

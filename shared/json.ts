@@ -1,24 +1,24 @@
-const deepest = 100
+const maxDepth = 100
 
-/** JSON.parse of a caller's text. Nesting deeper than any schema has is refused before it is parsed. */
+/** JSON.parse for input from callers. Rejects nesting deeper than any schema before parsing. */
 export function parseJson(text: string): unknown {
-  if (nestsTooDeep(text)) throw new SyntaxError(`JSON nested more than ${deepest} deep`)
+  if (nestsTooDeep(text)) throw new SyntaxError(`JSON is nested more than ${maxDepth} levels deep`)
   return JSON.parse(text)
 }
 
 function nestsTooDeep(text: string): boolean {
-  if (text.length < 2 * deepest) return false
+  if (text.length < 2 * maxDepth) return false
   let depth = 0
   let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
     if (inString) {
-      if (sign === '\\') at++
-      else if (sign === '"') inString = false
-    } else if (sign === '"') inString = true
-    else if (sign === '[' || sign === '{') {
-      if (++depth > deepest) return true
-    } else if (sign === ']' || sign === '}') depth--
+      if (character === '\\') index++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '[' || character === '{') {
+      if (++depth > maxDepth) return true
+    } else if (character === ']' || character === '}') depth--
   }
   return false
 }

@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { longText } from './fields.ts'
 
 const pageSize = 25
-/** Whoever looks further back searches or filters: so no page costs more than a few thousand steps in an index. */
-const lastPage = 100
+/** Limits the cost of OFFSET to a few thousand index entries; older rows are found by search or filter. */
+const maxPage = 100
 
-const whole = (most: number) => z.coerce.number().int().min(1).max(most)
+const integerUpTo = (max: number) => z.coerce.number().int().min(1).max(max)
 
-/** What every list of the back office is asked with. */
-export const listQuery = (usualSize = pageSize) =>
+/** Query parameters of every list in the back office. */
+export const listQuery = (defaultSize = pageSize) =>
   z.object({
-    page: whole(lastPage).default(1),
-    size: whole(100).default(usualSize),
+    page: integerUpTo(maxPage).default(1),
+    size: integerUpTo(100).default(defaultSize),
     q: longText(100).optional(),
   })
 
-export type Listed<Row> = { rows: Row[]; page: number; hasMore: boolean }
+export type ListPage<Row> = { rows: Row[]; page: number; hasMore: boolean }
 
-/** Ask for one row more than a page holds: it tells whether there is another page. */
-export function pageOf<Row>(found: Row[], { page, size }: { page: number; size: number }): Listed<Row> {
-  return { rows: found.slice(0, size), page, hasMore: found.length > size && page < lastPage }
+/** Expects one row more than a page has, to know whether there is another page. */
+export function toListPage<Row>(rows: Row[], { page, size }: { page: number; size: number }): ListPage<Row> {
+  return { rows: rows.slice(0, size), page, hasMore: rows.length > size && page < maxPage }
 }
 
-/** Where a page begins, and how many rows to ask for. */
-export function windowOf({ page, size }: { page: number; size: number }): { offset: number; limit: number } {
+/** For `toListPage`: one row more than the page size. */
+export function offsetAndLimit({ page, size }: { page: number; size: number }): { offset: number; limit: number } {
   return { offset: (page - 1) * size, limit: size + 1 }
 }
 
-/** What somebody typed, as it can stand inside a LIKE. */
-export function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** Escapes the wildcards of LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }

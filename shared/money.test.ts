@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney, fromWire, toWire } from './money.ts'
 
-test('dollars group by thousands, rupees by lakh, and the minor part shows only where there is one', () => {
+test('groups dollars by thousands and rupees by lakh, with decimals only if needed', () => {
   expect(formatMoney(124000, 'USD')).toBe('$ 1,240')
   expect(formatMoney(4805, 'USD')).toBe('$ 48.05')
   expect(formatMoney(16540000, 'NPR')).toBe('Rs 1,65,400')
@@ -11,7 +11,7 @@ test('dollars group by thousands, rupees by lakh, and the minor part shows only 
   expect(formatMoney(640050, 'NPR')).toBe('Rs 6,400.50')
 })
 
-test('an amount survives the wire to the last paisa', () => {
+test('an amount is exact after a round trip through JSON', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
       const text = JSON.stringify(toWire(minor))
@@ -21,6 +21,6 @@ test('an amount survives the wire to the last paisa', () => {
   )
 })
 
-test('an amount of the wire is the nearest count of minor units', () => {
+test('rounds an amount from the wire to minor units', () => {
   expect([0, 1, 4.35, 1.005, 19.999, 0.1 + 0.2].map(fromWire)).toEqual([0, 100, 435, 100, 2000, 30])
 })

@@ -18,18 +18,18 @@ function numberFormat(locale: string, digits: 0 | 2): Intl.NumberFormat {
   return format
 }
 
-/** `$ 1,240` and `Rs 1,65,400`; the minor part shows only where there is one. */
+/** `$ 1,240` and `Rs 1,65,400`; decimals only if they are not zero. */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, locale } = grouping[currency]
   return `${prefix} ${numberFormat(locale, minor % 100 === 0 ? 0 : 2).format(minor / 100)}`
 }
 
-/** On the wire an amount is a JSON number with at most two decimals. */
+/** A JSON number with at most two decimals. */
 export function toWire(minor: number): number {
   return minor / 100
 }
 
-/** The nearest count of minor units. */
+/** Rounds to minor units. */
 export function fromWire(amount: number): number {
   return Math.round(amount * 100)
 }

@@ -9,10 +9,10 @@ export function collapseSlashes(path: string): string {
   return path.replace(/\/{2,}/g, '/')
 }
 
-/** Whether a lower-case path, split at its slashes, fits a template such as `/product/{slug}`. */
+/** Matches a lower-case path, split at its slashes, against a template such as `/product/{slug}`. */
 export function pathMatcher(template: string): (segments: readonly string[]) => boolean {
-  const wanted = template.toLowerCase().split('/')
+  const expected = template.toLowerCase().split('/')
   return (segments) =>
-    segments.length === wanted.length &&
-    wanted.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : segments[index] === part))
+    segments.length === expected.length &&
+    expected.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : segments[index] === part))
 }

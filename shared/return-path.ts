@@ -1,26 +1,26 @@
-const here = 'https://here.invalid'
+const placeholderOrigin = 'https://here.invalid'
 const isPath = (text: string) => /^\/(?![/\\])/.test(text)
 
-function parse(given: string | null | undefined): URL | undefined {
-  if (!given || !isPath(given) || !URL.canParse(given, here)) return undefined
-  const url = new URL(given, here)
-  return url.origin === here && isPath(url.pathname) ? url : undefined
+function parse(path: string | null | undefined): URL | undefined {
+  if (!path || !isPath(path) || !URL.canParse(path, placeholderOrigin)) return undefined
+  const url = new URL(path, placeholderOrigin)
+  return url.origin === placeholderOrigin && isPath(url.pathname) ? url : undefined
 }
 
-/** The way back after signing in: a path of this site, and nothing that a browser could take for another site. */
-export function safePath(given: string | null | undefined): string | undefined {
-  const url = parse(given)
+/** A path to return to after sign-in. Rejects everything that a browser could resolve to another site. */
+export function safePath(path: string | null | undefined): string | undefined {
+  const url = parse(path)
   return url && url.pathname + url.search + url.hash
 }
 
 const plainPath = /^\/[A-Za-z0-9/_-]{0,200}$/
-const pageOfList = /^\?page=\d{1,4}$/
+const pageQuery = /^\?page=\d{1,4}$/
 const plainHash = /^#[A-Za-z0-9&=]{1,80}$/
 
-/** The way back in an email to an address that nobody has confirmed: of the query only the page, so no sentence of the sender's. */
-export function mailablePath(given: string | null | undefined): string | undefined {
-  const url = parse(given)
+/** A return path for an email to an unconfirmed address. Drops all query text but the page, which a sender could abuse. */
+export function pathForEmail(path: string | null | undefined): string | undefined {
+  const url = parse(path)
   if (!url || !plainPath.test(url.pathname)) return undefined
-  const search = pageOfList.test(url.search) ? url.search : ''
+  const search = pageQuery.test(url.search) ? url.search : ''
   return url.pathname + search + (plainHash.test(url.hash) ? url.hash : '')
 }

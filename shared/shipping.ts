@@ -1,2 +1,2 @@
-/** Flat, on every order that holds something; in minor units. */
+/** The default fee of every order, in minor units. */
 export const shipping = { npr: 100_00, usd: 40_00 } as const

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { categoryById, categoryByName } from './categories.ts'
 import { slugPattern, tagKey } from './slugs.ts'
 
-test('a tag is the same however it is spaced or cased', () => {
+test('a tag key ignores spaces, hyphens and letter case', () => {
   for (const spelling of ['home decore', 'Home Decore', 'homeDecore', 'home-decore', ' HOME  DECORE ']) {
     expect(tagKey(spelling)).toBe('homedecore')
   }
 })
 
-test('a category answers to all its names, in any case, and to no other', () => {
+test('finds a category by each alias in any letter case', () => {
   expect(['crystal', 'Crystals', 'CRYSTAL'].map((name) => categoryByName(name)?.id)).toEqual([1, 1, 1])
   expect(['accessory', 'Accessories'].map((name) => categoryByName(name)?.id)).toEqual([2, 2])
   expect(['jewellery', 'Jewellery', 'jewelry'].map((name) => categoryByName(name)?.id)).toEqual([3, 3, 3])
@@ -18,5 +18,6 @@ test('a category answers to all its names, in any case, and to no other', () => 
 
 test('slugs are lower-case words joined by single hyphens', () => {
   expect(slugPattern.test('ruby-halo-ring')).toBe(true)
-  for (const bad of ['', '-ruby', 'ruby--ring', 'Ruby', 'ruby\0', 'rubin-ü']) expect(slugPattern.test(bad)).toBe(false)
+  for (const invalid of ['', '-ruby', 'ruby--ring', 'Ruby', 'ruby\0', 'rubin-ü'])
+    expect(slugPattern.test(invalid)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Tags are compared without regard to spaces and letter case: `Home Decore` is `homedecore`. */
+/** Tags are compared without spaces and letter case: `Home Decore` becomes `homedecore`. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().replace(/[\s_-]+/g, '')
 }

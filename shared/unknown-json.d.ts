@@ -1,6 +1,6 @@
 export {}
 
-/** Nobody knows what JSON holds before a schema has read it; the library says `any`. */
+/** Parsed JSON is `unknown` until a schema has checked it; the library types say `any`. */
 declare global {
   interface JSON {
     parse(text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown): unknown

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasVisibleCharacter } from './visible-text.ts'
 
-test.each(['a', 'आशा', '李', 'क्‍षितिज', '🏔️', '1', '-', '\u200bA', 'Ａ'])('shows %j', (text) => {
+test.each(['a', 'आशा', '李', 'क्‍षितिज', '🏔️', '1', '-', '\u200bA', 'Ａ'])('finds a visible character in %j', (text) => {
   expect(hasVisibleCharacter(text)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.each([
   '\u0301',
   '\u202e',
   '\ue000',
-])('does not show %j', (text) => {
+])('finds no visible character in %j', (text) => {
   expect(hasVisibleCharacter(text)).toBe(false)
 })

@@ -6,11 +6,11 @@ export function formatDuration(seconds) {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** One line that is written over on a terminal, and a line per picture in a log. */
+/** Overwrites one line on a terminal, and writes one line per picture to a log. */
 export class Progress {
   #total
   #done = 0
-  #since = 0
+  #startedAt = 0
   seconds = 0
 
   constructor(total) {
@@ -18,24 +18,24 @@ export class Progress {
   }
 
   begin(name) {
-    this.#since = Date.now()
+    this.#startedAt = Date.now()
     this.#write(name, '')
   }
 
   end(processorSeconds) {
-    const seconds = (Date.now() - this.#since) / 1000
+    const seconds = (Date.now() - this.#startedAt) / 1000
     this.#done += 1
     this.seconds += seconds
-    this.#write(`${Math.round(seconds)} s, ${processorSeconds} s of the processor`, '\n')
+    this.#write(`${Math.round(seconds)} s, ${processorSeconds} s of processor time`, '\n')
   }
 
-  #write(word, end) {
-    const filled = Math.round((this.#done / Math.max(1, this.#total)) * barWidth)
-    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
+  #write(text, end) {
+    const filledWidth = Math.round((this.#done / Math.max(1, this.#total)) * barWidth)
+    const bar = '█'.repeat(filledWidth) + '░'.repeat(barWidth - filledWidth)
     const mean = this.#done ? this.seconds / this.#done : 150
-    const left = formatDuration(mean * (this.#total - this.#done))
-    const line = `${bar} ${this.#done}/${this.#total}  ${left} left  ${word}`
+    const remaining = formatDuration(mean * (this.#total - this.#done))
+    const line = `${bar} ${this.#done}/${this.#total}  ${remaining} left  ${text}`
     if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}`)
-    else process.stdout.write(end ? ` ${word}\n` : line)
+    else process.stdout.write(end ? ` ${text}\n` : line)
   }
 }

@@ -1,100 +1,100 @@
-// npm run studio                        every picture that is missing or whose settings changed
-// npm run studio -- SLUG [SHOT]         one thing, whether or not it changed
-//   --hold      leaves the pictures in studio/cache/finished for a look; the next run puts them on the shelf
-//   --shelve    only puts on the shelf what has been finished and looked at
-//   --preview   small and quick, never put on the shelf
-//   --list      names what would be rendered, and renders nothing
+// npm run studio                        renders every picture that is missing or whose settings changed
+// npm run studio -- SLUG [SHOT]         renders the pictures of one product, changed or not
+//   --review    leaves the pictures in studio/cache/finished for review; the next run stores them
+//   --store     only stores finished pictures
+//   --preview   small and fast, never stored
+//   --list      lists what would be rendered
 import os from 'node:os'
 import { parseArgs } from 'node:util'
-import { wantedPictures } from './catalogue.mjs'
-import { isOnShelf, putOnShelf, readShelf } from './product-images.mjs'
+import { listPictures } from './picture-list.mjs'
+import { hasFiles, readStoredPictures, storePicture } from './product-images.mjs'
 import { formatDuration, Progress } from './progress.mjs'
-import { develop, findFinished, pngOf, stopDarkroom } from './render.mjs'
-import { hang, hangs } from './site-images.mjs'
+import { findFinished, pngOf, renderPicture, stopRendering } from './render.mjs'
+import { isSiteImageStored, storeSiteImage } from './site-images.mjs'
 import { fetchWeights } from './weights.mjs'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    hold: { type: 'boolean' },
-    shelve: { type: 'boolean' },
+    review: { type: 'boolean' },
+    store: { type: 'boolean' },
     preview: { type: 'boolean' },
     list: { type: 'boolean' },
   },
 })
 const [slug, shot] = positionals
-const previewShare = 0.32
+const previewScale = 0.32
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     stopped = true
-    stopDarkroom()
+    stopRendering()
   })
 }
 
-function chosen(pictures) {
-  const named = pictures.filter((each) => (!slug || each.slug === slug) && (!shot || each.shot === shot))
-  if (named.length === 0) throw new Error(`There is no picture of ${slug} ${shot ?? ''}`)
-  return named
+function select(pictures) {
+  const selected = pictures.filter((each) => (!slug || each.slug === slug) && (!shot || each.shot === shot))
+  if (selected.length === 0) throw new Error(`There is no picture of ${slug} ${shot ?? ''}`)
+  return selected
 }
 
 function isCurrent(picture) {
-  if (picture.art) return hangs(picture)
-  const there = readShelf()[picture.name]
-  return there?.made === picture.made && isOnShelf(picture.name, there)
+  if (picture.art) return isSiteImageStored(picture)
+  const stored = readStoredPictures()[picture.name]
+  return stored?.made === picture.fingerprint && hasFiles(picture.name, stored)
 }
 
-async function shelve(picture, about) {
-  if (picture.art) await hang(picture)
-  else await putOnShelf(picture.name, pngOf(picture.name), about)
+async function store(picture, result) {
+  if (picture.art) await storeSiteImage(picture)
+  else await storePicture(picture.name, pngOf(picture.name), result)
 }
 
-/** A detail is exposed like its hero, of this run or of an earlier one. */
-function gainFor({ slug: of }, pictures) {
-  const hero = pictures.find((each) => each.slug === of && each.shot === 'hero')
-  return hero && (findFinished(hero)?.gain ?? readShelf()[hero.name]?.gain)
+/** A detail uses the exposure of its hero picture, from this run or an earlier one. */
+function heroGain({ slug: productSlug }, pictures) {
+  const hero = pictures.find((each) => each.slug === productSlug && each.shot === 'hero')
+  return hero && (findFinished(hero)?.gain ?? readStoredPictures()[hero.name]?.gain)
 }
 
-function take(picture, pictures) {
-  const gain = gainFor(picture, pictures)
-  if (!flags.preview) return develop(picture, { gain })
-  const [width, height] = [picture.job.width, picture.job.height].map((side) => Math.round(side * previewShare))
-  return develop({ ...picture, job: { ...picture.job, width, height } }, { gain, preview: true })
+function renderOne(picture, pictures) {
+  const gain = heroGain(picture, pictures)
+  if (!flags.preview) return renderPicture(picture, { gain })
+  const [width, height] = [picture.job.width, picture.job.height].map((side) => Math.round(side * previewScale))
+  return renderPicture({ ...picture, job: { ...picture.job, width, height } }, { gain, preview: true })
 }
 
-function printMissing(wanted) {
-  for (const { name } of wanted.filter((each) => !isCurrent(each))) console.log(name)
+function printMissing(selected) {
+  for (const { name } of selected.filter((each) => !isCurrent(each))) console.log(name)
 }
 
 async function main() {
-  const pictures = wantedPictures()
-  const wanted = chosen(pictures)
-  if (flags.list) return printMissing(wanted)
-  if (!flags.preview && !flags.hold) {
-    for (const picture of wanted.filter((each) => !isCurrent(each))) {
-      const about = findFinished(picture)
-      if (about) await shelve(picture, about)
+  const pictures = listPictures()
+  const selected = select(pictures)
+  if (flags.list) return printMissing(selected)
+  if (!flags.preview && !flags.review) {
+    for (const picture of selected.filter((each) => !isCurrent(each))) {
+      const result = findFinished(picture)
+      if (result) await store(picture, result)
     }
   }
-  if (flags.shelve) return
-  const open = slug || flags.preview ? wanted : wanted.filter((each) => !isCurrent(each) && !findFinished(each))
+  if (flags.store) return
+  const pending = slug || flags.preview ? selected : selected.filter((each) => !isCurrent(each) && !findFinished(each))
   fetchWeights()
   os.setPriority(19)
-  const progress = new Progress(open.length)
-  for (const picture of open) {
+  const progress = new Progress(pending.length)
+  for (const picture of pending) {
     progress.begin(picture.name)
-    const about = await take(picture, pictures)
-    if (!flags.hold && !flags.preview) await shelve(picture, about)
-    progress.end(about.processorSeconds)
+    const result = await renderOne(picture, pictures)
+    if (!flags.review && !flags.preview) await store(picture, result)
+    progress.end(result.processorSeconds)
   }
-  console.log(`\n${open.length} pictures in ${formatDuration(progress.seconds)}.`)
+  console.log(`\n${pending.length} pictures in ${formatDuration(progress.seconds)}.`)
 }
 
 try {
   await main()
 } catch (error) {
   if (!stopped) throw error
-  console.log('\nStopped. The next run goes on from here.')
+  console.log('\nStopped. The next run continues from here.')
   process.exitCode = 130
 }

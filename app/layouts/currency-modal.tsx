@@ -4,7 +4,7 @@ import { chooseCurrency, dismissCurrencyModal, useCurrency } from '#app/state/cu
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
-/** Asks a visitor whose country could not be told, or whoever wants another currency. */
+/** Opens when the country of the visitor is unknown, or on request. */
 export default function CurrencyModal() {
   const isOpen = useCurrency((state) => state.modalOpen)
   const popup = useRef<HTMLDivElement>(null)

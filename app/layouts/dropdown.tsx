@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '#app/lib/api.ts'
-import { note } from '#app/lib/log-error.ts'
+import { logError } from '#app/lib/log-error.ts'
 import { tagUrl } from '#app/lib/urls.ts'
-import type { WireCard } from '#modules/catalog/schema.ts'
-import { capitalised, type ShopEntry } from './places.ts'
-import { WireCardLink, WirePicture } from './wire-card.tsx'
+import type { WireProductCard } from '#modules/catalog/schema.ts'
+import { ApiCardLink, ApiCardPicture } from './api-product-card.tsx'
+import { capitalize, type MenuEntry } from './navigation.ts'
 
 const pictureSlots = [0, 1]
 
-/** Full width beneath the header. Its links are in the page as it is sent; its pictures come when it first opens. */
-export function Dropdown({ entry, id, isOpen }: { entry: ShopEntry; id: string; isOpen: boolean }) {
+/** A full-width menu under the header. The server renders its links; the pictures load when it first opens. */
+export function Dropdown({ entry, id, isOpen }: { entry: MenuEntry; id: string; isOpen: boolean }) {
   const { title, to, subcategories } = entry
   return (
     <div id={id} className="dropdown" hidden={!isOpen}>
@@ -26,7 +26,7 @@ export function Dropdown({ entry, id, isOpen }: { entry: ShopEntry; id: string; 
             {subcategories.map((tag) => (
               <li key={tag}>
                 <Link className="nav-link min-h-12 font-display text-h4" to={tagUrl(tag)} prefetch="intent">
-                  {capitalised(tag)}
+                  {capitalize(tag)}
                 </Link>
               </li>
             ))}
@@ -34,25 +34,25 @@ export function Dropdown({ entry, id, isOpen }: { entry: ShopEntry; id: string; 
         ) : (
           <p className="t-lead col-span-3 m-0 max-w-64 text-granite">A small collection, chosen piece by piece.</p>
         )}
-        <Pictures call={entry.pictures} wanted={isOpen} />
+        <Pictures path={entry.picturesPath} isOpen={isOpen} />
       </div>
     </div>
   )
 }
 
-function Pictures({ call, wanted }: { call: string; wanted: boolean }) {
-  const cards = useCardsOnce(call, wanted)
+function Pictures({ path, isOpen }: { path: string; isOpen: boolean }) {
+  const cards = useCardsOnce(path, isOpen)
   return (
     <div className="col-span-5 col-start-8 grid grid-cols-2 gap-gap">
       {pictureSlots.map((slot) => {
         const card = cards?.[slot]
         return card ? (
-          <WireCardLink key={card.productId} card={card} className="card">
+          <ApiCardLink key={card.productId} card={card} className="card">
             <span className="card-tile block aspect-square">
-              <WirePicture card={card} />
+              <ApiCardPicture card={card} />
             </span>
             <span className="t-note mt-3 block">{card.name}</span>
-          </WireCardLink>
+          </ApiCardLink>
         ) : (
           <span key={`slot ${slot}`} aria-hidden="true">
             <span className={`card-tile block aspect-square ${cards ? '' : 'skeleton'}`} />
@@ -64,20 +64,20 @@ function Pictures({ call, wanted }: { call: string; wanted: boolean }) {
   )
 }
 
-function useCardsOnce(call: string, wanted: boolean): WireCard[] | undefined {
-  const [cards, setCards] = useState<WireCard[]>()
-  const asked = useRef(false)
+function useCardsOnce(path: string, isNeeded: boolean): WireProductCard[] | undefined {
+  const [cards, setCards] = useState<WireProductCard[]>()
+  const isRequested = useRef(false)
   useEffect(() => {
-    if (!wanted || asked.current) return
-    asked.current = true
-    callApi<{ data: WireCard[] }>(call).then(
+    if (!isNeeded || isRequested.current) return
+    isRequested.current = true
+    callApi<{ data: WireProductCard[] }>(path).then(
       ({ data }) => setCards(data),
       (error) => {
-        asked.current = false
+        isRequested.current = false
         setCards([])
-        note('The pictures of the menu could not be had', error)
+        logError('Could not load the pictures of the menu', error)
       },
     )
-  }, [call, wanted])
+  }, [path, isNeeded])
   return cards
 }

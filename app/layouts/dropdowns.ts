@@ -10,22 +10,22 @@ const itemOf = (target: EventTarget | null) =>
 export type Dropdowns = ReturnType<typeof useDropdowns>
 
 /**
- * Which one of the header's dropdowns is open. Each stands with its trigger in an element that carries its key as
+ * Tracks which dropdown of the header is open. The parent of each dropdown and its trigger has its key as
  * `data-dropdown`; the trigger names its panel in `aria-controls`.
  */
 export function useDropdowns() {
   const [open, setOpen] = useState<string | null>(null)
-  const { key: visit } = useLocation()
+  const { key: navigationKey } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const openedByHover = useRef(false)
+  const isOpenByHover = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
-  useLayoutEffect(() => () => setOpen(null), [visit])
+  useLayoutEffect(() => () => setOpen(null), [navigationKey])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   useEffect(() => {
     if (open === null) return
-    const onAway = ({ target }: Event) => {
+    const onOutside = ({ target }: Event) => {
       if (itemOf(target)?.dataset.dropdown !== open) setOpen(null)
     }
     const onKey = (event: KeyboardEvent) => {
@@ -34,17 +34,17 @@ export function useDropdowns() {
       if (item?.dataset.dropdown === open) item.querySelector<HTMLElement>('[aria-controls]')?.focus()
       setOpen(null)
     }
-    document.addEventListener('pointerdown', onAway)
-    document.addEventListener('focusin', onAway)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
     document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', onAway)
-      document.removeEventListener('focusin', onAway)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
       document.removeEventListener('keydown', onKey)
     }
   }, [open])
 
-  const later = (ms: number, work: () => void) => {
+  const schedule = (ms: number, work: () => void) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(work, ms)
   }
@@ -53,29 +53,29 @@ export function useDropdowns() {
     open,
     show(key: string) {
       clearTimeout(timer.current)
-      openedByHover.current = false
+      isOpenByHover.current = false
       setOpen(key)
     },
     close() {
       clearTimeout(timer.current)
       setOpen(null)
     },
-    /** A press on what the pointer has just opened keeps it open. */
+    /** A click on a dropdown that hovering has opened keeps it open. */
     press(key: string) {
-      const stays = open !== key || openedByHover.current
+      const staysOpen = open !== key || isOpenByHover.current
       clearTimeout(timer.current)
-      openedByHover.current = false
-      setOpen(stays ? key : null)
+      isOpenByHover.current = false
+      setOpen(staysOpen ? key : null)
     },
     enter(key: string) {
       if (open === key) return clearTimeout(timer.current)
-      later(hoverDelayMs, () => {
-        openedByHover.current = true
+      schedule(hoverDelayMs, () => {
+        isOpenByHover.current = true
         setOpen(key)
       })
     },
     leave() {
-      later(leaveDelayMs, () => setOpen(null))
+      schedule(leaveDelayMs, () => setOpen(null))
     },
   }
 }

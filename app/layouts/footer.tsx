@@ -3,8 +3,8 @@ import { CurrencyButton } from '#app/features/currency/currency-button.tsx'
 import { useSite } from '#app/lib/seo.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
-import ridge from '../assets/ridge-footer.svg'
-import { readMenu, shopMenu } from './places.ts'
+import mountains from '../assets/ridge-footer.svg'
+import { contentMenu, shopMenu } from './navigation.ts'
 
 const row = 'inline-flex min-h-target min-w-target items-center'
 
@@ -12,8 +12,8 @@ export function Footer() {
   const { shopName, shopEmail, phone, instagram, facebook } = useSite()
   return (
     <div className="mt-section overflow-hidden">
-      <img className="footer-ridge" src={ridge} alt="" width={1200} height={160} loading="lazy" />
-      <footer id="site-map" className="below on-dark bg-night text-snow [--about:620px]">
+      <img className="footer-mountains" src={mountains} alt="" width={1200} height={160} loading="lazy" />
+      <footer id="site-map" className="below-fold on-dark bg-night text-snow [--estimated-height:620px]">
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">
             <div className="col-span-12 lg:col-span-5">
@@ -23,7 +23,7 @@ export function Footer() {
               </p>
             </div>
             <LinkColumn title="Shop" links={shopMenu} className="lg:col-start-7" />
-            <LinkColumn title="Read" links={readMenu} />
+            <LinkColumn title="Read" links={contentMenu} />
             <Column title="Contact us">
               {phone && (
                 <li>
@@ -54,7 +54,7 @@ export function Footer() {
   )
 }
 
-/** A name to begin with; a link as soon as the owner has said where it leads. */
+/** Plain text until the owner has entered a URL. */
 function Social({ name, href }: { name: string; href: string }) {
   if (!href) return <li className={row}>{name}</li>
   return (

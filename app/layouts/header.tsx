@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { href, Link, NavLink, useNavigate } from 'react-router'
-import { loginFor } from '#app/features/account/ask-to-log-in.ts'
+import { loginUrlWithIntent } from '#app/features/account/ask-to-log-in.ts'
 import { useCart } from '#app/state/cart.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
@@ -9,67 +9,67 @@ import { toast } from '#app/ui/toast.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useDropdowns } from './dropdowns.ts'
-import { Opener } from './opener.tsx'
-import { prepare } from './overlays.tsx'
-import { places, readMenu } from './places.ts'
+import { contentMenu, paths } from './navigation.ts'
+import { OpenButton } from './open-button.tsx'
+import { prefetchOverlay } from './overlays.tsx'
 import { ShopMenu } from './shop-menu.tsx'
 
 const solidAfterPx = 50
 
-function followScroll(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  return () => window.removeEventListener('scroll', changed)
+function onScroll(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
 }
 
 function useScrolled(): boolean {
   return useSyncExternalStore(
-    followScroll,
+    onScroll,
     () => window.scrollY > solidAfterPx,
     () => false,
   )
 }
 
-/** `clear` names the colour of the words where the header lies over a hero; elsewhere the header is solid. */
-export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
+/** `overHero` is the text color of the transparent header over a hero. Without it the header is solid. */
+export function Header({ overHero }: { overHero: 'snow' | 'ink' | undefined }) {
   const dropdowns = useDropdowns()
   const isSolid = useScrolled() || dropdowns.open !== null
   return (
-    <header className="header" data-clear={isSolid ? undefined : clear}>
-      <div className="page header-in max-w-none">
+    <header className="header" data-over-hero={isSolid ? undefined : overHero}>
+      <div className="page header-inner max-w-none">
         <ShopMenu dropdowns={dropdowns} />
-        <Opener
+        <OpenButton
           label="Menu"
           to="#site-map"
-          opens="dialog"
+          controls="dialog"
           onOpen={() => openOverlay('menu')}
-          onNear={prepare.menu}
+          onPrefetch={prefetchOverlay.menu}
           className="-ml-3 lg:hidden"
         >
           <Icon name="menu" />
-        </Opener>
+        </OpenButton>
         <Link className="inline-flex min-h-target items-center" to={href('/')}>
           <Wordmark />
         </Link>
         <div className="nav justify-end">
           <nav className="nav max-lg:hidden" aria-label="Read">
-            {readMenu.map(({ title, to }) => (
+            {contentMenu.map(({ title, to }) => (
               <NavLink key={to} className="nav-link" to={to} prefetch="intent">
                 {title}
               </NavLink>
             ))}
           </nav>
           <div className="-mr-3 flex">
-            <Bag />
+            <CartButton />
             <AccountMenu dropdowns={dropdowns} />
-            <Opener
+            <OpenButton
               label="Search"
               to={href('/shop')}
-              opens="dialog"
+              controls="dialog"
               onOpen={() => openOverlay('search')}
-              onNear={prepare.search}
+              onPrefetch={prefetchOverlay.search}
             >
               <Icon name="search" />
-            </Opener>
+            </OpenButton>
           </div>
         </div>
       </div>
@@ -77,25 +77,31 @@ export function Header({ clear }: { clear: 'snow' | 'ink' | undefined }) {
   )
 }
 
-function Bag() {
-  const pieces = useCart((cart) => cart.pieces)
+function CartButton() {
+  const itemCount = useCart((cart) => cart.itemCount)
   const navigate = useNavigate()
 
   const open = () => {
     if (useSession.getState().isLoggedIn) return openOverlay('cart')
     toast('login to see cart', 'error')
-    navigate(loginFor({ action: 'openCart' }))
+    navigate(loginUrlWithIntent({ action: 'openCart' }))
   }
 
   return (
-    <Opener label={bagLabel(pieces)} to={places.bag} opens="dialog" onOpen={open} onNear={prepare.cart}>
-      <Icon name="bag" />
-      {pieces > 0 && <span className="badge">{pieces}</span>}
-    </Opener>
+    <OpenButton
+      label={cartLabel(itemCount)}
+      to={paths.cart}
+      controls="dialog"
+      onOpen={open}
+      onPrefetch={prefetchOverlay.cart}
+    >
+      <Icon name="cart" />
+      {itemCount > 0 && <span className="badge">{itemCount}</span>}
+    </OpenButton>
   )
 }
 
-function bagLabel(pieces: number): string {
-  if (pieces === 0) return 'Shopping bag'
-  return pieces === 1 ? 'Shopping bag, 1 item' : `Shopping bag, ${pieces} items`
+function cartLabel(itemCount: number): string {
+  if (itemCount === 0) return 'Shopping bag'
+  return itemCount === 1 ? 'Shopping bag, 1 item' : `Shopping bag, ${itemCount} items`
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { fetchPart, sayNotOpened, useLate } from '#app/lib/deferred-component.ts'
+import { loadDeferred, toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
 import { closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
-import { leaveSignedOut, useSignInAgain } from '#app/state/sign-in-again.ts'
+import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
 
-/** What lies over the page now and then. Its code is loaded when it is about to be wanted. */
-const parts = {
+/** Their code is loaded just before they open. */
+const overlays = {
   menu: () => import('./side-menu.tsx'),
   search: () => import('./search-overlay.tsx'),
   cart: () => import('./cart-panel.tsx'),
@@ -14,34 +14,38 @@ const parts = {
   signIn: () => import('./sign-in-again.tsx'),
 }
 
-/** Whether it could be had is told when it is wanted. */
-const early = (load: () => Promise<unknown>) => () => void fetchPart(load).catch(() => {})
+/** A failed prefetch is reported when the overlay opens. */
+const prefetch = (load: () => Promise<unknown>) => () => void loadDeferred(load).catch(() => {})
 
-export const prepare = { menu: early(parts.menu), search: early(parts.search), cart: early(parts.cart) }
-
-function giveUpPanel(): void {
-  closeOverlay()
-  sayNotOpened()
+export const prefetchOverlay = {
+  menu: prefetch(overlays.menu),
+  search: prefetch(overlays.search),
+  cart: prefetch(overlays.cart),
 }
 
-function giveUpSignIn(): void {
-  leaveSignedOut()
-  sayNotOpened()
+function onPanelFailure(): void {
+  closeOverlay()
+  toastLoadFailure()
+}
+
+function onSignInFailure(): void {
+  cancelSignInAgain()
+  toastLoadFailure()
 }
 
 export function Overlays() {
   const open = useOverlay((state) => state.open)
-  const SideMenu = useLate(parts.menu, open === 'menu', giveUpPanel)
-  const SearchOverlay = useLate(parts.search, open === 'search', giveUpPanel)
-  const CartPanel = useLate(parts.cart, open === 'cart', giveUpPanel)
-  const isCurrencyAsked = useCurrency((state) => state.modalOpen)
-  const CurrencyModal = useLate(parts.currency, isCurrencyAsked, closeCurrencyModal)
-  const isSignInAsked = useSignInAgain((state) => state.asking)
-  const SignInAgain = useLate(parts.signIn, isSignInAsked, giveUpSignIn)
-  const { key: visit } = useLocation()
+  const SideMenu = useDeferredComponent(overlays.menu, open === 'menu', onPanelFailure)
+  const SearchOverlay = useDeferredComponent(overlays.search, open === 'search', onPanelFailure)
+  const CartPanel = useDeferredComponent(overlays.cart, open === 'cart', onPanelFailure)
+  const isCurrencyOpen = useCurrency((state) => state.modalOpen)
+  const CurrencyModal = useDeferredComponent(overlays.currency, isCurrencyOpen, closeCurrencyModal)
+  const isSignInOpen = useSignInAgain((state) => state.isOpen)
+  const SignInAgain = useDeferredComponent(overlays.signIn, isSignInOpen, onSignInFailure)
+  const { key: navigationKey } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
-  useLayoutEffect(() => closeOverlay, [visit])
+  useLayoutEffect(() => closeOverlay, [navigationKey])
 
   return (
     <>

@@ -4,11 +4,11 @@ import { tagUrl } from '#app/lib/urls.ts'
 import { closeOverlay } from '#app/state/overlay.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { BestSellers } from './best-sellers.tsx'
+import { ClosePanelButton, OverlayPanel } from './overlay-panel.tsx'
 import { SearchResults } from './search-results.tsx'
-import { CloseSheet, Sheet } from './sheet.tsx'
 import { useSearch } from './use-search.ts'
 
-const longestText = 200
+const maxTextLength = 200
 const recommendations = [
   { title: 'Crystals', to: href('/shop/:category', { category: 'crystal' }) },
   { title: 'Jewellery', to: href('/shop/:category', { category: 'Jewellery' }) },
@@ -23,23 +23,23 @@ const resultsUrl = (text: string) => `${href('/shop')}?${new URLSearchParams({ N
 export default function SearchOverlay() {
   const field = useRef<HTMLInputElement>(null)
   const isSubmitted = useRef(false)
-  // After typing, the icon would show a focus ring over the results.
+  // Otherwise the search icon would show a focus ring over the results.
   const finalFocus = () => {
     if (isSubmitted.current) requestAnimationFrame(focusContent)
     return !isSubmitted.current
   }
   return (
-    <Sheet overlay="search" label="Search" className="search-sheet" initialFocus={field} finalFocus={finalFocus}>
-      <SearchSheet field={field} isSubmitted={isSubmitted} />
-    </Sheet>
+    <OverlayPanel overlay="search" label="Search" className="search-panel" initialFocus={field} finalFocus={finalFocus}>
+      <SearchContent field={field} isSubmitted={isSubmitted} />
+    </OverlayPanel>
   )
 }
 
 type Props = { field: RefObject<HTMLInputElement | null>; isSubmitted: RefObject<boolean> }
 
-function SearchSheet({ field, isSubmitted }: Props) {
+function SearchContent({ field, isSubmitted }: Props) {
   const [text, setText] = useState('')
-  const found = useSearch(text)
+  const search = useSearch(text)
   const navigate = useNavigate()
   const isTyping = text.trim() !== ''
 
@@ -58,7 +58,7 @@ function SearchSheet({ field, isSubmitted }: Props) {
   return (
     <div className="page max-w-none">
       <search>
-        <form className="search-line" action={href('/shop')} onSubmit={submit}>
+        <form className="search-field" action={href('/shop')} onSubmit={submit}>
           <input
             ref={field}
             className="t-h1"
@@ -70,14 +70,14 @@ function SearchSheet({ field, isSubmitted }: Props) {
             placeholder="Search"
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={longestText}
+            maxLength={maxTextLength}
           />
           <button type="submit" className="icon-btn" aria-label="Search">
             <span className="scale-150">
               <Icon name="search" />
             </span>
           </button>
-          <CloseSheet label="Close search" className="-mr-3 scale-125" />
+          <ClosePanelButton label="Close search" className="-mr-3 scale-125" />
         </form>
       </search>
       <div className="grid-12 gap-y-8 pt-8 pb-10 lg:pt-12 lg:pb-16">
@@ -85,7 +85,7 @@ function SearchSheet({ field, isSubmitted }: Props) {
         <div
           className={`col-span-12 min-w-0 lg:col-span-8 lg:col-start-5 ${isTyping ? 'max-lg:order-first lg:min-h-120' : ''}`}
         >
-          {isTyping ? <SearchResults found={found} allResults={resultsUrl(text)} /> : <BestSellers />}
+          {isTyping ? <SearchResults search={search} allResults={resultsUrl(text)} /> : <BestSellers />}
         </div>
       </div>
     </div>

@@ -1,39 +1,39 @@
 import { Link } from 'react-router'
+import { ApiCardLink, ApiCardPicture, ApiCardPrice } from './api-product-card.tsx'
 import { BestSellers } from './best-sellers.tsx'
-import type { Found } from './use-search.ts'
-import { WireCardLink, WirePicture, WirePrice } from './wire-card.tsx'
+import type { SearchState } from './use-search.ts'
 
-/** With fewer results than this, best sellers fill the sheet. */
-const sparseResults = 3
+/** With fewer results than this, best sellers fill the panel. */
+const fewResults = 3
 
-function summary(found: Found | undefined): string {
-  if (!found) return 'Searching'
-  if ('failure' in found) return found.failure
-  if (found.total === 0) return 'No Results Found'
-  return found.total === 1 ? '1 result' : `${found.total} results`
+function summary(search: SearchState | undefined): string {
+  if (!search) return 'Searching'
+  if ('failure' in search) return search.failure
+  if (search.total === 0) return 'No Results Found'
+  return search.total === 1 ? '1 result' : `${search.total} results`
 }
 
-/** Results as they are typed: as plain links, and told to those who do not see them. */
-export function SearchResults({ found, allResults }: { found: Found | undefined; allResults: string }) {
-  const products = found && 'products' in found ? found.products : []
-  const total = found && 'total' in found ? found.total : undefined
+/** Search results while typing, announced to screen readers. */
+export function SearchResults({ search, allResults }: { search: SearchState | undefined; allResults: string }) {
+  const products = search && 'products' in search ? search.products : []
+  const total = search && 'total' in search ? search.total : undefined
   return (
     <>
       <p className={total === 0 ? 't-h3 m-0' : 'm-0 text-[.9375rem] text-granite'} role="status">
-        {summary(found)}
+        {summary(search)}
       </p>
       <ul className="m-0 mt-5 grid list-none gap-x-gap p-0 sm:grid-cols-2">
         {products.map((card) => (
           <li key={card.productId} className="border-rule border-t">
-            <WireCardLink card={card} className="card grid grid-cols-[4.5rem_1fr] items-center gap-5 py-3">
+            <ApiCardLink card={card} className="card grid grid-cols-[4.5rem_1fr] items-center gap-5 py-3">
               <span className="card-tile block">
-                <WirePicture card={card} />
+                <ApiCardPicture card={card} />
               </span>
               <span>
                 <span className="card-name m-0">{card.name}</span>
-                <WirePrice card={card} />
+                <ApiCardPrice card={card} />
               </span>
-            </WireCardLink>
+            </ApiCardLink>
           </li>
         ))}
       </ul>
@@ -42,7 +42,7 @@ export function SearchResults({ found, allResults }: { found: Found | undefined;
           <span>View all</span>
         </Link>
       )}
-      {total !== undefined && total < sparseResults && (
+      {total !== undefined && total < fewResults && (
         <div className="mt-10 border-rule border-t pt-8">
           <BestSellers />
         </div>

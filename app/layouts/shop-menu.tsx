@@ -2,12 +2,12 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId } from 'r
 import { Link } from 'react-router'
 import { Dropdown } from './dropdown.tsx'
 import type { Dropdowns } from './dropdowns.ts'
-import { type ShopEntry, shopMenu } from './places.ts'
+import { type MenuEntry, shopMenu } from './navigation.ts'
 
 const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
-const wantsNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
+const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey
 
-/** The left menu: words that are links, and that open their dropdown where scripts run. */
+/** The left menu. Its entries are links without JavaScript and open dropdowns with it. */
 export function ShopMenu({ dropdowns }: { dropdowns: Dropdowns }) {
   return (
     <nav className="h-full max-lg:hidden" aria-label="Shop">
@@ -20,12 +20,12 @@ export function ShopMenu({ dropdowns }: { dropdowns: Dropdowns }) {
   )
 }
 
-function ShopMenuItem({ entry, dropdowns }: { entry: ShopEntry; dropdowns: Dropdowns }) {
+function ShopMenuItem({ entry, dropdowns }: { entry: MenuEntry; dropdowns: Dropdowns }) {
   const panel = useId()
   const isOpen = dropdowns.open === entry.key
 
   const onClick = (event: MouseEvent) => {
-    if (wantsNewTab(event)) return
+    if (hasModifier(event)) return
     event.preventDefault()
     dropdowns.press(entry.key)
   }
@@ -33,8 +33,8 @@ function ShopMenuItem({ entry, dropdowns }: { entry: ShopEntry; dropdowns: Dropd
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const trigger = event.currentTarget
     const item = trigger.closest('li')
-    const neighbour = { ArrowLeft: item?.previousElementSibling, ArrowRight: item?.nextElementSibling }[event.key]
-    if (neighbour) neighbour.querySelector<HTMLElement>('[aria-controls]')?.focus()
+    const neighbor = { ArrowLeft: item?.previousElementSibling, ArrowRight: item?.nextElementSibling }[event.key]
+    if (neighbor) neighbor.querySelector<HTMLElement>('[aria-controls]')?.focus()
     else if (event.key === ' ') dropdowns.press(entry.key)
     else if (event.key === 'ArrowDown') {
       dropdowns.show(entry.key)

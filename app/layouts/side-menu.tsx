@@ -6,29 +6,29 @@ import { closeOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
-import { capitalised, collection, places, readMenu, type ShopEntry, shelves } from './places.ts'
-import { CloseSheet, Sheet } from './sheet.tsx'
+import { capitalize, categoryEntries, collection, contentMenu, type MenuEntry, paths } from './navigation.ts'
+import { ClosePanelButton, OverlayPanel } from './overlay-panel.tsx'
 import { signOut } from './sign-out.ts'
 
 export default function SideMenu() {
-  const [openShelf, setOpenShelf] = useState<string | null>(null)
+  const [openCategory, setOpenCategory] = useState<string | null>(null)
   return (
-    <Sheet overlay="menu" label="Menu" className="side-menu">
+    <OverlayPanel overlay="menu" label="Menu" className="side-menu">
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5">
         <Wordmark className="text-[1.25rem]" />
-        <CloseSheet label="Close menu" className="-mr-3" />
+        <ClosePanelButton label="Close menu" className="-mr-3" />
       </div>
       <nav className="flex-1 overflow-y-auto overscroll-contain px-5" aria-label="Menu">
-        {shelves.map((entry) => (
-          <Shelf
+        {categoryEntries.map((entry) => (
+          <CategorySection
             key={entry.key}
             entry={entry}
-            isOpen={openShelf === entry.key}
-            onToggle={() => setOpenShelf(openShelf === entry.key ? null : entry.key)}
+            isOpen={openCategory === entry.key}
+            onToggle={() => setOpenCategory(openCategory === entry.key ? null : entry.key)}
           />
         ))}
         <ul className="m-0 list-none p-0 py-4">
-          {[collection, ...readMenu].map(({ title, to }) => (
+          {[collection, ...contentMenu].map(({ title, to }) => (
             <li key={to}>
               <Link className="flex min-h-12 items-center" to={to}>
                 {title}
@@ -39,15 +39,15 @@ export default function SideMenu() {
         <CurrencyButton className="mb-4" />
       </nav>
       <Account />
-    </Sheet>
+    </OverlayPanel>
   )
 }
 
-function Shelf({ entry, isOpen, onToggle }: { entry: ShopEntry; isOpen: boolean; onToggle: () => void }) {
+function CategorySection({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean; onToggle: () => void }) {
   const list = useId()
   return (
-    <div className="acc">
-      <button type="button" className="acc-btn" aria-expanded={isOpen} aria-controls={list} onClick={onToggle}>
+    <div className="accordion">
+      <button type="button" className="accordion-button" aria-expanded={isOpen} aria-controls={list} onClick={onToggle}>
         {entry.plural}
         <i />
       </button>
@@ -60,7 +60,7 @@ function Shelf({ entry, isOpen, onToggle }: { entry: ShopEntry; isOpen: boolean;
         {entry.subcategories.map((tag) => (
           <li key={tag}>
             <Link className="flex min-h-target items-center text-granite" to={tagUrl(tag)}>
-              {capitalised(tag)}
+              {capitalize(tag)}
             </Link>
           </li>
         ))}
@@ -71,21 +71,21 @@ function Shelf({ entry, isOpen, onToggle }: { entry: ShopEntry; isOpen: boolean;
 
 function Account() {
   const isLoggedIn = useSession((session) => session.isLoggedIn)
-  const leave = () => {
+  const logOut = () => {
     signOut()
     closeOverlay()
   }
   return (
     <div className="grid grid-cols-2 gap-3 border-rule border-t p-5">
-      <Link className="btn btn-ink px-0" to={isLoggedIn ? places.profile : places.login}>
+      <Link className="btn btn-ink px-0" to={isLoggedIn ? paths.profile : paths.login}>
         {isLoggedIn ? 'Profile' : 'Login'}
       </Link>
       {isLoggedIn ? (
-        <Button look="line" className="px-0" onClick={leave}>
+        <Button look="line" className="px-0" onClick={logOut}>
           Logout
         </Button>
       ) : (
-        <Link className="btn btn-line px-0" to={places.register}>
+        <Link className="btn btn-line px-0" to={paths.register}>
           Register
         </Link>
       )}

@@ -1,25 +1,25 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
-import { ContinueWith } from '#app/features/account/continue-with.tsx'
+import { GoogleSignInButton } from '#app/features/account/google-sign-in-button.tsx'
 import { signIn } from '#app/features/account/sign-in.ts'
 import { required, useForm } from '#app/lib/form.ts'
 import { useSession } from '#app/state/session.ts'
-import { leaveSignedOut, useSignInAgain } from '#app/state/sign-in-again.ts'
+import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import '#app/styles/account.css'
-import { places } from './places.ts'
+import { paths } from './navigation.ts'
 
 const checks = { password: required('your password') }
 
-/** Over a page whose session has died: what was typed beneath stays, and goes on once the person is known again. */
+/** Shown over the page when the session has expired, so that typed values stay. */
 export default function SignInAgain() {
-  const asking = useSignInAgain((state) => state.asking)
+  const isOpen = useSignInAgain((state) => state.isOpen)
   const password = useRef<HTMLInputElement>(null)
   return (
-    <Dialog.Root open={asking} onOpenChange={(open) => !open && leaveSignedOut()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && cancelSignInAgain()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="modal account-modal sign-in-again" initialFocus={password}>
@@ -35,7 +35,7 @@ export default function SignInAgain() {
             </Dialog.Description>
             <PasswordForm inputRef={password} />
             <div className="mt-3">
-              <ContinueWith newTab returnTo={() => places.profile} />
+              <GoogleSignInButton newTab returnTo={() => paths.profile} />
             </div>
           </div>
         </Dialog.Popup>
@@ -56,10 +56,17 @@ function PasswordForm({ inputRef }: { inputRef: React.RefObject<HTMLInputElement
     <form className="grid gap-3" aria-label="Sign in again" noValidate onSubmit={onSubmit} onInput={onInput}>
       {reason && <AlertNote>{reason}</AlertNote>}
       <div>
-        <label className="field-label" htmlFor="again-as">
+        <label className="field-label" htmlFor="sign-in-again-email">
           Email
         </label>
-        <input id="again-as" className="input" type="email" autoComplete="username" value={userEmail} readOnly />
+        <input
+          id="sign-in-again-email"
+          className="input"
+          type="email"
+          autoComplete="username"
+          value={userEmail}
+          readOnly
+        />
       </div>
       <PasswordField
         ref={inputRef}

@@ -1,21 +1,21 @@
 import { callApi } from '#app/lib/api.ts'
-import { note } from '#app/lib/log-error.ts'
-import { forgetCurrency } from '#app/state/currency.ts'
+import { logError } from '#app/lib/log-error.ts'
+import { resetCurrency } from '#app/state/currency.ts'
 import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 
-/** Here and in every tab at once; the server hears of it meanwhile. */
+/** Signs out in every tab at once, without waiting for the server. */
 export function signOut(): void {
   const { token } = readSession()
-  forgetSession()
+  clearSession()
   toast('Logout successful', 'success')
   if (token)
     callApi('/authentication/logout', { method: 'POST', token }).catch((error) =>
-      note('The server did not hear that somebody signed out', error),
+      logError('Could not end the session on the server', error),
     )
 }
 
-export function forgetSession(): void {
+export function clearSession(): void {
   endSession()
-  forgetCurrency()
+  resetCurrency()
 }

@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react'
 import { callApi, errorMessage } from '#app/lib/api.ts'
-import type { WireCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/schema.ts'
 
-const pauseMs = 150
-const shownResults = 6
+const debounceMs = 150
+const pageSize = 6
 
-type Answer = { products: WireCard[]; totalRecords: number }
-export type Found = { products: WireCard[]; total: number } | { failure: string }
+type SearchResponse = { products: WireProductCard[]; totalRecords: number }
+export type SearchState = { products: WireProductCard[]; total: number } | { failure: string }
 
-/** What the shop has for the text, asked after a pause in typing. A newer text silences the answer to an older one. */
-export function useSearch(text: string): Found | undefined {
-  const [found, setFound] = useState<Found>()
+/** Searches after a pause in typing. A newer text aborts the request of an older one. */
+export function useSearch(text: string): SearchState | undefined {
+  const [state, setState] = useState<SearchState>()
   const Name = text.trim()
 
   useEffect(() => {
-    if (!Name) return setFound(undefined)
-    const newer = new AbortController()
-    const tell = (news: Found) => !newer.signal.aborted && setFound(news)
+    if (!Name) return setState(undefined)
+    const controller = new AbortController()
+    const update = (next: SearchState) => !controller.signal.aborted && setState(next)
     const timer = setTimeout(() => {
-      const query = new URLSearchParams({ Name, PageSize: String(shownResults) })
-      callApi<Answer>(`/product/search?${query}`, { signal: newer.signal }).then(
-        ({ products, totalRecords }) => tell({ products, total: totalRecords }),
-        (error) => tell({ failure: errorMessage(error, 'The search did not answer.') }),
+      const query = new URLSearchParams({ Name, PageSize: String(pageSize) })
+      callApi<SearchResponse>(`/product/search?${query}`, { signal: controller.signal }).then(
+        ({ products, totalRecords }) => update({ products, total: totalRecords }),
+        (error) => update({ failure: errorMessage(error, 'The search failed. Please try again.') }),
       )
-    }, pauseMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      newer.abort()
+      controller.abort()
     }
   }, [Name])
 
-  return found
+  return state
 }

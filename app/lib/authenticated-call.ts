@@ -1,18 +1,15 @@
 import { readSession } from '#app/state/session.ts'
 import { askToSignInAgain } from '#app/state/sign-in-again.ts'
-import { type Call, callApi, isDeadSession } from './api.ts'
+import { type CallOptions, callApi, isSessionExpired } from './api.ts'
 
-/**
- * A call of whoever is signed in. Where their session has died, they are asked to sign in over the page as it stands,
- * and the call goes on.
- */
-export async function callAsCustomer<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  const attempt = () => callApi<Answer>(path, { ...call, token: readSession().token ?? undefined })
+/** Calls the API with the session token. When the session has expired, asks to sign in and retries. */
+export async function callAuthenticated<Result>(path: string, options: CallOptions = {}): Promise<Result> {
+  const attempt = () => callApi<Result>(path, { ...options, token: readSession().token ?? undefined })
   try {
     return await attempt()
   } catch (error) {
-    // Whoever has just signed out is not asked to sign in again.
-    if (!isDeadSession(error) || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
+    // Do not ask a user who has just signed out.
+    if (!isSessionExpired(error) || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
     return attempt()
   }
 }

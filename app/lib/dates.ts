@@ -13,7 +13,7 @@ const months = [
   'December',
 ]
 
-/** `2026-10-12` as people write it: 12 October 2026. The same in every browser and time zone. */
+/** Formats `2026-10-12` as "12 October 2026", the same in every browser and time zone. */
 export function longDate(isoDate: string): string {
   const [year, month, day] = isoDate.slice(0, 10).split('-').map(Number)
   return `${day} ${months[(month ?? 1) - 1]} ${year}`
@@ -21,19 +21,18 @@ export function longDate(isoDate: string): string {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The day of a moment where the reader is, as `2026-10-12`. */
-export function localDay(moment: Date): string {
-  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+/** The day in the time zone of the browser, as `2026-10-12`. */
+export function localDay(date: Date): string {
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** The time of a moment where the reader is: 14:20. */
-export function localTime(moment: Date): string {
-  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+/** The time in the time zone of the browser, as `14:20`. */
+export function localTime(date: Date): string {
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-/** Today, Yesterday, or the date. */
-export function dayWords(moment: Date, now: Date): string {
-  const day = localDay(moment)
+export function relativeDay(date: Date, now: Date): string {
+  const day = localDay(date)
   if (day === localDay(now)) return 'Today'
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return day === localDay(yesterday) ? 'Yesterday' : longDate(day)

@@ -1,66 +1,66 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { create } from 'zustand'
 import { toast } from '#app/ui/toast.tsx'
-import { note } from './log-error.ts'
+import { logError } from './log-error.ts'
 
-type Load<Part> = () => Promise<Part>
+type Load<Result> = () => Promise<Result>
 
-let isAnyLost = false
+let hasFailedLoad = false
 
-/** How many parts somebody waits for. */
-const useAwaited = create(() => 0)
+/** The number of components that are loading for a waiting user. */
+const useLoadingCount = create(() => 0)
 
-export const useFetching = (): boolean => useAwaited((count) => count > 0)
+export const useIsLoadingDeferred = (): boolean => useLoadingCount((count) => count > 0)
 
-function awaitPart(): () => void {
-  useAwaited.setState((count) => count + 1, true)
-  return () => useAwaited.setState((count) => count - 1, true)
+function startLoading(): () => void {
+  useLoadingCount.setState((count) => count + 1, true)
+  return () => useLoadingCount.setState((count) => count - 1, true)
 }
 
-/** The build's own loader asks for a stylesheet only once, whether it came or not. */
-function fetchStylesAgain(): void {
-  isAnyLost = false
+/** Vite requests a stylesheet only once, even when the request fails. */
+function reloadStyles(): void {
+  hasFailedLoad = false
   for (const link of document.querySelectorAll('link[rel=stylesheet][crossorigin]'))
     document.head.append(link.cloneNode())
 }
 
-/** What was lost is fetched again the next time, where the browser allows it: some want the page reloaded first. */
-export function fetchPart<Part>(load: Load<Part>): Promise<Part> {
-  if (isAnyLost) fetchStylesAgain()
+/** Retries after a failed load. Some browsers need a page reload first. */
+export function loadDeferred<Result>(load: Load<Result>): Promise<Result> {
+  if (hasFailedLoad) reloadStyles()
   return load().catch((error) => {
-    isAnyLost = true
-    note('A part of the page could not be had', error)
+    hasFailedLoad = true
+    logError('Could not load a deferred component', error)
     throw error
   })
 }
 
 /**
- * What lies over the page now and then: its code is fetched when it is first wanted, and from then on it is there, so
- * that it can close in its own time. Where the code cannot be had it is given up, and fetched anew when wanted again.
+ * Loads the code of an overlay when it is first needed. The component then stays mounted, so its closing animation can
+ * finish. If loading fails, `onFailure` runs, and the next use tries again.
  */
-export function useLate<Props>(
+export function useDeferredComponent<Props>(
   load: Load<{ default: ComponentType<Props> }>,
-  isWanted: boolean,
-  giveUp: () => void,
+  isNeeded: boolean,
+  onFailure: () => void,
 ): ComponentType<Props> | undefined {
-  const [Part, setPart] = useState<ComponentType<Props>>()
-  const whenGivenUp = useEffectEvent(giveUp)
+  const [Component, setComponent] = useState<ComponentType<Props>>()
+  const handleFailure = useEffectEvent(onFailure)
   useEffect(() => {
-    if (!isWanted || Part) return
-    let isStillWanted = true
-    const stopWaiting = awaitPart()
-    fetchPart(load).then(
-      (loaded) => setPart(() => loaded.default),
-      () => isStillWanted && whenGivenUp(),
+    if (!isNeeded || Component) return
+    let isStillNeeded = true
+    const stopLoading = startLoading()
+    loadDeferred(load).then(
+      (loaded) => setComponent(() => loaded.default),
+      () => isStillNeeded && handleFailure(),
     )
     return () => {
-      isStillWanted = false
-      stopWaiting()
+      isStillNeeded = false
+      stopLoading()
     }
-  }, [load, isWanted, Part])
-  return Part
+  }, [load, isNeeded, Component])
+  return Component
 }
 
-export function sayNotOpened(): void {
+export function toastLoadFailure(): void {
   toast('This could not be opened. Please check your connection, then reload the page.', 'error')
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** A shorter wait is better shown by nothing at all. */
-const noticeableMs = 150
+/** Showing an indicator for a shorter wait only flickers. */
+const delayMs = 150
 
-/** What a page waits for, once the wait is long enough to be noticed. */
-export function useLasting<What>(awaited: What | undefined): What | undefined {
-  const [shown, setShown] = useState<What>()
+/** Returns a new value after a delay, and `undefined` at once. */
+export function useDelayedValue<Value>(value: Value | undefined): Value | undefined {
+  const [delayed, setDelayed] = useState<Value>()
   useEffect(() => {
-    const timer = setTimeout(() => setShown(() => awaited), awaited ? noticeableMs : 0)
+    const timer = setTimeout(() => setDelayed(() => value), value ? delayMs : 0)
     return () => clearTimeout(timer)
-  }, [awaited])
-  return awaited && shown
+  }, [value])
+  return value && delayed
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** What is wrong with a value, or nothing. */
+/** Returns an error message, or `undefined` for a valid value. */
 export type Check<Name extends string = string> = (value: string, all: Record<Name, string>) => string | undefined
 
 type Messages<Name extends string> = Partial<Record<Name, string>>
@@ -9,18 +9,18 @@ type Messages<Name extends string> = Partial<Record<Name, string>>
 type Options<Name extends string> = {
   checks: Record<Name, Check<NoInfer<Name>>>
   send: (values: Record<Name, string>, form: HTMLFormElement) => Promise<void>
-  /** What the server refused is already shown beside its field; this says the rest. */
+  /** Field errors from the server already show beside their fields. */
   failed: (error: unknown) => void
-  /** Nothing was sent, because fields are empty or wrong. */
+  /** Called instead of `send` when a field is invalid. */
   incomplete?: () => void
-  /** Names under which the server knows a field, where they differ. */
+  /** Field names of the API that differ from those of the form. */
   wireNames?: Record<string, NoInfer<Name>>
 }
 
 export const required =
-  (what: string): Check =>
+  (label: string): Check =>
   (value) =>
-    value.trim() ? undefined : `Please enter ${what}.`
+    value.trim() ? undefined : `Please enter ${label}.`
 
 export const isEmail: Check = (value) =>
   /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim())
@@ -28,22 +28,22 @@ export const isEmail: Check = (value) =>
     : 'Please enter an email address, such as name@example.com.'
 
 /**
- * Idle, sending, idle. The fields belong to the browser, so that nothing typed is ever lost. Messages stand beside their
- * fields, the server's own ones too, and the first bad field gets the focus.
+ * Fields are uncontrolled, so rendering never loses typed text. Errors of the checks and of the server show beside
+ * their fields, and the first invalid field gets the focus.
  */
 export function useForm<Name extends string>({ checks, send, failed, incomplete, wireNames = {} }: Options<Name>) {
   const [sending, setSending] = useState(false)
   const [errors, setErrors] = useState<Messages<Name>>({})
   const names = Object.keys(checks) as Name[]
 
-  function showErrors(form: HTMLFormElement, found: Messages<Name>): void {
-    setErrors(found)
-    const first = names.find((name) => found[name])
+  function showErrors(form: HTMLFormElement, messages: Messages<Name>): void {
+    setErrors(messages)
+    const first = names.find((name) => messages[name])
     const field = first && form.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
   }
 
-  function refusals(error: unknown): Messages<Name> {
+  function serverErrors(error: unknown): Messages<Name> {
     if (!(error instanceof ApiError)) return {}
     const pairs = error.errors.map(({ field = '', description }) => [wireNames[field] ?? field, description])
     return Object.fromEntries(pairs.toReversed()) as Messages<Name>
@@ -51,14 +51,14 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const values = Object.fromEntries(new FormData(form)) as Record<Name, string>
-    const found = check(checks, values)
-    showErrors(form, found)
-    if (Object.keys(found).length > 0) return incomplete?.()
+    const messages = check(checks, values)
+    showErrors(form, messages)
+    if (Object.keys(messages).length > 0) return incomplete?.()
     setSending(true)
     try {
       await send(values, form)
     } catch (error) {
-      showErrors(form, refusals(error))
+      showErrors(form, serverErrors(error))
       failed(error)
     } finally {
       setSending(false)
@@ -72,7 +72,7 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
       event.preventDefault()
       if (!sending) void submit(event.currentTarget)
     },
-    /** A field that is being mended no longer complains. */
+    /** Editing a field clears its error. */
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
       const name = (target as HTMLInputElement).name as Name
       if (errors[name]) setErrors({ ...errors, [name]: undefined })
@@ -81,10 +81,10 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
 }
 
 function check<Name extends string>(checks: Record<Name, Check<Name>>, values: Record<Name, string>): Messages<Name> {
-  const found: Messages<Name> = {}
+  const messages: Messages<Name> = {}
   for (const name of Object.keys(checks) as Name[]) {
     const message = checks[name](values[name] ?? '', values)
-    if (message) found[name] = message
+    if (message) messages[name] = message
   }
-  return found
+  return messages
 }

@@ -1,23 +1,20 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { Shop } from '#modules/shop.server.ts'
-import { asShopError } from '#platform/failures.server.ts'
+import { toShopError } from '#platform/failures.server.ts'
 import { errorBody, httpStatus } from '#shared/errors.ts'
 import { parseInput, readQuery } from '#shared/input.ts'
 import { shopContext } from './shop-context.server.ts'
 
 type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
 
-/**
- * Calls a service for a page, which only reads. An address that makes no sense is a page that does not exist, so bad input ends on the
- * not-found page.
- */
+/** Calls a service for a page loader. Invalid input in the URL shows the not-found page. */
 export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Promise<T>): Promise<T> {
   const shop = context.get(shopContext)
   try {
     return await shop.reads.run((db) => work(db === shop.db ? shop : { ...shop, db }))
   } catch (error) {
-    const shopError = asShopError(error, shop.log)
+    const shopError = toShopError(error, shop.log)
     if (shopError.code === 'invalid') throw data(null, { status: httpStatus.notFound })
     throw data(errorBody(shopError), { status: httpStatus[shopError.code] })
   }
@@ -26,7 +23,7 @@ export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Pro
 export function pageQuery<S extends z.ZodObject>(
   { request }: LoaderArgs,
   schema: S,
-  repeats: readonly string[] = [],
+  repeatedNames: readonly string[] = [],
 ): z.output<S> {
-  return parseInput(schema, readQuery(new URL(request.url).searchParams, schema, repeats))
+  return parseInput(schema, readQuery(new URL(request.url).searchParams, schema, repeatedNames))
 }

@@ -1,5 +1,5 @@
-/** For failures that the page gets over by itself: noted for whoever looks, shown to nobody. */
-export function note(what: string, cause?: unknown): void {
+/** For failures that the visitor does not need to see. */
+export function logError(message: string, cause?: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the only place that writes to the browser console
-  console.error(what, ...(cause === undefined ? [] : [cause]))
+  console.error(message, ...(cause === undefined ? [] : [cause]))
 }

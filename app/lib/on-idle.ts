@@ -1,20 +1,20 @@
-const restWithinMs = 3000
-/** For browsers that do not tell when they are idle. */
-const restAfterMs = 1000
+const timeoutMs = 3000
+/** For browsers without `requestIdleCallback`. */
+const fallbackDelayMs = 1000
 
-/** When the page has loaded and the browser has nothing else to do. Gives back how to call it off. */
-export function whenAtRest(work: () => void): () => void {
-  let callOff = () => window.removeEventListener('load', wait)
+/** Runs the work when the page has loaded and the browser is idle. Returns a function that cancels it. */
+export function onIdle(work: () => void): () => void {
+  let cancel = () => window.removeEventListener('load', wait)
   function wait() {
     if (window.requestIdleCallback) {
-      const asked = window.requestIdleCallback(work, { timeout: restWithinMs })
-      callOff = () => window.cancelIdleCallback(asked)
+      const handle = window.requestIdleCallback(work, { timeout: timeoutMs })
+      cancel = () => window.cancelIdleCallback(handle)
     } else {
-      const timer = setTimeout(work, restAfterMs)
-      callOff = () => clearTimeout(timer)
+      const timer = setTimeout(work, fallbackDelayMs)
+      cancel = () => clearTimeout(timer)
     }
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
-  return () => callOff()
+  return () => cancel()
 }

@@ -1,5 +1,5 @@
-/** The same list at another page; the rest of the address stays as it is. */
-export function pageAddress({ pathname, search }: { pathname: string; search: string }, page: number): string {
+/** The URL of another page of the same list. */
+export function pageUrl({ pathname, search }: { pathname: string; search: string }, page: number): string {
   const query = withoutPage(search)
   if (page > 1) query.set('page', String(page))
   const text = query.toString()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canParse, withResolvers } from './polyfills.ts'
 
-test('withResolvers hands out a promise and both ways to settle it', async () => {
+test('withResolvers returns a promise with its resolve and reject functions', async () => {
   const [first, second] = [withResolvers<number>(), withResolvers<number>()]
   first.resolve(1)
   second.reject(new Error('refused'))
@@ -9,7 +9,7 @@ test('withResolvers hands out a promise and both ways to settle it', async () =>
   await expect(second.promise).rejects.toThrow('refused')
 })
 
-test('canParse answers like the browser’s own', () => {
+test('canParse returns the same as URL.canParse', () => {
   const cases: [string, string?][] = [
     ['https://shop.example/a'],
     ['/shop', 'https://here.invalid'],
@@ -18,5 +18,5 @@ test('canParse answers like the browser’s own', () => {
     ['http://['],
     ['//', 'https://here.invalid'],
   ]
-  for (const given of cases) expect(canParse(...given), given.join()).toBe(URL.canParse(...given))
+  for (const args of cases) expect(canParse(...args), args.join()).toBe(URL.canParse(...args))
 })

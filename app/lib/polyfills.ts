@@ -1,4 +1,4 @@
-/** What the oldest supported browsers lack; scripts/browser-floor.mjs names both. */
+/** Missing in the oldest supported browsers; see scripts/supported-browsers.mjs. */
 export function withResolvers<T>(): PromiseWithResolvers<T> {
   let resolve!: PromiseWithResolvers<T>['resolve']
   let reject!: PromiseWithResolvers<T>['reject']

@@ -3,24 +3,23 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { readSession, useSession } from '#app/state/session.ts'
 
 /**
- * What a page shows belongs to one person, or to a visitor: it is loaded anew when somebody else comes or the person
- * leaves, in whichever tab; with `closedTo` the page is left instead when nobody is signed in any more. Says whether
- * what was loaded may be shown to whoever is here now.
+ * Reloads the data of a page when another user signs in or the user signs out, in any tab. With `signedOutPath`, signing
+ * out leaves the page instead. Returns whether the loaded data belongs to the current user.
  */
-export function useOwner(shownId: string | null, closedTo?: string): boolean {
+export function useReloadOnUserChange(loadedUserId: string | null, signedOutPath?: string): boolean {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const { isLoggedIn, userId } = readSession()
-      const isLeft = window.location.pathname !== pathname
-      if (isLeft || userId === shownId) return
-      if (!isLoggedIn && closedTo) navigate(closedTo)
+      const hasNavigated = window.location.pathname !== pathname
+      if (hasNavigated || userId === loadedUserId) return
+      if (!isLoggedIn && signedOutPath) navigate(signedOutPath)
       else revalidate()
     }
-    look()
-    return useSession.subscribe(look)
-  }, [navigate, revalidate, pathname, shownId, closedTo])
-  return useSession(({ userId }) => userId) === shownId
+    check()
+    return useSession.subscribe(check)
+  }, [navigate, revalidate, pathname, loadedUserId, signedOutPath])
+  return useSession(({ userId }) => userId) === loadedUserId
 }

@@ -1,17 +1,17 @@
-import { whenAtRest } from './on-idle.ts'
+import { onIdle } from './on-idle.ts'
 
-/** Sections that were left for later are laid out one by one while nobody needs the browser; see 0024. */
-export function layOutBelow(): () => void {
-  const waiting = [...document.querySelectorAll<HTMLElement>('.below')]
-  let callOff = () => {}
+/** Renders the skipped sections below the fold one by one while the browser is idle; see 0009. */
+export function renderBelowFold(): () => void {
+  const sections = [...document.querySelectorAll<HTMLElement>('.below-fold')]
+  let cancel = () => {}
   function next() {
-    callOff = whenAtRest(() => {
-      const section = waiting.shift()
+    cancel = onIdle(() => {
+      const section = sections.shift()
       if (!section) return
       section.style.contentVisibility = 'visible'
       next()
     })
   }
   next()
-  return () => callOff()
+  return () => cancel()
 }

@@ -3,13 +3,13 @@ import { endSession, readSession } from '#app/state/session.ts'
 import { ApiError, callApi } from './api.ts'
 import { loginUrl } from './return-to.ts'
 
-type Get = <Part>(path: string) => Promise<Part>
+type Get = <Result>(path: string) => Promise<Result>
 
-/** For the loaders of personal pages: whoever is not signed in, or no longer, signs in first and comes back. */
-export async function loadAsCustomer<Answer>(
+/** For the loaders of personal pages. Without a valid session, redirects to the login page and back. */
+export async function loadAsCustomer<Result>(
   request: Request,
-  work: (userId: string, get: Get) => Promise<Answer>,
-): Promise<Answer> {
+  work: (userId: string, get: Get) => Promise<Result>,
+): Promise<Result> {
   const { token, userId } = readSession()
   const { pathname, search } = new URL(request.url)
   const signIn = () => redirect(loginUrl(pathname + search))

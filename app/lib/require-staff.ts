@@ -3,13 +3,13 @@ import { endSession, readSession } from '#app/state/session.ts'
 import { ApiError, callApi } from './api.ts'
 import { loginUrl } from './return-to.ts'
 
-type Get = <Part>(path: string) => Promise<Part>
+type Get = <Result>(path: string) => Promise<Result>
 
 /**
- * For the loaders of the back office: whoever is not signed in signs in first and comes back. Somebody who is, but does
- * not work here, stays signed in and is told so; what the server refused is shown in its own words.
+ * For the loaders of the back office. Without a valid session, redirects to the login page and back. A customer stays
+ * signed in and sees the error message of the server.
  */
-export async function loadAsStaff<Answer>(request: Request, work: (get: Get) => Promise<Answer>): Promise<Answer> {
+export async function loadAsStaff<Result>(request: Request, work: (get: Get) => Promise<Result>): Promise<Result> {
   const { token } = readSession()
   const { pathname, search } = new URL(request.url)
   const signIn = () => redirect(loginUrl(pathname + search))
@@ -24,9 +24,11 @@ export async function loadAsStaff<Answer>(request: Request, work: (get: Get) => 
   }
 }
 
-/** The search of a page's address as the API takes it: the same names, without what is empty. */
-export function searchFor(request: Request, more: Record<string, string> = {}): string {
-  const given = [...new URL(request.url).searchParams, ...Object.entries(more)].filter(([, value]) => value !== '')
-  const text = new URLSearchParams(given).toString()
+/** The query of the page URL without its empty parameters, for the API. */
+export function apiQuery(request: Request, extra: Record<string, string> = {}): string {
+  const parameters = [...new URL(request.url).searchParams, ...Object.entries(extra)].filter(
+    ([, value]) => value !== '',
+  )
+  const text = new URLSearchParams(parameters).toString()
   return text ? `?${text}` : ''
 }

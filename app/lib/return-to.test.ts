@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { mailablePath, safePath } from '#shared/return-path.ts'
+import { pathForEmail, safePath } from '#shared/return-path.ts'
 import { afterSignIn } from './return-to.ts'
 
-describe('the way back after signing in', () => {
+describe('returnTo', () => {
   test.each([
     '/',
     '/profile',
     '/profile?tab=AddressSettings',
     '/shop/crystal/citrine-point#reviews',
     '/shop?Name=a%2Fb',
-  ])('is a path of this site: %s', (path) => expect(safePath(path)).toBe(path))
+  ])('accepts a path of this site: %s', (path) => expect(safePath(path)).toBe(path))
 
   test.each([
     null,
@@ -28,7 +28,7 @@ describe('the way back after signing in', () => {
     ' //evil.example',
     '//evil.example:80',
     'http:evil.example',
-  ])('is never elsewhere: %j', (path) => expect(safePath(path)).toBeUndefined())
+  ])('rejects another site: %j', (path) => expect(safePath(path)).toBeUndefined())
 
   test.each([
     ['/shop/crystal/citrine-point', '/shop/crystal/citrine-point'],
@@ -43,9 +43,9 @@ describe('the way back after signing in', () => {
     ['/call%20me%20now', undefined],
     ['//evil.example', undefined],
     [undefined, undefined],
-  ])('carries no words of the sender in an email: %s', (given, kept) => expect(mailablePath(given)).toBe(kept))
+  ])('drops free text from a path in an email: %s', (path, expected) => expect(pathForEmail(path)).toBe(expected))
 
-  test('is the home page where none is named', () => {
+  test('defaults to the home page', () => {
     expect(afterSignIn('')).toBe('/')
     expect(afterSignIn('?returnTo=//evil.example')).toBe('/')
     expect(afterSignIn('?returnTo=%2Fprofile%3Ftab%3DSavedItems')).toBe('/profile?tab=SavedItems')

@@ -10,7 +10,6 @@ export function withReturnTo(path: string, returnTo: string | undefined): string
 
 export const loginUrl = (returnTo: string | undefined) => withReturnTo(href('/login'), returnTo)
 
-/** Where somebody who has signed in goes on. */
 export function afterSignIn(search: string): string {
   return readReturnTo(search) ?? href('/')
 }

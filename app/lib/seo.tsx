@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
-import type { SiteFacts } from '#modules/settings/schema.ts'
-import { usualDelivery } from '#shared/delivery.ts'
+import type { SiteSettings } from '#modules/settings/schema.ts'
+import { defaultDelivery } from '#shared/delivery.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { DataBlock } from '../ui/inline-script.tsx'
 
-export type Site = { siteUrl: string; geoUrl: string } & SiteFacts
+export type Site = { siteUrl: string; geoUrl: string } & SiteSettings
 
-const unknownSite: Site = {
+const defaultSite: Site = {
   siteUrl: '',
   geoUrl: '/api/location',
   shopEmail: '',
@@ -20,28 +20,28 @@ const unknownSite: Site = {
   instagram: '',
   facebook: '',
   shipping,
-  delivery: usualDelivery,
+  delivery: defaultDelivery,
 }
 
-/** What every page knows of the site; the not-found page, whose root may have no data, gets along without. */
+/** The site data of the root loader, or defaults when an error page has none. */
 export function useSite(): Site {
-  return useRouteLoaderData<typeof rootLoader>('root') ?? unknownSite
+  return useRouteLoaderData<typeof rootLoader>('root') ?? defaultSite
 }
 
 type Props = {
   title: string
   description: string
-  /** The one canonical path of the page, such as `/shop/crystal`. */
+  /** The canonical path of the page, such as `/shop/crystal`. */
   path: string
-  /** Shown where the page is shared; without one, the shop's own. */
+  /** Shown where the page is shared; the shop's own picture by default. */
   picture?: Pick<Picture, 'hash' | 'alt'> | null | undefined
   type?: 'website' | 'article' | 'product'
   noindex?: boolean
-  /** Structured data for search engines: one object each. */
+  /** Structured data for search engines. */
   jsonLd?: object[]
 }
 
-const ownShare = { path: '/share.jpg', alt: 'A snow-covered peak of the Himalayas at dawn' }
+const defaultShare = { path: '/share.jpg', alt: 'A snow-covered peak of the Himalayas at dawn' }
 
 const escapes: Record<string, string> = {
   '<': '\\u003c',
@@ -51,23 +51,23 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that can stand inside a script element, whatever the texts hold. */
+/** Escapes the JSON so that no text can end the script element. */
 function safeJson(value: object): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }
 
 export function Seo({ title, description, path, picture, type = 'website', noindex = false, jsonLd = [] }: Props) {
   const { siteUrl, shopName } = useSite()
-  const share = picture ? { path: shareUrl(picture.hash), alt: picture.alt || title } : ownShare
-  const full = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
+  const share = picture ? { path: shareUrl(picture.hash), alt: picture.alt || title } : defaultShare
+  const fullTitle = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
   return (
     <>
-      <title>{full}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteUrl + path} />}
       <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content={type} />
-      <meta property="og:title" content={full} />
+      <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={siteUrl + path} />
       <meta property="og:locale" content="en_GB" />
@@ -88,8 +88,8 @@ export function Seo({ title, description, path, picture, type = 'website', noind
 
 type SeoText = Pick<Props, 'title' | 'description' | 'path'>
 
-/** Each page of a list is its own canonical address, with words of its own. The first page is the list itself. */
-export function pageOfList(pageNumber: number, { title, description, path }: SeoText): SeoText {
+/** Gives each page of a list its own canonical URL, title and description. */
+export function pageSeo(pageNumber: number, { title, description, path }: SeoText): SeoText {
   if (pageNumber === 1) return { title, description, path }
   return {
     title: `${title}, page ${pageNumber}`,
@@ -98,7 +98,7 @@ export function pageOfList(pageNumber: number, { title, description, path }: Seo
   }
 }
 
-/** The way from the home page to here, for search engines. */
+/** Breadcrumb data for search engines. */
 export function breadcrumbs(siteUrl: string, steps: { name: string; path: string }[]): object {
   return {
     '@type': 'BreadcrumbList',

@@ -1,35 +1,35 @@
 import { Suspense } from 'react'
 import { load } from '#app/lib/load.server.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
-import type { SummaryCard } from '#modules/catalog/schema.ts'
+import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
 import { readHomeContent } from '#modules/content/service.server.ts'
 import { categories } from '#shared/categories.ts'
 import type { Route } from './+types/home'
 import { Banners } from './home/banners.tsx'
+import { CategoryTiles, type TilePictures } from './home/category-tiles.tsx'
 import { GetInTouch } from './home/contact.tsx'
 import { Featured } from './home/featured.tsx'
 import { Film } from './home/film.tsx'
 import { Hero, heroLinks } from './home/hero.tsx'
 import { Loader } from './home/loader.tsx'
 import { Popular } from './home/popular.tsx'
-import { WhyChooseUs, WhyWeStarted } from './home/story.tsx'
 import { Testimonials } from './home/testimonials.tsx'
-import { type TilePictures, Tiles } from './home/tiles.tsx'
+import { WhyChooseUs, WhyWeStarted } from './home/why-us.tsx'
 
-const shown = { Featured: 8, popular: 8, collection: 12 }
+const productCounts = { Featured: 8, popular: 8, collection: 12 }
 
 export const links: Route.LinksFunction = () => heroLinks
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
-    const [lists, content] = await Promise.all([catalog.firstWithTags(db, shown), readHomeContent(db)])
+    const [lists, content] = await Promise.all([catalog.firstWithTags(db, productCounts), readHomeContent(db)])
     const { Featured: featured, popular, collection } = lists
     return { featured, popular, ...content, tiles: tilePictures([...collection, ...popular, ...featured]) }
   })
 }
 
-/** The best piece at hand stands for its category. */
-function tilePictures(cards: SummaryCard[]): TilePictures {
+/** The first product with a picture illustrates its category. */
+function tilePictures(cards: ProductCardWithSummary[]): TilePictures {
   const entries = categories.map(({ id, key }) => {
     const card = cards.find(({ categoryId, pictures }) => categoryId === id && pictures.length > 0)
     return [key, card?.pictures[0] ?? null]
@@ -44,7 +44,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeSeo />
       <Loader />
       <Hero />
-      {/* Nothing here is waited for: each part comes to life by itself, so that no single one holds the browser long. */}
+      {/* Nothing suspends here: each boundary hydrates separately, which avoids one long task. */}
       <Suspense>
         <Featured cards={featured} />
       </Suspense>
@@ -54,10 +54,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <WhyWeStarted texts={texts} />
       <WhyChooseUs />
       <Suspense>
-        <Testimonials voices={testimonials} />
+        <Testimonials testimonials={testimonials} />
       </Suspense>
       <Suspense>
-        <Tiles pictures={tiles} />
+        <CategoryTiles pictures={tiles} />
       </Suspense>
       <Suspense>
         <Popular cards={popular} />
@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <GetInTouch />
       </Suspense>
       <Suspense>
-        <Banners own={banners} />
+        <Banners customBanners={banners} />
       </Suspense>
     </>
   )

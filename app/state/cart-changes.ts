@@ -1,85 +1,85 @@
 import { callApi } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import type { WireCart } from '#modules/cart/schema.ts'
 import type { Variant } from '#modules/catalog/schema.ts'
-import { type Bag, emptyBag, keyOf, storedLines, useCart } from './cart.ts'
+import { type Cart, emptyCart, storageKey, storedLines, useCart } from './cart.ts'
 import {
-  type BagLine,
-  type BagPiece,
-  countPieces,
+  type CartLine,
+  type CartProduct,
   isSameLine,
-  withPiece,
-  withPieceSet,
+  totalQuantity,
+  withProduct,
+  withProductSet,
   withQuantity,
   withVariant,
 } from './cart-lines.ts'
-import { openQueue } from './cart-queue.ts'
+import { createQueue } from './cart-queue.ts'
 import { readSession, useSession } from './session.ts'
 import { writeStored } from './storage.ts'
 
-const fromCart = ({ shoppingCartId, note, cartItems }: WireCart): Bag => ({ shoppingCartId, note, lines: cartItems })
+const fromWire = ({ shoppingCartId, note, cartItems }: WireCart): Cart => ({ shoppingCartId, note, lines: cartItems })
 
-const justNowMs = 2000
+const freshForMs = 2000
 
-function openBag(owner: string) {
+function openCart(userId: string) {
   async function read(): Promise<WireCart> {
-    const { userId, token } = readSession()
-    // Another tab may have let somebody else in a moment ago.
-    if (!token || userId !== owner) throw new Error('The bag of somebody who has left')
-    return callApi(`/ShoppingCart/userId/${owner}`, { token })
+    const session = readSession()
+    // Another tab may have signed in another user.
+    if (!session.token || session.userId !== userId) throw new Error('The user of this cart has signed out')
+    return callApi(`/ShoppingCart/userId/${userId}`, { token: session.token })
   }
-  const readAsking = () => callAsCustomer<WireCart>(`/ShoppingCart/userId/${owner}`)
+  const readOrSignIn = () => callAuthenticated<WireCart>(`/ShoppingCart/userId/${userId}`)
 
-  async function rewrite(apply: (bag: Bag) => Bag): Promise<Bag> {
-    // Afresh, or a line that another device has put in meanwhile would be lost.
-    const { lines } = apply(fromCart(await readAsking()))
+  async function rewrite(apply: (cart: Cart) => Cart): Promise<Cart> {
+    // Read again first, so a line added on another device is not lost.
+    const { lines } = apply(fromWire(await readOrSignIn()))
     const cartItems = lines.map(({ productId, quantity, selectedAttributeId }) => ({
       productId,
       quantity,
       selectedAttributeId,
     }))
-    return fromCart(await callAsCustomer('/ShoppingCart/Upsert', { method: 'PUT', body: { id: owner, cartItems } }))
+    return fromWire(await callAuthenticated('/ShoppingCart/Upsert', { method: 'PUT', body: { id: userId, cartItems } }))
   }
 
-  function show(bag: Bag): void {
-    useCart.setState({ ...bag, pieces: countPieces(bag.lines) })
-    writeStored(keyOf(owner), bag.lines.length > 0 ? bag.lines : null)
+  function show(cart: Cart): void {
+    useCart.setState({ ...cart, itemCount: totalQuantity(cart.lines) })
+    writeStored(storageKey(userId), cart.lines.length > 0 ? cart.lines : null)
   }
 
-  const queue = openQueue<Bag>({ begin: { ...emptyBag, lines: storedLines(owner) }, rewrite, show })
+  const queue = createQueue<Cart>({ initial: { ...emptyCart, lines: storedLines(userId) }, rewrite, show })
 
-  let reading: Promise<Bag> | undefined
-  let toldAt = 0
+  let reading: Promise<Cart> | undefined
+  let loadedAt = 0
 
-  async function look(ask: () => Promise<WireCart>): Promise<Bag> {
-    const bag = await queue.add({ apply: (now) => now, send: async () => fromCart(await ask()) })
-    toldAt = Date.now()
-    useCart.setState({ state: 'known' })
-    return bag
+  async function load(request: () => Promise<WireCart>): Promise<Cart> {
+    const cart = await queue.add({ apply: (unchanged) => unchanged, send: async () => fromWire(await request()) })
+    loadedAt = Date.now()
+    useCart.setState({ status: 'loaded' })
+    return cart
   }
 
-  function refresh(ask = read): Promise<boolean> {
-    reading ??= look(ask).finally(() => {
+  function refresh(request = read): Promise<boolean> {
+    reading ??= load(request).finally(() => {
       reading = undefined
     })
     return reading.then(
       () => true,
       () => {
-        const isFirst = current?.owner === owner && useCart.getState().state === 'asking'
-        if (isFirst) useCart.setState({ state: 'unreachable' })
+        const isFirst = current?.userId === userId && useCart.getState().status === 'loading'
+        if (isFirst) useCart.setState({ status: 'unreachable' })
         return false
       },
     )
   }
 
-  /** One look is enough for a page that has just been opened. */
-  async function refreshAsking(): Promise<void> {
-    if (Date.now() - toldAt < justNowMs || (reading && (await refresh()))) return
-    await refresh(readAsking)
+  /** Skips the request when the cart was loaded a moment ago. */
+  async function refreshOrSignIn(): Promise<void> {
+    if (Date.now() - loadedAt < freshForMs || (reading && (await refresh()))) return
+    await refresh(readOrSignIn)
   }
 
-  /** A refusal means that the bag, or what lies in it, is not as it looks. */
-  async function change(work: Promise<Bag>): Promise<Bag> {
+  /** A refused change means that the cart shown here is out of date. */
+  async function change(work: Promise<Cart>): Promise<Cart> {
     return work.catch((error) => {
       void refresh()
       throw error
@@ -87,133 +87,133 @@ function openBag(owner: string) {
   }
 
   return {
-    owner,
-    read: readAsking,
+    userId,
+    read: readOrSignIn,
     close: queue.close,
-    lineNow: (which: BagLine) => queue.told().lines.find((line) => isSameLine(line, which)),
+    confirmedLine: (line: CartLine) => queue.confirmed().lines.find((each) => isSameLine(each, line)),
     refresh,
-    refreshAsking,
-    settled: () => look(readAsking),
+    refreshOrSignIn,
+    settled: () => load(readOrSignIn),
     isIdle: queue.isIdle,
-    isKnown: () => toldAt > 0,
-    readStoredAgain(): void {
-      if (queue.isIdle()) queue.learn({ ...queue.told(), lines: storedLines(owner) })
+    isLoaded: () => loadedAt > 0,
+    readStored(): void {
+      if (queue.isIdle()) queue.setConfirmed({ ...queue.confirmed(), lines: storedLines(userId) })
     },
-    clear: () => queue.learn({ ...queue.told(), note: '', lines: [] }),
-    rewriteLines: (apply: (lines: BagLine[]) => BagLine[]) =>
-      change(queue.add({ apply: (bag) => ({ ...bag, lines: apply(bag.lines) }) })),
-    call: (send: () => Promise<WireCart>, apply: (lines: BagLine[]) => BagLine[]) =>
+    clear: () => queue.setConfirmed({ ...queue.confirmed(), note: '', lines: [] }),
+    rewriteLines: (apply: (lines: CartLine[]) => CartLine[]) =>
+      change(queue.add({ apply: (cart) => ({ ...cart, lines: apply(cart.lines) }) })),
+    call: (send: () => Promise<WireCart>, apply: (lines: CartLine[]) => CartLine[]) =>
       change(
         queue.add({
-          apply: (bag) => ({ ...bag, lines: apply(bag.lines) }),
-          send: async () => fromCart(await send()),
+          apply: (cart) => ({ ...cart, lines: apply(cart.lines) }),
+          send: async () => fromWire(await send()),
         }),
       ),
   }
 }
 
-let current: ReturnType<typeof openBag> | undefined
-let isFollowing = false
+let current: ReturnType<typeof openCart> | undefined
+let isListening = false
 
-function myBag(): ReturnType<typeof openBag> {
-  follow()
+function currentCart(): ReturnType<typeof openCart> {
+  listen()
   if (!current) throw new Error('Nobody is signed in')
   return current
 }
 
-function openFor(userId: string | null): void {
-  if (current && current.owner === userId) return
+function switchTo(userId: string | null): void {
+  if (current && current.userId === userId) return
   current?.close()
-  current = userId ? openBag(userId) : undefined
+  current = userId ? openCart(userId) : undefined
 }
 
-/** From the first person who signs in on: changes in other tabs, and on other devices whenever the person comes back. */
-export function keepBag(): void {
-  follow()
-  if (!current?.isKnown()) void current?.refresh()
+/** Keeps the cart in step with other tabs, and with other devices whenever this tab is shown again. */
+export function startCartSync(): void {
+  listen()
+  if (!current?.isLoaded()) void current?.refresh()
 }
 
-function follow(): void {
-  openFor(readSession().userId)
-  if (isFollowing) return
-  isFollowing = true
-  const onReturn = () => {
+function listen(): void {
+  switchTo(readSession().userId)
+  if (isListening) return
+  isListening = true
+  const onVisible = () => {
     if (document.visibilityState === 'visible' && current?.isIdle()) void current.refresh()
   }
-  useSession.subscribe(({ userId, token }, before) => {
-    openFor(userId)
-    if (token !== before.token) void current?.refresh()
+  useSession.subscribe(({ userId, token }, previous) => {
+    switchTo(userId)
+    if (token !== previous.token) void current?.refresh()
   })
   window.addEventListener('storage', ({ key }) => {
-    if (current && (key === null || key === keyOf(current.owner))) current.readStoredAgain()
+    if (current && (key === null || key === storageKey(current.userId))) current.readStored()
   })
-  window.addEventListener('focus', onReturn)
-  document.addEventListener('visibilitychange', onReturn)
+  window.addEventListener('focus', onVisible)
+  document.addEventListener('visibilitychange', onVisible)
 }
 
-/** For what shows the bag in full: looked up now, with the session asked for again where it has died. */
-export function refreshBag(): void {
-  follow()
-  void current?.refreshAsking()
+/** For the panel and the pages that show the whole cart. Asks to sign in again when the session has expired. */
+export function refreshCart(): void {
+  listen()
+  void current?.refreshOrSignIn()
 }
 
-/** After something has happened to it that only the server knows. */
-export function lookAgain(): void {
+/** After the server has changed the cart by itself. */
+export function reloadCart(): void {
   void current?.refresh()
 }
 
-/** A piece that is there already is raised, another one becomes a line; says which. */
-export async function putPiece(piece: BagPiece, quantity: number): Promise<'added' | 'raised'> {
-  const bag = myBag()
-  const apply = (lines: BagLine[]) => withPiece(lines, piece, quantity)
-  if (useCart.getState().lines.some((line) => isSameLine(line, piece))) {
-    await bag.rewriteLines(apply)
+/** Raises the quantity of a line that exists; otherwise adds a line. Returns which of the two happened. */
+export async function addProduct(product: CartProduct, quantity: number): Promise<'added' | 'raised'> {
+  const cart = currentCart()
+  const apply = (lines: CartLine[]) => withProduct(lines, product, quantity)
+  if (useCart.getState().lines.some((line) => isSameLine(line, product))) {
+    await cart.rewriteLines(apply)
     return 'raised'
   }
-  const { productId, selectedAttributeId } = piece
-  const body = { userId: bag.owner, productId, quantity, selectedAttributeId }
-  await bag.call(() => callAsCustomer('/ShoppingCart/CartItem', { method: 'POST', body }), apply)
+  const { productId, selectedAttributeId } = product
+  const body = { userId: cart.userId, productId, quantity, selectedAttributeId }
+  await cart.call(() => callAuthenticated('/ShoppingCart/CartItem', { method: 'POST', body }), apply)
   return 'added'
 }
 
-/** However many there were, the bag then holds so many. */
-export async function setPiece(piece: BagPiece, quantity: number): Promise<void> {
-  await myBag().rewriteLines((lines) => withPieceSet(lines, piece, quantity))
+/** Sets the quantity of the line, whatever it was before. */
+export async function setProduct(product: CartProduct, quantity: number): Promise<void> {
+  await currentCart().rewriteLines((lines) => withProductSet(lines, product, quantity))
 }
 
-export function setVariant(line: BagLine, variant: Variant): Promise<object> {
-  return myBag().rewriteLines((lines) => withVariant(lines, line, variant))
+export function setVariant(line: CartLine, variant: Variant): Promise<object> {
+  return currentCart().rewriteLines((lines) => withVariant(lines, line, variant))
 }
 
-/** Answers with the bag as the server has it then: changes made in one go get the same one. */
-export function setQuantity(line: BagLine, quantity: number): Promise<object> {
-  return myBag().rewriteLines((lines) => withQuantity(lines, line, quantity))
+/** Changes that are sent together resolve with the same cart. */
+export function setQuantity(line: CartLine, quantity: number): Promise<object> {
+  return currentCart().rewriteLines((lines) => withQuantity(lines, line, quantity))
 }
 
-export async function removeLine(line: BagLine): Promise<void> {
-  const bag = myBag()
+export async function removeLine(line: CartLine): Promise<void> {
+  const cart = currentCart()
   const remove = () => {
-    // A line just put in has got its id only now.
-    const there = bag.lineNow(line)
-    if (!there) return bag.read()
-    return callAsCustomer<WireCart>(`/ShoppingCart/CartItem/${there.cartItemId}`, { method: 'DELETE' })
+    // A new line gets its id only from the server.
+    const confirmedLine = cart.confirmedLine(line)
+    if (!confirmedLine) return cart.read()
+    return callAuthenticated<WireCart>(`/ShoppingCart/CartItem/${confirmedLine.cartItemId}`, { method: 'DELETE' })
   }
-  await bag.call(remove, (lines) => withQuantity(lines, line, 0))
+  await cart.call(remove, (lines) => withQuantity(lines, line, 0))
 }
 
-/** A call that answers with the bag as it leaves it. */
-export async function callForBag(send: () => Promise<WireCart>): Promise<void> {
-  await myBag().call(send, (lines) => lines)
+/** For requests that respond with the changed cart. */
+export async function callCart(send: () => Promise<WireCart>): Promise<void> {
+  await currentCart().call(send, (lines) => lines)
 }
 
-/** The bag as the server has it, once every change has reached it. */
-export async function settledBag(): Promise<Bag> {
-  const bag = myBag()
-  const { state, shoppingCartId, note, lines } = useCart.getState()
-  return bag.isIdle() && state === 'known' ? { shoppingCartId, note, lines } : bag.settled()
+/** The cart of the server, after it has received every change. */
+export async function settledCart(): Promise<Cart> {
+  const cart = currentCart()
+  const { status, shoppingCartId, note, lines } = useCart.getState()
+  return cart.isIdle() && status === 'loaded' ? { shoppingCartId, note, lines } : cart.settled()
 }
 
-/** After an order: the server has emptied it, and nothing of it is kept here. */
-export function clearBag(): void {
+/** After an order, when the server has emptied the cart. */
+export function clearCart(): void {
   current?.clear()
 }

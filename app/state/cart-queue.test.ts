@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { openQueue } from './cart-queue.ts'
+import { createQueue } from './cart-queue.ts'
 
-/** A list of words on a server that answers when it is let. */
-function stage() {
+/** A list of words on a fake server whose responses the test releases one by one. */
+function setUp() {
   let server: string[] = []
   const shown: string[][] = []
-  const held: { go: () => void; refuse: () => void }[] = []
-  const answer = (work: () => string[]) => {
+  const requests: { accept: () => void; refuse: () => void }[] = []
+  const respond = (work: () => string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
-    held.push({
-      go: () => {
+    requests.push({
+      accept: () => {
         server = work()
         resolve(server)
       },
@@ -17,74 +17,74 @@ function stage() {
     })
     return promise
   }
-  const queue = openQueue<string[]>({
-    begin: [],
-    rewrite: (apply) => answer(() => apply(server)),
+  const queue = createQueue<string[]>({
+    initial: [],
+    rewrite: (apply) => respond(() => apply(server)),
     show: (state) => shown.push(state),
   })
   const call = (word: string) =>
-    queue.add({ apply: (now) => [...now, word], send: () => answer(() => [...server, word]) })
-  const write = (word: string) => queue.add({ apply: (now) => [...now, word] })
-  const next = async (how: 'go' | 'refuse' = 'go') => {
-    held.shift()?.[how]()
+    queue.add({ apply: (list) => [...list, word], send: () => respond(() => [...server, word]) })
+  const write = (word: string) => queue.add({ apply: (list) => [...list, word] })
+  const next = async (outcome: 'accept' | 'refuse' = 'accept') => {
+    requests.shift()?.[outcome]()
     await new Promise((done) => setTimeout(done))
   }
-  return { queue, call, write, next, held, now: () => shown.at(-1), atServer: () => server }
+  return { queue, call, write, next, requests, lastShown: () => shown.at(-1), onServer: () => server }
 }
 
-describe('the queue of changes', () => {
-  test('shows a change at once and sends one at a time, in order', async () => {
-    const { call, next, held, now, atServer } = stage()
+describe('cart queue', () => {
+  test('shows a change at once and sends one request at a time, in order', async () => {
+    const { call, next, requests, lastShown, onServer } = setUp()
     void call('one')
     void call('two')
-    expect(now()).toEqual(['one', 'two'])
-    expect(held).toHaveLength(1)
+    expect(lastShown()).toEqual(['one', 'two'])
+    expect(requests).toHaveLength(1)
     await next()
-    expect(now()).toEqual(['one', 'two'])
-    expect(atServer()).toEqual(['one'])
+    expect(lastShown()).toEqual(['one', 'two'])
+    expect(onServer()).toEqual(['one'])
     await next()
-    expect(atServer()).toEqual(['one', 'two'])
+    expect(onServer()).toEqual(['one', 'two'])
   })
 
-  test('lets what waits travel together, with one answer for all', async () => {
-    const { write, next, held, atServer } = stage()
+  test('sends pending changes together, with one response for all', async () => {
+    const { write, next, requests, onServer } = setUp()
     const first = write('one')
     const others = [write('two'), write('three')]
-    expect(held).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await next()
     expect(await first).toEqual(['one'])
     await next()
     const [second, third] = await Promise.all(others)
     expect(second).toBe(third)
-    expect(atServer()).toEqual(['one', 'two', 'three'])
+    expect(onServer()).toEqual(['one', 'two', 'three'])
   })
 
-  test('takes back what is refused, and goes on', async () => {
-    const { call, next, now, atServer } = stage()
+  test('removes a refused change and sends the next one', async () => {
+    const { call, next, lastShown, onServer } = setUp()
     const refused = expect(call('one')).rejects.toThrow('No')
-    const taken = call('two')
+    const accepted = call('two')
     await next('refuse')
     await refused
-    expect(now()).toEqual(['two'])
+    expect(lastShown()).toEqual(['two'])
     await next()
-    expect(await taken).toEqual(['two'])
-    expect(atServer()).toEqual(['two'])
+    expect(await accepted).toEqual(['two'])
+    expect(onServer()).toEqual(['two'])
   })
 
-  test('keeps what waits on top of what it learns elsewhere', async () => {
-    const { queue, call, now } = stage()
+  test('shows pending changes on top of state from elsewhere', async () => {
+    const { queue, call, lastShown } = setUp()
     void call('mine')
-    queue.learn(['theirs'])
-    expect(now()).toEqual(['theirs', 'mine'])
+    queue.setConfirmed(['theirs'])
+    expect(lastShown()).toEqual(['theirs', 'mine'])
   })
 
-  test('shows nothing more once it is closed', async () => {
-    const { queue, call, next, now } = stage()
-    const left = expect(call('one')).rejects.toThrow('closed')
+  test('shows nothing after it is closed', async () => {
+    const { queue, call, next, lastShown } = setUp()
+    const rejected = expect(call('one')).rejects.toThrow('closed')
     queue.close()
-    await left
+    await rejected
     await next()
-    expect(now()).toEqual(['one'])
+    expect(lastShown()).toEqual(['one'])
     expect(queue.isIdle()).toBe(true)
   })
 })

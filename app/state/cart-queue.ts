@@ -1,80 +1,80 @@
-/** What is done to a list that lives on a server and shows in a browser. */
 export type Change<State> = {
-  /** How the list will look; shown at once. */
+  /** Computes the list after the change; shown before the server answers. */
   apply: (state: State) => State
-  /** The call that does it. Without one it travels with its neighbours, as one rewriting of the list. */
+  /** The request that makes the change. Changes without one are sent together, as one rewrite of the list. */
   send?: () => Promise<State>
 }
 
-type Waiting<State> = Change<State> & { settle: PromiseWithResolvers<State> }
+type PendingChange<State> = Change<State> & { result: PromiseWithResolvers<State> }
 
 type Options<State> = {
-  begin: State
-  /** Puts all the changes on the list as it stands on the server. */
+  initial: State
+  /** Applies the changes to the list as the server has it now. */
   rewrite: (apply: (state: State) => State) => Promise<State>
   show: (state: State) => void
 }
 
 /**
- * One call at a time and in order, so that a late answer never overwrites a newer one. What waits is shown on top of the
- * last answer; what is refused falls off again.
+ * Optimistic changes to a list on the server. Requests run one at a time and in order, so an old response never
+ * overwrites a newer one. Pending changes show on top of the last response; a rejected change disappears again.
  */
-export function openQueue<State>({ begin, rewrite, show }: Options<State>) {
-  let told = begin
-  let waiting: Waiting<State>[] = []
+export function createQueue<State>({ initial, rewrite, show }: Options<State>) {
+  let confirmed = initial
+  let pending: PendingChange<State>[] = []
   let isRunning = false
   let isClosed = false
 
-  const withAll = (changes: Change<State>[], state: State) => changes.reduce((now, { apply }) => apply(now), state)
-  const showNow = () => !isClosed && show(withAll(waiting, told))
+  const applyAll = (changes: Change<State>[], state: State) =>
+    changes.reduce((current, { apply }) => apply(current), state)
+  const showCurrent = () => !isClosed && show(applyAll(pending, confirmed))
 
-  function nextBatch(): Waiting<State>[] {
-    const firstCall = waiting.findIndex(({ send }) => send)
-    return waiting.slice(0, firstCall === -1 ? waiting.length : Math.max(1, firstCall))
+  function nextBatch(): PendingChange<State>[] {
+    const firstCall = pending.findIndex(({ send }) => send)
+    return pending.slice(0, firstCall === -1 ? pending.length : Math.max(1, firstCall))
   }
 
-  async function travel(batch: Waiting<State>[]): Promise<void> {
-    let outcome: (change: Waiting<State>) => void
+  async function sendBatch(batch: PendingChange<State>[]): Promise<void> {
+    let settle: (change: PendingChange<State>) => void
     try {
       const send = batch[0]?.send
-      const answer = await (send ? send() : rewrite((state) => withAll(batch, state)))
-      told = answer
-      outcome = ({ settle }) => settle.resolve(answer)
+      const response = await (send ? send() : rewrite((state) => applyAll(batch, state)))
+      confirmed = response
+      settle = ({ result }) => result.resolve(response)
     } catch (error) {
-      outcome = ({ settle }) => settle.reject(error)
+      settle = ({ result }) => result.reject(error)
     }
-    waiting = waiting.filter((change) => !batch.includes(change))
-    showNow()
-    batch.forEach(outcome)
+    pending = pending.filter((change) => !batch.includes(change))
+    showCurrent()
+    batch.forEach(settle)
   }
 
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    while (waiting.length > 0 && !isClosed) await travel(nextBatch())
+    while (pending.length > 0 && !isClosed) await sendBatch(nextBatch())
     isRunning = false
   }
 
   return {
-    /** Done when the server has taken it; fails where it has not. */
+    /** Resolves when the server has accepted the change; rejects when it refuses. */
     add(change: Change<State>): Promise<State> {
-      const settle = Promise.withResolvers<State>()
-      waiting.push({ ...change, settle })
-      showNow()
+      const result = Promise.withResolvers<State>()
+      pending.push({ ...change, result })
+      showCurrent()
       void run()
-      return settle.promise
+      return result.promise
     },
-    isIdle: () => waiting.length === 0,
-    told: () => told,
-    /** Learnt elsewhere, as from another tab. */
-    learn(state: State): void {
-      told = state
-      showNow()
+    isIdle: () => pending.length === 0,
+    confirmed: () => confirmed,
+    /** For state that arrives another way, such as from another tab. */
+    setConfirmed(state: State): void {
+      confirmed = state
+      showCurrent()
     },
     close(): void {
       isClosed = true
-      for (const { settle } of waiting) settle.reject(new Error('The bag was closed'))
-      waiting = []
+      for (const { result } of pending) result.reject(new Error('The cart was closed'))
+      pending = []
     },
   }
 }

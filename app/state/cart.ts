@@ -1,46 +1,46 @@
 import { create } from 'zustand'
-import { note } from '#app/lib/log-error.ts'
-import { type BagLine, countPieces, readLines } from './cart-lines.ts'
+import { logError } from '#app/lib/log-error.ts'
+import { type CartLine, readLines, totalQuantity } from './cart-lines.ts'
 import { useSession } from './session.ts'
 import { readStoredJson } from './storage.ts'
 
-export type Bag = { shoppingCartId: string | null; note: string; lines: BagLine[] }
+export type Cart = { shoppingCartId: string | null; note: string; lines: CartLine[] }
 
-type CartState = Bag & {
-  owner: string | null
-  pieces: number
-  /** `unknown` until the page has come to life; `asking` until the server has told: meanwhile it looks as it was left. */
-  state: 'unknown' | 'nobody' | 'asking' | 'known' | 'unreachable'
+type CartState = Cart & {
+  userId: string | null
+  itemCount: number
+  /** `initial` until hydration. While `loading`, the lines are those from browser storage. */
+  status: 'initial' | 'signedOut' | 'loading' | 'loaded' | 'unreachable'
 }
 
-export const emptyBag: Bag = { shoppingCartId: null, note: '', lines: [] }
+export const emptyCart: Cart = { shoppingCartId: null, note: '', lines: [] }
 
-/** The bag of whoever is signed in; empty for a visitor. What changes it is in `bag.ts`. */
-export const useCart = create<CartState>(() => ({ ...emptyBag, owner: null, pieces: 0, state: 'unknown' }))
+/** The cart of the signed-in user; empty for a visitor. `cart-changes.ts` changes it. */
+export const useCart = create<CartState>(() => ({ ...emptyCart, userId: null, itemCount: 0, status: 'initial' }))
 
-export const keyOf = (userId: string) => `cart:${userId}`
-export const storedLines = (owner: string) => readLines(readStoredJson(keyOf(owner)))
+export const storageKey = (userId: string) => `cart:${userId}`
+export const storedLines = (userId: string) => readLines(readStoredJson(storageKey(userId)))
 
-/** Follows whoever is signed in. A visitor has no bag, and needs none of the code that keeps one. */
-export function followCart(): () => void {
-  const follow = ({ userId }: { userId: string | null }) => {
-    const { owner, state } = useCart.getState()
-    if (owner === userId && state !== 'unknown') return
+/** Loads the cart when the user changes. The code that changes carts is loaded only for signed-in users. */
+export function syncCart(): () => void {
+  const update = ({ userId }: { userId: string | null }) => {
+    const current = useCart.getState()
+    if (current.userId === userId && current.status !== 'initial') return
     const lines = userId ? storedLines(userId) : []
-    const next = userId ? 'asking' : 'nobody'
-    useCart.setState({ ...emptyBag, owner: userId, lines, pieces: countPieces(lines), state: next })
-    if (userId) loadKeeper()
+    const status = userId ? 'loading' : 'signedOut'
+    useCart.setState({ ...emptyCart, userId, lines, itemCount: totalQuantity(lines), status })
+    if (userId) loadCartChanges()
   }
-  follow(useSession.getState())
-  return useSession.subscribe(follow)
+  update(useSession.getState())
+  return useSession.subscribe(update)
 }
 
-function loadKeeper(): void {
+function loadCartChanges(): void {
   import('./cart-changes.ts').then(
-    ({ keepBag }) => keepBag(),
+    ({ startCartSync }) => startCartSync(),
     (error) => {
-      useCart.setState({ state: 'unreachable' })
-      note('The code that keeps the bag could not be had', error)
+      useCart.setState({ status: 'unreachable' })
+      logError('Could not load the code of the cart', error)
     },
   )
 }

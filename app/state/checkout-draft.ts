@@ -1,24 +1,24 @@
 import { readSessionItem, writeSessionItem } from './storage.ts'
 
-/** What is being typed at checkout: kept for as long as the tab is open, so that no detour and no reload loses it. */
+/** The values typed at checkout, stored until the tab closes so that a reload does not lose them. */
 type Draft = Record<string, string>
 
-const keyOf = (userId: string) => `checkout:${userId}`
+const storageKey = (userId: string) => `checkout:${userId}`
 
 export function readDraft(userId: string): Draft {
   try {
-    const draft: unknown = JSON.parse(readSessionItem(keyOf(userId)) ?? '{}')
-    const words = Object.entries(draft ?? {}).filter(([, value]) => typeof value === 'string')
-    return Object.fromEntries(words)
+    const draft: unknown = JSON.parse(readSessionItem(storageKey(userId)) ?? '{}')
+    const texts = Object.entries(draft ?? {}).filter(([, value]) => typeof value === 'string')
+    return Object.fromEntries(texts)
   } catch {
     return {}
   }
 }
 
-export function keepDraft(userId: string, draft: Draft): void {
-  writeSessionItem(keyOf(userId), JSON.stringify(draft))
+export function saveDraft(userId: string, draft: Draft): void {
+  writeSessionItem(storageKey(userId), JSON.stringify(draft))
 }
 
-export function forgetDraft(userId: string): void {
-  writeSessionItem(keyOf(userId), null)
+export function clearDraft(userId: string): void {
+  writeSessionItem(storageKey(userId), null)
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Currency } from '#shared/money.ts'
 import { useSession } from './session.ts'
-import { followStored, readSessionItem, readStoredJson, writeSessionItem, writeStored } from './storage.ts'
+import { onStorageChange, readSessionItem, readStoredJson, writeSessionItem, writeStored } from './storage.ts'
 
 type CurrencyState = { currency: Currency; modalOpen: boolean }
 type CurrencyRecord = { currency: Currency; timestamp: number }
@@ -10,7 +10,7 @@ const validForMs = 24 * 3600 * 1000
 
 export const useCurrency = create<CurrencyState>(() => ({ currency: 'USD', modalOpen: false }))
 
-/** Both prices stand in the page; this attribute shows one of them. */
+/** The page contains both prices; this attribute selects the visible one. */
 function show(currency: Currency): void {
   document.documentElement.dataset.currency = currency
   useCurrency.setState({ currency })
@@ -32,37 +32,34 @@ export function closeCurrencyModal(): void {
   useCurrency.setState({ modalOpen: false })
 }
 
-/** Closed without a choice: it does not ask again in this tab. */
+/** Closing without choosing stops the modal from opening again in this tab. */
 export function dismissCurrencyModal(): void {
   writeSessionItem(dismissedKey, 'true')
   closeCurrencyModal()
 }
 
-/** After signing out: nothing of the person remains, and prices are in dollars again. */
-export function forgetCurrency(): void {
+/** Signing out removes the stored currency and shows dollars again. */
+export function resetCurrency(): void {
   writeStored('currency', null)
   show('USD')
 }
 
-function storedChoice(): Currency | undefined {
+function storedCurrency(): Currency | undefined {
   const record = readStoredJson<Partial<CurrencyRecord>>('currency')
   if (record?.currency !== 'USD' && record?.currency !== 'NPR') return undefined
   const age = Date.now() - Number(record.timestamp)
   return age >= 0 && age < validForMs ? record.currency : undefined
 }
 
-/**
- * A choice in one tab, or signing out there, counts for all. Signing out forgot the choice, so for whoever signs in then
- * it is settled again.
- */
-export function followCurrency(geoUrl: string): () => void {
-  const stopStored = followStored('currency', () => {
-    const choice = storedChoice()
-    show(choice ?? 'USD')
-    if (choice) closeCurrencyModal()
+/** Applies changes of other tabs. Signing out removes the stored currency, so a sign-in resolves it again. */
+export function syncCurrency(geoUrl: string): () => void {
+  const stopStored = onStorageChange('currency', () => {
+    const stored = storedCurrency()
+    show(stored ?? 'USD')
+    if (stored) closeCurrencyModal()
   })
-  const stopSession = useSession.subscribe(({ isLoggedIn }, before) => {
-    if (isLoggedIn && !before.isLoggedIn) settled = settled?.then(() => settle(geoUrl))
+  const stopSession = useSession.subscribe(({ isLoggedIn }, previous) => {
+    if (isLoggedIn && !previous.isLoggedIn) resolved = resolved?.then(() => resolve(geoUrl))
   })
   return () => {
     stopStored()
@@ -70,22 +67,22 @@ export function followCurrency(geoUrl: string): () => void {
   }
 }
 
-let settled: Promise<void> | undefined
+let resolved: Promise<void> | undefined
 
-/** Once when a visit begins. A frame that is built anew, as after the not-found page, has lost only the attribute. */
-export function settleCurrency(geoUrl: string): void {
-  if (settled) show(useCurrency.getState().currency)
-  else settled = settle(geoUrl)
+/** Runs once per visit. A document rendered again, as after the not-found page, only needs its attribute set again. */
+export function resolveCurrency(geoUrl: string): void {
+  if (resolved) show(useCurrency.getState().currency)
+  else resolved = resolve(geoUrl)
 }
 
-/** A stored choice counts for a day; otherwise the visitor's country decides, and where it is unknown the visitor. */
-async function settle(geoUrl: string): Promise<void> {
-  const stored = storedChoice()
+/** Uses the stored currency for a day, then the visitor's country. If the country is unknown, the modal asks. */
+async function resolve(geoUrl: string): Promise<void> {
+  const stored = storedCurrency()
   if (stored) return show(stored)
   document.documentElement.dataset.currency = 'pending'
   try {
     const response = await fetch(geoUrl, { signal: AbortSignal.timeout(4000) })
-    if (!response.ok) throw new Error(`The location service answered ${response.status}`)
+    if (!response.ok) throw new Error(`The location service responded with ${response.status}`)
     const { countryCode } = (await response.json()) as { countryCode: string }
     chooseCurrency(countryCode === 'NP' ? 'NPR' : 'USD')
   } catch {
@@ -95,7 +92,7 @@ async function settle(geoUrl: string): Promise<void> {
 }
 
 /**
- * Runs in the page's head, before anything is painted: the stored choice is shown at once; without one, prices keep
- * their place but stay unseen until `settleCurrency` has decided.
+ * Runs in the page's head before the first paint. Applies the stored currency; without one, prices are hidden but keep
+ * their space until `resolveCurrency` is done.
  */
 export const currencyBeforePaint = `(function(){var d=document.documentElement.dataset;try{var r=JSON.parse(localStorage.getItem('currency'));var a=Date.now()-r.timestamp;d.currency=(r.currency==='NPR'||r.currency==='USD')&&a>=0&&a<${validForMs}?r.currency:'pending'}catch(e){d.currency='pending'}})()`

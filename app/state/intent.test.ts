@@ -14,27 +14,27 @@ beforeEach(() => {
 
 const buyTwo = { action: 'buy', productId: 12, variantId: 3, quantity: 2 } as const
 
-describe('an intent in a URL', () => {
-  test('is read as it was written', () => {
+describe('intent in a URL', () => {
+  test('reads back what it wrote', () => {
     const path = pathWithIntent('/shop/crystal/citrine-point', buyTwo)
     expect(path).toBe('/shop/crystal/citrine-point#intent=buy&product=12&variant=3&quantity=2')
     expect(readIntent(new URL(path, 'https://shop.test').hash)).toEqual(buyTwo)
   })
 
-  test('needs no product', () =>
+  test('works without a product', () =>
     expect(readIntent(pathWithIntent('', { action: 'openCart' }))).toEqual({ action: 'openCart' }))
 
-  test.each(['', '#reviews', '#intent=', '#intent=delete&product=1', '#product=1'])('is none: %j', (hash) =>
+  test.each(['', '#reviews', '#intent=', '#intent=delete&product=1', '#product=1'])('ignores the fragment %j', (hash) =>
     expect(readIntent(hash)).toBeUndefined(),
   )
 
-  test.each(['0', '-1', '1.5', '1e3', 'x', '9999999999'])('has no product %s', (product) =>
+  test.each(['0', '-1', '1.5', '1e3', 'x', '9999999999'])('ignores the invalid product id %s', (product) =>
     expect(readIntent(`#intent=add&product=${product}`)).toEqual({ action: 'add' }),
   )
 })
 
-describe('resuming', () => {
-  test('an intent of this browser is its own, once', () => {
+describe('resuming an intent', () => {
+  test('marks an intent of this browser as own, once', () => {
     rememberIntent(buyTwo)
     resumeIntent(buyTwo)
     expect(useIntent.getState().intent).toEqual({ ...buyTwo, isOwn: true })
@@ -42,7 +42,7 @@ describe('resuming', () => {
     expect(useIntent.getState().intent).toEqual({ ...buyTwo, isOwn: false })
   })
 
-  test('an intent from elsewhere is not its own', () => {
+  test('does not mark an intent from elsewhere as own', () => {
     rememberIntent({ ...buyTwo, quantity: 1 })
     resumeIntent(buyTwo)
     expect(useIntent.getState().intent).toEqual({ ...buyTwo, isOwn: false })

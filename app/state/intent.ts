@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const actions = ['add', 'buy', 'save', 'openCart'] as const
 
-/** What a visitor wanted to do when the shop asked them to log in. */
+/** The action that a visitor started before the shop asked them to log in. */
 export type Intent = {
   action: (typeof actions)[number]
   productId?: number
@@ -11,7 +11,7 @@ export type Intent = {
   quantity?: number
 }
 
-/** `isOwn`: this browser has made the intent itself. A link from elsewhere never acts by itself. */
+/** `isOwn`: this browser created the intent. An intent from a foreign link never runs by itself. */
 type Resumed = Intent & { isOwn: boolean }
 
 /** The intent that this page was opened with. */
@@ -23,11 +23,11 @@ export function useIntentFor(productId: number): Resumed | null {
 
 const key = 'intent'
 
-/** In the fragment, which no server sees; digits and letters only, so that an email may carry it. */
+/** Uses the fragment, which is not sent to servers, and only letters and digits, which are safe in emails. */
 function toHash({ action, productId, variantId, quantity }: Intent): string {
   const numbers = Object.entries({ product: productId, variant: variantId, quantity })
-  const given = numbers.filter(([, value]) => value !== undefined).map(([name, value]) => `&${name}=${value}`)
-  return `#intent=${action}${given.join('')}`
+  const parameters = numbers.filter(([, value]) => value !== undefined).map(([name, value]) => `&${name}=${value}`)
+  return `#intent=${action}${parameters.join('')}`
 }
 
 export function pathWithIntent(path: string, intent: Intent): string {
@@ -51,10 +51,9 @@ export function readIntent(hash: string): Intent | undefined {
   }
 }
 
-/** Whether a path carries an intent. */
 export const hasIntent = (path: string) => readIntent(new URL(path, 'https://here.invalid').hash) !== undefined
 
-/** Marks the button of an intent in the page, as `data-intent`. */
+/** The value of `data-intent` on the button of an intent. */
 export const intentTarget = (action: Intent['action'], productId: number) => `${action} ${productId}`
 
 export function rememberIntent(intent: Intent): void {
@@ -68,11 +67,11 @@ export function resumeIntent(intent: Intent): void {
   useIntent.setState({ intent: { ...intent, isOwn } })
 }
 
-/** It acts once; what was chosen stays. */
-export function usedIntent(): void {
+/** An intent runs once; its variant and quantity stay selected. */
+export function markIntentUsed(): void {
   useIntent.setState(({ intent }) => ({ intent: intent && { ...intent, isOwn: false } }))
 }
 
-export function dropIntent(): void {
+export function clearIntent(): void {
   if (useIntent.getState().intent) useIntent.setState({ intent: null })
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type Overlay = 'search' | 'cart' | 'menu'
 
-/** At most one panel lies over the page. */
+/** At most one panel is open. */
 export const useOverlay = create<{ open: Overlay | null }>(() => ({ open: null }))
 
 export function openOverlay(overlay: Overlay): void {

@@ -1,27 +1,26 @@
 import { create } from 'zustand'
-import { followStored, readStored, writeStored } from './storage.ts'
+import { onStorageChange, readStored, writeStored } from './storage.ts'
 
 export type AuthResult = { token: string; userId: string; userEmail: string }
 type Session = { [Key in keyof AuthResult]: string | null } & { isLoggedIn: boolean }
 
-/** The token comes last, and is what other tabs watch: when it changes, they find the rest already there. */
+/** Other tabs watch the token, so it is written last. */
 const keys = ['userId', 'userEmail', 'token'] as const
-const nobody: Session = { token: null, userId: null, userEmail: null, isLoggedIn: false }
+const signedOut: Session = { token: null, userId: null, userEmail: null, isLoggedIn: false }
 
-/** Who is signed in. Pages are rendered for nobody; the stored session is read after they have come to life. */
-export const useSession = create<Session>(() => nobody)
+/** The signed-in user. Pages contain no user data, so the stored session is read after hydration. */
+export const useSession = create<Session>(() => signedOut)
 
-/** As the browser has it at this moment, before any page has come to life too. */
+/** Reads browser storage, so it also works before hydration. */
 export function readSession(): Session {
   const [userId = null, userEmail = null, token = null] = keys.map(readStored)
-  return token ? { token, userId, userEmail, isLoggedIn: true } : nobody
+  return token ? { token, userId, userEmail, isLoggedIn: true } : signedOut
 }
 
-/** Follows the stored session, also when another tab changes it. */
-export function followSession(): () => void {
+export function syncSession(): () => void {
   const refresh = () => useSession.setState(readSession())
   refresh()
-  return followStored('token', refresh)
+  return onStorageChange('token', refresh)
 }
 
 export function beginSession(result: AuthResult): void {
@@ -31,5 +30,5 @@ export function beginSession(result: AuthResult): void {
 
 export function endSession(): void {
   for (const key of keys) writeStored(key, null)
-  useSession.setState(nobody)
+  useSession.setState(signedOut)
 }

@@ -1,37 +1,37 @@
 import { create } from 'zustand'
 import { readSession, useSession } from './session.ts'
 
-/** A session that has died while its owner was at work: the page stays, and a dialog over it asks for the password. */
-export const useSignInAgain = create<{ asking: boolean }>(() => ({ asking: false }))
+/** When a session expires, a dialog over the current page asks for the password. */
+export const useSignInAgain = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
-let answer: Promise<boolean> | undefined
+let signInResult: Promise<boolean> | undefined
 
-/** True once the same person is signed in again, here or in another tab; false where the dialog was closed. */
+/** Resolves with true when the same user signs in again, in any tab, and with false when the dialog closes. */
 export function askToSignInAgain(): Promise<boolean> {
-  answer ??= waitForAnswer().finally(() => {
-    answer = undefined
+  signInResult ??= waitForSignIn().finally(() => {
+    signInResult = undefined
   })
-  return answer
+  return signInResult
 }
 
-function waitForAnswer(): Promise<boolean> {
-  const dead = readSession()
+function waitForSignIn(): Promise<boolean> {
+  const expired = readSession()
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const stop = [
+  const unsubscribe = [
     useSession.subscribe(({ token, userId }) => {
-      if (token !== dead.token) resolve(token !== null && userId === dead.userId)
+      if (token !== expired.token) resolve(token !== null && userId === expired.userId)
     }),
-    useSignInAgain.subscribe(({ asking }) => {
-      if (!asking) resolve(false)
+    useSignInAgain.subscribe(({ isOpen }) => {
+      if (!isOpen) resolve(false)
     }),
   ]
-  useSignInAgain.setState({ asking: true })
+  useSignInAgain.setState({ isOpen: true })
   return promise.finally(() => {
-    for (const end of stop) end()
-    useSignInAgain.setState({ asking: false })
+    for (const stop of unsubscribe) stop()
+    useSignInAgain.setState({ isOpen: false })
   })
 }
 
-export function leaveSignedOut(): void {
-  useSignInAgain.setState({ asking: false })
+export function cancelSignInAgain(): void {
+  useSignInAgain.setState({ isOpen: false })
 }

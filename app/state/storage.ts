@@ -1,4 +1,4 @@
-/** Browser storage that may be full, shut or filled by somebody else: reading never throws, writing never breaks a page. */
+/** Browser storage may be full, disabled or hold foreign data, so neither reading nor writing throws. */
 export function readStored(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null
@@ -22,7 +22,6 @@ export function writeStored(key: string, value: string | object | null): void {
   } catch {}
 }
 
-/** What lasts as long as the tab. */
 export function readSessionItem(key: string): string | null {
   try {
     return globalThis.sessionStorage?.getItem(key) ?? null
@@ -38,24 +37,24 @@ export function writeSessionItem(key: string, value: string | null): void {
   } catch {}
 }
 
-/** Tells when this page is there again after it lay aside for the way back, where it heard of nothing. */
-export function followReturn(changed: () => void): () => void {
+/** Calls back when the page returns from the back-forward cache, where it receives no events. */
+export function onPageRestored(listener: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) changed()
+    if (persisted) listener()
   }
   window.addEventListener('pageshow', onShow)
   return () => window.removeEventListener('pageshow', onShow)
 }
 
-/** Tells when another tab has changed it, or may have. */
-export function followStored(key: string, changed: () => void): () => void {
+/** Calls back when another tab has changed the key, or may have. */
+export function onStorageChange(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === key) changed()
+    if (event.key === null || event.key === key) listener()
   }
-  const stopReturn = followReturn(changed)
+  const stopRestored = onPageRestored(listener)
   window.addEventListener('storage', onStorage)
   return () => {
-    stopReturn()
+    stopRestored()
     window.removeEventListener('storage', onStorage)
   }
 }

@@ -1,83 +1,83 @@
 import { create } from 'zustand'
-import { callApi, isDeadSession } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
-import { note } from '#app/lib/log-error.ts'
+import { callApi, isSessionExpired } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { logError } from '#app/lib/log-error.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
 import { useSession } from './session.ts'
-import { followReturn } from './storage.ts'
+import { onPageRestored } from './storage.ts'
 
-type State = { owner: string | null; ids: ReadonlySet<number> }
+type State = { userId: string | null; ids: ReadonlySet<number> }
 
-const nothing: State = { owner: null, ids: new Set() }
+const emptyWishlist: State = { userId: null, ids: new Set() }
 
-/** The ids of what the person has saved; hearts are put on pages with it. */
-export const useWishlist = create<State>(() => nothing)
+/** The ids of the saved products; decides which hearts are filled. */
+export const useWishlist = create<State>(() => emptyWishlist)
 
-/** What is being saved or removed, one after the other. */
-let last: Promise<unknown> = Promise.resolve()
+/** Requests run one after the other. */
+let lastRequest: Promise<unknown> = Promise.resolve()
 
-/** Counted when one begins and when it has ended: an answer that was asked for before tells of the time before. */
-let changes = 0
+/** Raised when a change starts and when it ends: a response requested before that is out of date. */
+let changeCount = 0
 
-export async function learnWishlist(owner: string, ask: () => Promise<WireWishlist>): Promise<WireWishlist> {
-  const askedAt = changes
-  const list = await ask()
-  if (askedAt === changes && useWishlist.getState().owner === owner)
+export async function fetchWishlist(userId: string, request: () => Promise<WireWishlist>): Promise<WireWishlist> {
+  const countBefore = changeCount
+  const list = await request()
+  if (countBefore === changeCount && useWishlist.getState().userId === userId)
     useWishlist.setState({ ids: new Set(list.products.map(({ id }) => id)) })
   return list
 }
 
-async function load(owner: string, token: string): Promise<void> {
-  if (useWishlist.getState().owner !== owner) useWishlist.setState({ owner, ids: new Set() })
-  await learnWishlist(owner, () => callApi<WireWishlist>(`/wishlist/${owner}`, { token })).catch(
-    (error) => isDeadSession(error) || note('The saved products could not be had', error),
+async function load(userId: string, token: string): Promise<void> {
+  if (useWishlist.getState().userId !== userId) useWishlist.setState({ userId, ids: new Set() })
+  await fetchWishlist(userId, () => callApi<WireWishlist>(`/wishlist/${userId}`, { token })).catch(
+    (error) => isSessionExpired(error) || logError('Could not load the saved products', error),
   )
 }
 
-export function followWishlist(): () => void {
-  let askedWith: string | null = null
-  const follow = ({ userId, token }: { userId: string | null; token: string | null }) => {
-    if (token === askedWith) return
-    askedWith = token
+export function syncWishlist(): () => void {
+  let loadedToken: string | null = null
+  const update = ({ userId, token }: { userId: string | null; token: string | null }) => {
+    if (token === loadedToken) return
+    loadedToken = token
     if (userId && token) void load(userId, token)
-    else useWishlist.setState(nothing)
+    else useWishlist.setState(emptyWishlist)
   }
-  follow(useSession.getState())
-  const stopReturn = followReturn(() => {
-    askedWith = null
-    follow(useSession.getState())
+  update(useSession.getState())
+  const stopRestored = onPageRestored(() => {
+    loadedToken = null
+    update(useSession.getState())
   })
-  const stopSession = useSession.subscribe(follow)
+  const stopSession = useSession.subscribe(update)
   return () => {
-    stopReturn()
+    stopRestored()
     stopSession()
   }
 }
 
-function show(id: number, isSaved: boolean): void {
+function setHeart(id: number, isSaved: boolean): void {
   const ids = new Set(useWishlist.getState().ids)
   if (isSaved) ids.add(id)
   else ids.delete(id)
   useWishlist.setState({ ids })
 }
 
-/** The heart changes at once, and changes back where the server refuses. */
+/** The heart changes at once, and changes back when the server refuses. */
 export async function setSaved(id: number, isSaved: boolean): Promise<void> {
-  const { owner } = useWishlist.getState()
-  changes++
-  show(id, isSaved)
+  const { userId } = useWishlist.getState()
+  changeCount++
+  setHeart(id, isSaved)
   const call = () =>
     isSaved
-      ? callAsCustomer(`/wishlist/${owner}`, { method: 'POST', body: { productIds: [id] } })
-      : callAsCustomer(`/wishlist/${owner}/${id}`, { method: 'DELETE' })
-  const work = last.then(call)
-  last = work.catch(() => {})
+      ? callAuthenticated(`/wishlist/${userId}`, { method: 'POST', body: { productIds: [id] } })
+      : callAuthenticated(`/wishlist/${userId}/${id}`, { method: 'DELETE' })
+  const request = lastRequest.then(call)
+  lastRequest = request.catch(() => {})
   try {
-    await work
+    await request
   } catch (error) {
-    show(id, !isSaved)
+    setHeart(id, !isSaved)
     throw error
   } finally {
-    changes++
+    changeCount++
   }
 }

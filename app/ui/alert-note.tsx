@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 
-/** A sentence that belongs to a whole form: what went wrong, or what happened. */
+/** A message about a whole form. */
 export function AlertNote({ tone = 'error', children }: { tone?: 'error' | 'info'; children: ReactNode }) {
   return (
     <div

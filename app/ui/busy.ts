@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Runs one piece of work at a time, and says while it lasts. */
+/** `busy` is true while `run` works. */
 export function useBusy(): [busy: boolean, run: (work: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const run = useCallback(async (work: () => Promise<unknown>) => {

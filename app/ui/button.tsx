@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 type Props = ComponentProps<'button'> & {
   look?: 'ink' | 'line' | 'snow' | 'ghost'
   caps?: boolean
-  /** While true the button shows `busyText`, cannot be pressed and keeps its width. */
+  /** Shows `busyText` and disables the button without changing its width. */
   busy?: boolean
   busyText?: string
 }

@@ -6,75 +6,75 @@ type AutoplayPlugin = ReturnType<typeof import('embla-carousel-autoplay').defaul
 type Options = {
   loop?: boolean
   align?: 'start' | 'center'
-  /** Embla's own autoplay, handed in by the one that moves by itself: the others need not load it. */
+  /** Passed in, so that only carousels with autoplay load the plugin. */
   plugins?: AutoplayPlugin[]
-  /** While true, nothing moves by itself. */
-  resting?: boolean
+  /** Pauses autoplay. */
+  paused?: boolean
   durationMs?: number
   slidesToScroll?: number
 }
 
 const noPlugins: AutoplayPlugin[] = []
 
-/** Embla's spring knows no milliseconds: after `ms` it has come 98 % of its way. */
-const springFor = (ms: number) => Math.round(ms / 31)
+/** Embla has no duration in milliseconds; with this value it is 98 % done after `ms`. */
+const emblaDuration = (ms: number) => Math.round(ms / 31)
 
 type Carousel = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
-/** Measuring slides is dear while a page comes to life, so a carousel wakes when it comes near the view, or is used. */
-function useSleepingCarousel(...[options, plugins]: Parameters<typeof useEmblaCarousel>) {
-  const [wakeIn, carousel] = useEmblaCarousel(options, plugins)
-  const view = useRef<HTMLElement>(null)
-  const firstMove = useRef<(carousel: Carousel) => void>(undefined)
+/** Measuring slides slows hydration, so Embla starts when the carousel comes near the viewport or is used. */
+function useLazyCarousel(...[options, plugins]: Parameters<typeof useEmblaCarousel>) {
+  const [start, carousel] = useEmblaCarousel(options, plugins)
+  const viewport = useRef<HTMLElement>(null)
+  const pendingMove = useRef<(carousel: Carousel) => void>(undefined)
 
   const ref = useCallback(
     (node: HTMLElement | null) => {
-      view.current = node
+      viewport.current = node
       if (!node) return
       const observer = new IntersectionObserver(
         ([entry]) => {
           if (!entry?.isIntersecting) return
           observer.disconnect()
-          wakeIn(node)
+          start(node)
         },
         { rootMargin: '50%' },
       )
       observer.observe(node)
       return () => {
         observer.disconnect()
-        wakeIn(null)
+        start(null)
       }
     },
-    [wakeIn],
+    [start],
   )
   const move = useCallback(
-    (how: (carousel: Carousel) => void) => {
-      if (carousel) return how(carousel)
-      firstMove.current = how
-      wakeIn(view.current)
+    (action: (carousel: Carousel) => void) => {
+      if (carousel) return action(carousel)
+      pendingMove.current = action
+      start(viewport.current)
     },
-    [carousel, wakeIn],
+    [carousel, start],
   )
   useEffect(() => {
     if (!carousel) return
-    firstMove.current?.(carousel)
-    firstMove.current = undefined
+    pendingMove.current?.(carousel)
+    pendingMove.current = undefined
   }, [carousel])
   return { ref, carousel, move }
 }
 
-/** A carousel by swipe, arrows and dots. Autoplay rests when told to and in a hidden tab, and is off with reduced motion. */
+/** Autoplay pauses in a hidden tab and is off with reduced motion. */
 export function useCarousel({
   loop = false,
   align = 'start',
   plugins = noPlugins,
-  resting = false,
+  paused = false,
   durationMs = 420,
   slidesToScroll = 1,
 }: Options = {}) {
-  const still = useReducedMotion()
-  const { ref, carousel, move } = useSleepingCarousel(
-    { loop, align, slidesToScroll, duration: still ? 0 : springFor(durationMs) },
+  const reducedMotion = useReducedMotion()
+  const { ref, carousel, move } = useLazyCarousel(
+    { loop, align, slidesToScroll, duration: reducedMotion ? 0 : emblaDuration(durationMs) },
     plugins,
   )
   const [selected, setSelected] = useState(0)
@@ -95,24 +95,24 @@ export function useCarousel({
 
   useEffect(() => {
     const autoplay = carousel?.plugins().autoplay
-    if (!autoplay || resting || still) return
+    if (!autoplay || paused || reducedMotion) return
     const play = () => autoplay.play()
     play()
-    // A finger stops it; it goes on when the finger lets go.
+    // Touching the carousel stops autoplay, so it has to be started again.
     carousel.on('pointerUp', play).on('reInit', play)
     return () => {
       carousel.off('pointerUp', play).off('reInit', play)
       autoplay.stop()
     }
-  }, [carousel, resting, still])
+  }, [carousel, paused, reducedMotion])
 
   return {
     ref,
     selected,
     ...ends,
-    previous: useCallback(() => move((it) => it.scrollPrev()), [move]),
-    next: useCallback(() => move((it) => it.scrollNext()), [move]),
-    show: useCallback((index: number) => move((it) => it.scrollTo(index)), [move]),
+    previous: useCallback(() => move((embla) => embla.scrollPrev()), [move]),
+    next: useCallback(() => move((embla) => embla.scrollNext()), [move]),
+    show: useCallback((index: number) => move((embla) => embla.scrollTo(index)), [move]),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useId } from 'react'
-import { Labelled } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 
 type Props = {
   label: string
@@ -11,24 +11,24 @@ type Props = {
   autoComplete: string
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** By the beginnings of their words: who types "ne" looks for Nepal or New Zealand, not for Brunei. */
-function fitsWords(item: string, typed: string): boolean {
-  const name = plain(item)
-  const wanted = plain(typed).trim()
-  return name.startsWith(wanted) || name.split(/[\s’-]+/).some((word) => word.startsWith(wanted))
+/** Matches the start of words: "ne" matches Nepal and New Zealand, not Brunei. */
+function matchesWordStart(item: string, typed: string): boolean {
+  const name = withoutAccents(item)
+  const query = withoutAccents(typed).trim()
+  return name.startsWith(query) || name.split(/[\s’-]+/).some((word) => word.startsWith(query))
 }
 
-/** Above its field, a list leaves the label in sight. */
-export const aboveLabel = ({ side }: { side: string }) => (side === 'top' ? 32 : 4)
+/** A list above its field must not cover the label. */
+export const listOffset = ({ side }: { side: string }) => (side === 'top' ? 32 : 4)
 
-/** Words of one's own, with some to choose from. */
-export function Suggest({ label, name, items, defaultValue, error, autoComplete }: Props) {
+/** A text field with suggestions. */
+export function ComboboxField({ label, name, items, defaultValue, error, autoComplete }: Props) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} error={error}>
-      <Autocomplete.Root items={items} filter={fitsWords} defaultValue={defaultValue} openOnInputClick>
+    <FieldFrame id={id} label={label} error={error}>
+      <Autocomplete.Root items={items} filter={matchesWordStart} defaultValue={defaultValue} openOnInputClick>
         <Autocomplete.Input
           id={id}
           type="text"
@@ -41,7 +41,7 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
           required
         />
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className="combo-layer" sideOffset={aboveLabel}>
+          <Autocomplete.Positioner className="combo-positioner" sideOffset={listOffset}>
             <Autocomplete.Popup className="combo-popup">
               <Autocomplete.List className="combo-list">
                 {(item: string) => (
@@ -54,6 +54,6 @@ export function Suggest({ label, name, items, defaultValue, error, autoComplete 
           </Autocomplete.Positioner>
         </Autocomplete.Portal>
       </Autocomplete.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }

@@ -6,18 +6,18 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger?: ReactElement
-  /** What keeps the focus when the one who asked is gone. */
+  /** Gets the focus when the trigger is gone. */
   finalFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, open, onOpenChange, trigger, finalFocus, children }: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <AlertDialog.Trigger render={trigger} />}
       <AlertDialog.Portal>
-        {/* Also over a sheet, which is a dialog itself. */}
+        {/* `forceRender`: also over a panel, which is a dialog itself. */}
         <AlertDialog.Backdrop className="scrim z-52" forceRender />
         <AlertDialog.Popup className="modal account-modal confirm-dialog" finalFocus={finalFocus}>
           <AlertDialog.Title className="t-h3">{title}</AlertDialog.Title>

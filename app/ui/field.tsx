@@ -1,15 +1,15 @@
 import { type ComponentProps, useId } from 'react'
 import { Icon } from './icons.tsx'
 
-type Common = { label: string; name: string; error?: string | undefined; optional?: boolean }
-type Props = Common & Omit<ComponentProps<'input'>, 'name'>
-type AreaProps = Common & Omit<ComponentProps<'textarea'>, 'name'>
+type CommonProps = { label: string; name: string; error?: string | undefined; optional?: boolean }
+type Props = CommonProps & Omit<ComponentProps<'input'>, 'name'>
+type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, 'name'>
 
-/** A labelled field whose message keeps its own line, so that nothing moves when it appears. */
+/** The message has its own line, so the layout does not shift when it appears. */
 export function Field({ label, error, optional = false, className = '', ...input }: Props) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} error={error} optional={optional}>
+    <FieldFrame id={id} label={label} error={error} optional={optional}>
       <input
         type="text"
         {...input}
@@ -18,14 +18,14 @@ export function Field({ label, error, optional = false, className = '', ...input
         aria-invalid={Boolean(error)}
         aria-describedby={`${id}-message`}
       />
-    </Labelled>
+    </FieldFrame>
   )
 }
 
-export function TextArea({ label, error, optional = false, className = '', ...area }: AreaProps) {
+export function TextArea({ label, error, optional = false, className = '', ...area }: TextAreaProps) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} error={error} optional={optional}>
+    <FieldFrame id={id} label={label} error={error} optional={optional}>
       <textarea
         {...area}
         id={id}
@@ -33,11 +33,11 @@ export function TextArea({ label, error, optional = false, className = '', ...ar
         aria-invalid={Boolean(error)}
         aria-describedby={`${id}-message`}
       />
-    </Labelled>
+    </FieldFrame>
   )
 }
 
-type LabelledProps = {
+type FieldFrameProps = {
   id: string
   label: string
   error: string | undefined
@@ -45,8 +45,8 @@ type LabelledProps = {
   children: React.ReactNode
 }
 
-/** What every field has around it: its label above, its message below. */
-export function Labelled({ id, label, error, optional = false, children }: LabelledProps) {
+/** Label and message of a field. */
+export function FieldFrame({ id, label, error, optional = false, children }: FieldFrameProps) {
   return (
     <div className="field">
       <label id={`${id}-label`} className="field-label" htmlFor={id}>
@@ -54,7 +54,7 @@ export function Labelled({ id, label, error, optional = false, children }: Label
         {optional && ' (optional)'}
       </label>
       {children}
-      <p id={`${id}-message`} className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
+      <p id={`${id}-message`} className={error ? 'field-message is-error' : 'field-message'} aria-live="polite">
         {error && <Icon name="alert" className="ico size-4 shrink-0" />}
         {error}
       </p>
@@ -62,10 +62,10 @@ export function Labelled({ id, label, error, optional = false, children }: Label
   )
 }
 
-/** Hidden from people; what fills it in is a program. */
-export function Trap() {
+/** A hidden field that only bots fill in. */
+export function Honeypot() {
   return (
-    <div className="trap" aria-hidden="true">
+    <div className="honeypot" aria-hidden="true">
       <label>
         Website
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />

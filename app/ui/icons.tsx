@@ -1,7 +1,7 @@
 const paths = {
   menu: 'M2 6.5h16M2 13.5h16',
   close: 'M4 4l12 12M16 4L4 16',
-  bag: 'M4 6.5h12l.8 11H3.2zM7 8.5V5a3 3 0 016 0v3.5',
+  cart: 'M4 6.5h12l.8 11H3.2zM7 8.5V5a3 3 0 016 0v3.5',
   user: 'M13.2 6.5a3.2 3.2 0 11-6.4 0 3.2 3.2 0 016.4 0zM3.5 17.5c.6-3.6 3-5.4 6.5-5.4s5.9 1.8 6.5 5.4',
   search: 'M14.1 8.8a5.3 5.3 0 11-10.6 0 5.3 5.3 0 0110.6 0zM12.8 12.8l4.7 4.7',
   heart: 'M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0110 5.6a3.9 3.9 0 017.5 1.8C17.5 12.6 10 17 10 17z',
@@ -19,7 +19,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Always beside words or inside a button with a label, so hidden from screen readers. */
+/** Hidden from screen readers; a text or label always stands beside it. */
 export function Icon({ name, className = 'ico' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

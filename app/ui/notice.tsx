@@ -4,12 +4,12 @@ import massif from '../assets/ridge-massif.svg'
 
 type Props = { title: string; text: string; reason?: string | undefined; children?: ReactNode }
 
-/** A quiet page of one sentence: not found, or not now. */
+/** The content of an error page. */
 export function Notice({ title, text, reason, children }: Props) {
-  const room = children ? 'pt-16' : 'min-h-[60vh] py-16'
+  const padding = children ? 'pt-16' : 'min-h-[60vh] py-16'
   return (
-    <div className={`page flex flex-col items-center justify-center text-center ${room}`}>
-      <img src={massif} alt="" width={1200} height={200} className="ridge h-auto max-w-3xl" />
+    <div className={`page flex flex-col items-center justify-center text-center ${padding}`}>
+      <img src={massif} alt="" width={1200} height={200} className="mountain-drawing h-auto max-w-3xl" />
       <h1 className="t-h2 mt-12">{title}</h1>
       <div className="mt-4 mb-10 text-granite [&>p]:m-0">
         {reason && <p>{reason}</p>}

@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router'
-import { pageAddress } from '#app/lib/page-url.ts'
+import { pageUrl } from '#app/lib/page-url.ts'
 
-const around = 2
+const neighborCount = 2
 
 function shownPages(current: number, last: number): number[] {
-  const near = Array.from({ length: 2 * around + 1 }, (_, index) => current - around + index)
+  const near = Array.from({ length: 2 * neighborCount + 1 }, (_, index) => current - neighborCount + index)
   return [...new Set([1, ...near, last])].filter((page) => page >= 1 && page <= last)
 }
 
-/** Previous, numbered pages and next, as real links that keep the rest of the address. */
+/** Page links keep the rest of the query. */
 export function Pager({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) {
   const location = useLocation()
   if (totalPages <= 1) return null
-  const to = (page: number) => pageAddress(location, page)
+  const to = (page: number) => pageUrl(location, page)
   return (
     <nav className="pager mt-16" aria-label="Pages">
       <Step label="Previous" rel="prev" to={pageNumber > 1 ? to(pageNumber - 1) : undefined} />

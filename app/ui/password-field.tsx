@@ -1,27 +1,27 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { Labelled } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   label: string
   error?: string | undefined
   autoComplete: 'current-password' | 'new-password'
-  /** Stands right beneath the field. */
+  /** Shown below the field. */
   children?: ReactNode
 }
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, children, ...input }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)
   return (
-    <Labelled id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} error={error}>
       <div className="relative">
         <input
           {...input}
           id={id}
           type={shown ? 'text' : 'password'}
           className="input pr-18"
-          // Neither applies to a hidden password.
+          // These attributes are invalid for type="password".
           autoCapitalize={shown ? 'none' : undefined}
           autoCorrect={shown ? 'off' : undefined}
           spellCheck={false}
@@ -30,7 +30,7 @@ export function PasswordField({ label, error, children, ...input }: Props) {
         />
         <button
           type="button"
-          className="password-eye"
+          className="password-toggle"
           aria-describedby={`${id}-label`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
@@ -39,6 +39,6 @@ export function PasswordField({ label, error, children, ...input }: Props) {
         </button>
       </div>
       {children}
-    </Labelled>
+    </FieldFrame>
   )
 }

@@ -9,7 +9,7 @@ export type PictureProps = {
   picture: PictureData
   sizes: string
   eager?: boolean
-  /** For the largest picture of a page: its file is asked for before the page is read. */
+  /** For the largest picture above the fold. */
   preload?: boolean
   className?: string
   decorative?: boolean

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 
-/** Both prices are in the page; an attribute on `<html>` picks the one that shows. */
+/** Renders both prices; an attribute on `<html>` selects the visible one. */
 export function Price({ usd, npr, className = '' }: { usd: number; npr: number; className?: string }) {
   return (
     <span className={`t-price ${className}`}>

@@ -2,13 +2,13 @@ import { type ComponentProps, useEffect, useId, useRef } from 'react'
 
 type Props = Omit<ComponentProps<'select'>, 'value' | 'defaultValue'> & {
   label: string
-  /** What the address says; the person may choose otherwise until the address changes. */
+  /** The value of the URL. The user may select another one until the URL changes. */
   value: string
   options: readonly (readonly [value: string, text: string])[]
   hint?: string
 }
 
-/** A native select over one line. */
+/** A native select with an underline. */
 export function Select({ label, value, options, hint, className = '', ...select }: Props) {
   const id = useId()
   const ref = useRef<HTMLSelectElement>(null)

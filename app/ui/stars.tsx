@@ -1,27 +1,27 @@
-const most = 5
-const side = 20
-const width = most * side
+const maxRating = 5
+const starSize = 20
+const width = maxRating * starSize
 
-/** One five-pointed star after the other, each in a square of `side`. */
-const path = Array.from({ length: most }, (_, star) => starAt(star * side + side / 2)).join('')
+/** Five stars in a row, each in a square of `starSize`. */
+const path = Array.from({ length: maxRating }, (_, star) => starAt(star * starSize + starSize / 2)).join('')
 
-function starAt(middle: number): string {
+function starAt(center: number): string {
   const corners = Array.from({ length: 10 }, (_, corner) => {
     const radius = corner % 2 === 0 ? 8 : 3.4
-    const turn = (corner * Math.PI) / 5
-    return `${(middle + radius * Math.sin(turn)).toFixed(2)} ${(side / 2 - radius * Math.cos(turn)).toFixed(2)}`
+    const angle = (corner * Math.PI) / 5
+    return `${(center + radius * Math.sin(angle)).toFixed(2)} ${(starSize / 2 - radius * Math.cos(angle)).toFixed(2)}`
   })
   return `M${corners.join('L')}Z`
 }
 
-/** Always beside words, so hidden from screen readers. */
+/** Hidden from screen readers; a text always stands beside it. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <svg className="stars" viewBox={`0 0 ${width} ${side}`} width={width} height={side} aria-hidden="true">
+    <svg className="stars" viewBox={`0 0 ${width} ${starSize}`} width={width} height={starSize} aria-hidden="true">
       <path d={path} />
-      {/* A drawing inside a drawing is cut off at its own edge. */}
-      <svg width={(rating / most) * width} height={side} aria-hidden="true">
-        <path d={path} className="stars-given" />
+      {/* A nested svg clips the filled stars at its width. */}
+      <svg width={(rating / maxRating) * width} height={starSize} aria-hidden="true">
+        <path d={path} className="stars-rating" />
       </svg>
     </svg>
   )

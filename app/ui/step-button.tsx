@@ -1,14 +1,14 @@
-type Props = { label: string; off?: boolean; framed?: boolean; onPress: () => void; children: React.ReactNode }
+type Props = { label: string; disabled?: boolean; bordered?: boolean; onPress: () => void; children: React.ReactNode }
 
-/** One step on or back. At the end it stays in place, so that the keyboard's focus is not lost there. */
-export function StepButton({ label, off = false, framed = false, onPress, children }: Props) {
+/** A previous or next button. Uses `aria-disabled`, because `disabled` would lose the keyboard focus. */
+export function StepButton({ label, disabled = false, bordered = false, onPress, children }: Props) {
   return (
     <button
       type="button"
-      className={`icon-btn aria-disabled:text-edge ${framed ? 'border border-edge aria-disabled:border-rule' : ''}`}
+      className={`icon-btn aria-disabled:text-edge ${bordered ? 'border border-edge aria-disabled:border-rule' : ''}`}
       aria-label={label}
-      aria-disabled={off}
-      onClick={() => off || onPress()}
+      aria-disabled={disabled}
+      onClick={() => disabled || onPress()}
     >
       {children}
     </button>

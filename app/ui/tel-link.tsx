@@ -1,4 +1,4 @@
-/** A number to call. It never breaks between two lines. */
+/** Non-breaking spaces keep the number on one line. */
 export function TelLink({ number, className }: { number: string; className?: string }) {
   return (
     <a className={className} href={`tel:${number.replace(/[^\d+]/g, '')}`}>

@@ -4,13 +4,13 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { ProductCard } from '#app/features/product/card.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
-import { WirePicture } from '#app/layouts/wire-card.tsx'
+import { ApiCardPicture } from '#app/layouts/api-product-card.tsx'
 import { BlogPicture } from '#app/routes/content/blog-picture.tsx'
 import { Popular } from '#app/routes/home/popular.tsx'
 import { createProduct } from '#modules/catalog/service.server.ts'
 import { listBlogs, publishBlog } from '#modules/content/service.server.ts'
-import { first } from '#tests/support/answers.ts'
-import { product, somePicture } from '#tests/support/shelf.ts'
+import { addPicture, product } from '#tests/support/products.ts'
+import { first } from '#tests/support/response-types.ts'
 import { testShop } from '#tests/support/shop.ts'
 
 function rendered(part: ReactNode): string {
@@ -18,11 +18,11 @@ function rendered(part: ReactNode): string {
   return renderToStaticMarkup(<Page />)
 }
 
-const placeholder = /<img src="[^"]*ridge-line[^"]*" alt=""[^>]*class="ridge tile-ridge"/g
+const placeholder = /<img src="[^"]*ridge-line[^"]*" alt=""[^>]*class="mountain-drawing tile-placeholder"/g
 
-test('a product and a post without a picture show the ridge in its place, those with one do not', async () => {
+test('products and posts without a picture show the placeholder, those with one do not', async () => {
   const shop = await testShop()
-  const pictureId = await somePicture(shop)
+  const pictureId = await addPicture(shop)
   const post = { author: 'B', datePosted: '2026-01-01', tags: [], excerpt: 'C', body: 'D' }
   await shop.db.transaction(async (tx) => {
     await createProduct(tx, product({ name: 'Bare Stone', tags: ['popular'] }))
@@ -35,13 +35,13 @@ test('a product and a post without a picture show the ridge in its place, those 
   const { body } = await shop.json('/api/product/tags/popular')
   const [bareCard, shownCard] = [...popular, ...shown]
   const [barePost, shownPost] = blogs.items
-  if (!bareCard || !shownCard || !barePost || !shownPost) throw new Error('The shelf is not as it was stocked')
+  if (!bareCard || !shownCard || !barePost || !shownPost) throw new Error('The test data is incomplete')
 
   const bare = [
     <ProductCard key="card" card={bareCard} />,
     <Gallery key="gallery" pictures={bareCard.pictures} name={bareCard.name} corner={null} />,
     <Popular key="popular" cards={[bareCard]} />,
-    <WirePicture key="wire" card={first(body.data)} />,
+    <ApiCardPicture key="wire" card={first(body.data)} />,
     <BlogPicture key="blog" picture={barePost.picture} sizes="100vw" />,
   ]
   for (const part of bare) {

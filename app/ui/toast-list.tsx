@@ -2,43 +2,43 @@ import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
-import { type Said, speak, type ToastLink, type Tone, unsay } from './toast.tsx'
+import { dismissToast, subscribeToasts, type ToastLink, type ToastMessage, type Tone } from './toast.tsx'
 
-type Shown = { tone: Tone; link?: ToastLink }
+type ToastData = { tone: Tone; link?: ToastLink }
 
-const manager = Toast.createToastManager<Shown>()
-const shownForMs = 3000
+const manager = Toast.createToastManager<ToastData>()
+const durationMs = 3000
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
-function say(id: string, words: Said): void {
-  words.until ??= Date.now() + shownForMs
-  const { text, tone, link } = words
-  const timeout = words.until - Date.now()
-  if (timeout <= 0) unsay(id)
-  else manager.add({ id, title: text, timeout, data: { tone, ...(link && { link }) }, onClose: () => unsay(id) })
+function showToast(id: string, message: ToastMessage): void {
+  message.until ??= Date.now() + durationMs
+  const { text, tone, link } = message
+  const timeout = message.until - Date.now()
+  if (timeout <= 0) dismissToast(id)
+  else manager.add({ id, title: text, timeout, data: { tone, ...(link && { link }) }, onClose: () => dismissToast(id) })
 }
 
-/** Base UI makes the list a div with a role; a section has that role by itself. */
-const asSection = { render: <section />, role: undefined }
+/** Base UI renders a div with a role; a section has that role by default. */
+const sectionProps = { render: <section />, role: undefined }
 
-/** Base UI makes each toast a dialog; a sentence that comes and goes is none. */
-const spokenAs = (tone: Tone) => ({ role: tone === 'error' ? 'alert' : 'status', 'aria-modal': undefined })
+/** Base UI gives each toast the role of a dialog, which is wrong for a short message. */
+const roleProps = (tone: Tone) => ({ role: tone === 'error' ? 'alert' : 'status', 'aria-modal': undefined })
 
 export function ToastList() {
-  useEffect(() => speak(say), [])
+  useEffect(() => subscribeToasts(showToast), [])
   return (
-    <Toast.Provider toastManager={manager} timeout={shownForMs} limit={4}>
+    <Toast.Provider toastManager={manager} timeout={durationMs} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport {...asSection} className="toasts">
-          <ShownToasts />
+        <Toast.Viewport {...sectionProps} className="toasts">
+          <ToastItems />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
-function ShownToasts() {
-  const { toasts } = Toast.useToastManager<Shown>()
+function ToastItems() {
+  const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((each) => {
     const { tone = 'info', link } = each.data ?? {}
     return (
@@ -46,7 +46,7 @@ function ShownToasts() {
         key={each.id}
         toast={each}
         className={`toast is-${tone}`}
-        {...spokenAs(tone)}
+        {...roleProps(tone)}
         swipeDirection={['right', 'up']}
       >
         <Icon name={icons[tone]} />

@@ -1,47 +1,46 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { note } from '#app/lib/log-error.ts'
+import { logError } from '#app/lib/log-error.ts'
 
 export type Tone = 'info' | 'success' | 'error'
 export type ToastLink = { text: string; to: string }
-/** `until` is known when it is first shown. */
-export type Said = { text: string; tone: Tone; link?: ToastLink; until?: number }
+/** `until` is set when the toast is first shown. */
+export type ToastMessage = { text: string; tone: Tone; link?: ToastLink; until?: number }
 
-type Speaker = (id: string, words: Said) => void
+type ToastListener = (id: string, message: ToastMessage) => void
 
-/** What is being said now: the frame is built anew when a visit ends on the not-found page, and says it on. */
-const said = new Map<string, Said>()
-const speakers = new Set<Speaker>()
+/** Open toasts survive when the not-found page renders the document again. */
+const activeToasts = new Map<string, ToastMessage>()
+const listeners = new Set<ToastListener>()
 let count = 0
 
-/** The same sentence again restarts the toast that shows it. */
+/** Repeating a message restarts its toast. */
 function idFor(text: string, tone: Tone): string {
-  for (const [id, shown] of said) if (shown.text === text && shown.tone === tone) return id
+  for (const [id, shown] of activeToasts) if (shown.text === text && shown.tone === tone) return id
   count += 1
   return `toast-${count}`
 }
 
-/** Says something to the person, from anywhere: top right, three seconds, longer while it is looked at. */
 export function toast(text: string, tone: Tone = 'info', link?: ToastLink): void {
   const id = idFor(text, tone)
-  const words: Said = { text, tone, ...(link && { link }) }
-  said.set(id, words)
-  for (const speaker of speakers) speaker(id, words)
+  const message: ToastMessage = { text, tone, ...(link && { link }) }
+  activeToasts.set(id, message)
+  for (const listener of listeners) listener(id, message)
 }
 
-export function unsay(id: string): void {
-  said.delete(id)
+export function dismissToast(id: string): void {
+  activeToasts.delete(id)
 }
 
-/** Hears what is being said already, and what will be. */
-export function speak(speaker: Speaker): () => void {
-  for (const [id, words] of said) speaker(id, words)
-  speakers.add(speaker)
-  return () => void speakers.delete(speaker)
+/** Calls the listener for the open toasts and for every new one. */
+export function subscribeToasts(listener: ToastListener): () => void {
+  for (const [id, message] of activeToasts) listener(id, message)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-const signsOfLife = ['pointermove', 'touchstart', 'keydown']
+const userEvents = ['pointermove', 'touchstart', 'keydown']
 
-/** No page needs this to begin with: its code comes with the first sign of a person, or with the first words. */
+/** The code of the toasts loads with the first user input or the first toast. */
 export function Toasts() {
   const [List, setList] = useState<ComponentType>()
   useEffect(() => {
@@ -49,13 +48,13 @@ export function Toasts() {
     const load = () =>
       void import('./toast-list.tsx').then(
         ({ ToastList }) => setList(() => ToastList),
-        (error) => note('The toasts could not be loaded', error),
+        (error) => logError('Could not load the toasts', error),
       )
-    const stop = speak(load)
-    for (const sign of signsOfLife) window.addEventListener(sign, load, { once: true, passive: true })
+    const stop = subscribeToasts(load)
+    for (const event of userEvents) window.addEventListener(event, load, { once: true, passive: true })
     return () => {
       stop()
-      for (const sign of signsOfLife) window.removeEventListener(sign, load)
+      for (const event of userEvents) window.removeEventListener(event, load)
     }
   }, [List])
   return List && <List />

@@ -1,12 +1,12 @@
 import { useSite } from '#app/lib/seo.tsx'
 
-const longestSetWide = 10
+const maxWideLength = 10
 
-/** The shop's name: a short one is set wide, as on a seal, a long one closer, so that it fits beside what stands there. */
+/** A short shop name has wide letter spacing; a long one has less, so that it fits the header. */
 export function Wordmark({ className = '' }: { className?: string }) {
   const { shopName } = useSite()
   return (
-    <span className={`wordmark ${className}`} data-long={shopName.length > longestSetWide || undefined}>
+    <span className={`wordmark ${className}`} data-long={shopName.length > maxWideLength || undefined}>
       {shopName}
     </span>
   )

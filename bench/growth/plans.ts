@@ -1,4 +1,4 @@
-import { ask } from '../ask.ts'
+import { query } from '../query.ts'
 
 type Node = {
   'Node Type': string
@@ -13,16 +13,16 @@ type Node = {
 
 export type Plan = {
   statement: string
-  /** What reads a table or an index, and how many rows or entries it reads; 0 where the plan was not carried out. */
-  scans: { of: string; rows: number }[]
-  /** Tables that are read from end to end. */
-  wholeTables: string[]
-  /** Only where the plan was made by carrying it out. */
+  /** Tables and indexes with the rows or entries read; 0 if the plan was not executed. */
+  scans: { source: string; rows: number }[]
+  /** Tables that are scanned sequentially. */
+  scannedTables: string[]
+  /** Only with `analyze`. */
   rowsRead: number
 }
 
-/** From now on every new connection to this database tells the plan of each statement, those inside functions too. */
-export async function tellPlans(url: string, to: { level: 'notice' | 'log'; analyze: boolean }): Promise<void> {
+/** Every new connection to this database then logs the plan of each statement, also inside functions. */
+export async function logPlans(url: string, to: { level: 'notice' | 'log'; analyze: boolean }): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
@@ -34,26 +34,26 @@ export async function tellPlans(url: string, to: { level: 'notice' | 'log'; anal
   }
   const database = new URL(url).pathname.slice(1)
   for (const [name, value] of Object.entries(settings))
-    await ask(url, `alter database ${database} set ${name} = '${value}'`)
+    await query(url, `alter database ${database} set ${name} = '${value}'`)
 }
 
-/** The plan in one message of auto_explain; nothing where the message is about something else. */
+/** Parses one message of auto_explain; undefined for other messages. */
 export function readPlan(message: string): Plan | undefined {
   const [, json] = /duration: [\d.]+ ms\s+plan:\s*(\{[\s\S]*\})/.exec(message) ?? []
   if (!json) return undefined
-  const told = JSON.parse(json) as { 'Query Text': string; Plan: Node }
-  const nodes = nodesOf(told.Plan)
+  const parsed = JSON.parse(json) as { 'Query Text': string; Plan: Node }
+  const nodes = nodesOf(parsed.Plan)
   return {
-    statement: told['Query Text'],
+    statement: parsed['Query Text'],
     scans: nodes.flatMap(scanOf),
-    wholeTables: nodes.flatMap((node) =>
+    scannedTables: nodes.flatMap((node) =>
       node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? node['Relation Name'] : [],
     ),
     rowsRead: nodes.filter(isScan).reduce((sum, node) => sum + rowsReadBy(node), 0),
   }
 }
 
-/** All plans in a server's log, where an entry goes on with lines that begin with a tab. */
+/** All plans in a server log, where continuation lines start with a tab. */
 export function plansInLog(log: string): Plan[] {
   return log.split(/\n(?!\t)/).flatMap((entry) => readPlan(entry) ?? [])
 }
@@ -66,8 +66,8 @@ const isScan = (node: Node) => node['Relation Name'] !== undefined && / Scan$/.t
 
 function scanOf(node: Node): Plan['scans'] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node
-  const of = type === 'Seq Scan' ? `whole ${table}` : index
-  return of ? [{ of, rows: rowsReadBy(node) }] : []
+  const source = type === 'Seq Scan' ? `seq scan ${table}` : index
+  return source ? [{ source, rows: rowsReadBy(node) }] : []
 }
 
 function rowsReadBy(node: Node): number {
@@ -78,12 +78,12 @@ function rowsReadBy(node: Node): number {
 
 const manyRows = 10_000
 
-/** Tables that hold so much that nothing may read them from end to end. */
-export async function largeTables(url: string, atLeast = manyRows): Promise<Set<string>> {
-  const rows = await ask<{ name: string }>(
+/** Tables so large that no statement may scan them sequentially. */
+export async function largeTables(url: string, minRows = manyRows): Promise<Set<string>> {
+  const rows = await query<{ name: string }>(
     url,
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1",
-    [atLeast],
+    [minRows],
   )
   return new Set(rows.map(({ name }) => name))
 }

@@ -1,20 +1,20 @@
 import type { Loader } from '../copy.ts'
 
-/** However much a shop has sold, it took six years. */
+/** All orders are spread over six years. */
 const yearsMs = 6 * 365 * 24 * 3600 * 1000
-const pauseMs = (orders: number) => Math.max(1, Math.floor(yearsMs / orders))
-const buyers = (people: number) => `load.id(${Date.UTC(2024, 0, 1)}, 1 + (hashint4(n) & 2147483647) % ${people})`
+const intervalMs = (orders: number) => Math.max(1, Math.floor(yearsMs / orders))
+const buyerId = (customers: number) => `load.id(${Date.UTC(2024, 0, 1)}, 1 + (hashint4(n) & 2147483647) % ${customers})`
 
-type Size = { orders: number; people: number; products: number; now: number }
+type Size = { orders: number; customers: number; products: number; now: number }
 
 export function orderId(n: number, { orders, now }: Pick<Size, 'orders' | 'now'>): string {
-  const hex = `${(now - (orders - n) * pauseMs(orders)).toString(16).padStart(12, '0')}70008000${n.toString(16).padStart(12, '0')}`
+  const hex = `${(now - (orders - n) * intervalMs(orders)).toString(16).padStart(12, '0')}70008000${n.toString(16).padStart(12, '0')}`
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Orders of one to five lines, evenly until now; mostly delivered, the newest sixty still open. */
-export async function loadSales({ run, fill }: Loader, { orders, people, products, now }: Size): Promise<void> {
-  const placed = `(${now} - (${orders} - n)::bigint * ${pauseMs(orders)})`
+/** Orders of one to five lines at even intervals until now; most are delivered, the newest sixty open. */
+export async function loadSales({ run, fill }: Loader, { orders, customers, products, now }: Size): Promise<void> {
+  const placed = `(${now} - (${orders} - n)::bigint * ${intervalMs(orders)})`
   const id = `load.id(${placed}, n)`
   const at = `to_timestamp(${placed} / 1000.0)`
   const status = `case when n > ${orders} - 60 then n % 3 when n % 40 = 0 then 4 when n % 55 = 0 then 5 else 3 end`
@@ -23,7 +23,7 @@ export async function loadSales({ run, fill }: Loader, { orders, people, product
     'orders',
     `id, number, user_id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at, courier,
      delivered_at, cash_received_at`,
-    `select ${id}, 10000 + n, ${buyers(people)}, ${status}, case when n % 2 = 0 then 'NPR' else 'USD' end, 10000, 4000,
+    `select ${id}, 10000 + n, ${buyerId(customers)}, ${status}, case when n % 2 = 0 then 'NPR' else 'USD' end, 10000, 4000,
        500000 + n, 8000 + n,
        format('{"firstName":"%s","lastName":"%s","company":"","phone":"98%s","email":"","streetAddress":"Mangal Bazaar 4",'
          '"city":"Lalitpur","state":"Bagmati","zipCode":"","country":"Nepal"}', first.word, last.word, lpad(n::text, 8, '0')),
@@ -43,8 +43,8 @@ export async function loadSales({ run, fill }: Loader, { orders, people, product
      from ${every}, generate_series(1, 1 + n % 5) as at`,
   )
   await fill(
-    'order_moves',
-    'order_id, to_status, moved_by, user_id, moved_at',
-    `select ${id}, ${status}, 'customer', ${buyers(people)}, ${at} from ${every}`,
+    'order_transitions',
+    'order_id, to_status, changed_by, user_id, changed_at',
+    `select ${id}, ${status}, 'customer', ${buyerId(customers)}, ${at} from ${every}`,
   )
 }

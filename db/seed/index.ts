@@ -5,20 +5,20 @@ import { addAddress } from '#modules/addresses/service.server.ts'
 import type { ProductInput } from '#modules/catalog/schema.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
-import { queueMail } from '#modules/email/service.server.ts'
-import { ShopReady } from '#modules/email/shop-ready-email.tsx'
-import { adoptPicture } from '#modules/media/service.server.ts'
+import { queueEmail } from '#modules/email/service.server.ts'
+import { ShopReadyEmail } from '#modules/email/shop-ready-email.tsx'
+import { importEncodedPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
 import {
   readAddresses,
-  readBlogStory,
   readPictures,
-  readProductStory,
-  readVoices,
-  type StoryProduct,
+  readSeedBlogs,
+  readSeedProducts,
+  readTestimonialsAndFaqs,
+  type SeedProduct,
 } from './seed-schema.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -33,11 +33,11 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.empty ?? true
 }
 
-/** The same shop each time, in one transaction: a start that is cut off leaves nothing half filled. */
+/** Creates the same shop each time, in one transaction, so that an interrupted start leaves no partial data. */
 export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = new Date()): Promise<void> {
-  const products = readProductStory()
-  const blogs = readBlogStory()
-  const pictures = await adoptPictures(shop, [
+  const products = readSeedProducts()
+  const blogs = readSeedBlogs()
+  const pictures = await importPictures(shop, [
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
@@ -45,27 +45,27 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
   await shop.db.transaction(async (tx) => {
     await seedProducts(tx, products, pictures, now)
     await seedContent(tx, blogs, pictures)
-    const people: { id: string; email: string; name: string; role: string }[] = []
+    const created: { id: string; email: string; name: string; role: string }[] = []
     for (const [index, { username, email, name, role }] of accounts.entries()) {
       const passwordHash = hashes[index] ?? null
       const { id } = await createAccount(tx, { username, email, name, role, passwordHash, confirmedAt: now })
       if (role === 'Customer') await seedAddresses(tx, id, name, email)
-      people.push({ id, email, name, role })
+      created.push({ id, email, name, role })
     }
-    const seller = people.find(({ role }) => role === 'Admin')
-    for (const { id: userId, email, name, role } of people) {
+    const seller = created.find(({ role }) => role === 'Admin')
+    for (const { id: userId, email, name, role } of created) {
       if (role === 'Customer' && seller)
         await seedPastOrders(shop, tx, { userId, email, emailConfirmed: true, name }, seller.id, now)
     }
-    const owner = accounts.find(({ role }) => role === 'Admin')
+    const owner = created.find(({ role }) => role === 'Admin')
     if (owner) {
-      const body = createElement(ShopReady, {
-        shopName: shop.owner.shopName(),
+      const body = createElement(ShopReadyEmail, {
+        shopName: shop.ownerSettings.shopName(),
         ownerName: owner.name,
         siteUrl: shop.settings.siteUrl,
         products: products.length,
       })
-      await queueMail(tx, shop, { purpose: 'console', to: owner.email, subject: 'Your shop is open', body })
+      await queueEmail(tx, shop, { purpose: 'console', to: owner.email, subject: 'Your shop is open', body })
     }
   })
 }
@@ -75,18 +75,18 @@ async function seedAddresses(tx: Db, userId: string, name: string, email: string
   for (const address of readAddresses()) await addAddress(tx, userId, { firstName, lastName, email, ...address })
 }
 
-/** Before the transaction: copying takes a while, and pictures that nobody uses do no harm. */
-async function adoptPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
-  const made = readPictures()
+/** Runs before the transaction, because copying is slow and unused pictures are harmless. */
+async function importPictures({ db, files }: Shop, names: string[]): Promise<PictureIds> {
+  const encodedPictures = readPictures()
   const ids: PictureIds = new Map()
   for (const name of new Set(names)) {
-    const picture = made.get(name)
-    if (picture) ids.set(name, (await adoptPicture(db, files, picture)).id)
+    const picture = encodedPictures.get(name)
+    if (picture) ids.set(name, (await importEncodedPicture(db, files, picture)).id)
   }
   return ids
 }
 
-async function seedProducts(tx: Db, products: StoryProduct[], pictures: PictureIds, now: Date): Promise<void> {
+async function seedProducts(tx: Db, products: SeedProduct[], pictures: PictureIds, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   for (const [index, product] of interleave(products).entries()) {
     const createdAt = daysAgo(products.length - index)
@@ -101,7 +101,7 @@ async function seedProducts(tx: Db, products: StoryProduct[], pictures: PictureI
   }
 }
 
-function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
+function toInput(product: SeedProduct, pictures: PictureIds): ProductInput {
   return {
     slug: product.slug,
     name: product.name,
@@ -113,7 +113,7 @@ function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
     tags: product.tags,
     colors: product.colors,
     sizes: product.sizes,
-    attributes: product.choices,
+    variants: product.variants,
     facts: product.facts,
     images: product.pictures.flatMap(({ file, alt }) => {
       const pictureId = pictures.get(file)
@@ -122,21 +122,21 @@ function toInput(product: StoryProduct, pictures: PictureIds): ProductInput {
   }
 }
 
-/** The newest pieces of a shop come from every shelf, so the categories take turns. */
-function interleave(products: StoryProduct[]): StoryProduct[] {
-  const shelves = Map.groupBy(products, ({ category }) => category)
-  const share = (product: StoryProduct) => {
-    const shelf = shelves.get(product.category) ?? []
-    return shelf.indexOf(product) / shelf.length
+/** Mixes the categories evenly, so that the newest products are from all of them. */
+function interleave(products: SeedProduct[]): SeedProduct[] {
+  const byCategory = Map.groupBy(products, ({ category }) => category)
+  const relativePosition = (product: SeedProduct) => {
+    const sameCategory = byCategory.get(product.category) ?? []
+    return sameCategory.indexOf(product) / sameCategory.length
   }
-  return products.toSorted((a, b) => share(a) - share(b))
+  return products.toSorted((a, b) => relativePosition(a) - relativePosition(b))
 }
 
-async function seedContent(tx: Db, blogs: ReturnType<typeof readBlogStory>, pictures: PictureIds): Promise<void> {
+async function seedContent(tx: Db, blogs: ReturnType<typeof readSeedBlogs>, pictures: PictureIds): Promise<void> {
   for (const { picture, ...blog } of blogs.toReversed()) {
     await publishBlog(tx, { ...blog, pictureId: pictures.get(picture.file), pictureAlt: picture.alt })
   }
-  const { testimonials, faqs } = readVoices()
+  const { testimonials, faqs } = readTestimonialsAndFaqs()
   await publishTestimonials(
     tx,
     testimonials.map(({ name, title, text }) => ({ name, title, description: text })),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { seedDemoShop } from './index.ts'
-import { readProductStory, type StoryProduct } from './seed-schema.ts'
+import { readSeedProducts, type SeedProduct } from './seed-schema.ts'
 
-const products = readProductStory()
+const products = readSeedProducts()
 const named = (...names: string[]) => names
-const where = (fits: (product: StoryProduct) => boolean) => products.filter(fits).map(({ name }) => name)
+const where = (matches: (product: SeedProduct) => boolean) => products.filter(matches).map(({ name }) => name)
 const tagged = (...tags: string[]) => where((product) => tags.some((tag) => product.tags.includes(tag)))
-const inCategory = (category: StoryProduct['category']) => where((product) => product.category === category)
+const inCategory = (category: SeedProduct['category']) => where((product) => product.category === category)
 const crystalsOf = (tag: string) => where(({ category, tags }) => category === 'crystal' && tags.includes(tag))
 
 const rings = tagged('ring')
@@ -16,14 +16,14 @@ const bracelets = tagged('bracelet')
 const necklaces = tagged('necklace')
 const necklacesAndPendants = tagged('necklace', 'pendant')
 const keyRings = tagged('key ring')
-const bags = tagged('handbags')
+const totes = tagged('handbags')
 const phoneCases = tagged('phone case')
 const bowls = tagged('singing bowl')
 const notebooks = tagged('notebook')
-const smallThings = tagged('bestseller', 'key ring', 'notebook', 'singing bowl', 'pendant', 'bracelet', 'felt')
+const gifts = tagged('bestseller', 'key ring', 'notebook', 'singing bowl', 'pendant', 'bracelet', 'felt')
 
-/** What shoppers type, and what they want to see first: all of a short list, or the first five of a long one. */
-const table: [typed: string, wanted: string[]][] = [
+/** Searches and the products to show first: all of a short list, or any five of a long one. */
+const table: [query: string, expected: string[]][] = [
   ['ring', rings],
   ['rings', rings],
   ['earring', earrings],
@@ -40,11 +40,11 @@ const table: [typed: string, wanted: string[]][] = [
   ['keychain', keyRings],
   ['keyrings', keyRings],
   ['leather keychain', named('Peak Leather Key Ring', 'Saddle Leather Key Fob')],
-  ['handbag', bags],
-  ['bag', bags],
-  ['purse', bags],
+  ['handbag', totes],
+  ['bag', totes],
+  ['purse', totes],
   ['tote bag', named('Terhathum Dhaka Tote')],
-  ['nepali bag', bags],
+  ['nepali bag', totes],
   ['phone case', phoneCases],
   ['phone cover', phoneCases],
   ['iphone case', phoneCases],
@@ -75,8 +75,8 @@ const table: [typed: string, wanted: string[]][] = [
   ['journal', notebooks],
   ['coaster', named('Felt Ball Coasters')],
   ['home decor', tagged('home decore')],
-  ['gift', smallThings],
-  ['gift for mom', [...inCategory('jewellery'), ...bags]],
+  ['gift', gifts],
+  ['gift for mom', [...inCategory('jewellery'), ...totes]],
   ['jewlery', inCategory('jewellery')],
   ['accessories', inCategory('accessory')],
   ['blue crystal', named('Blue Kyanite Spray', 'Blue-Green Beryl')],
@@ -86,8 +86,8 @@ const table: [typed: string, wanted: string[]][] = [
   ['xyzzyq', []],
 ]
 
-const lookedAt = 5
-const atLeast = 57
+const maxChecked = 5
+const minPassed = 57
 
 let shop: TestShop
 beforeAll(async () => {
@@ -96,19 +96,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function firstResults(typed: string): Promise<string[]> {
-  const { body } = await shop.json(`/api/product/search?Name=${encodeURIComponent(typed)}`)
+async function firstResults(query: string): Promise<string[]> {
+  const { body } = await shop.json(`/api/product/search?Name=${encodeURIComponent(query)}`)
   return body.products.map(({ name }) => name)
 }
 
-test(`of 60 searches at least ${atLeast} show first what is wanted`, async () => {
-  expect(new Set(table.map(([typed]) => typed)).size).toBe(60)
+test(`at least ${minPassed} of 60 searches show the expected products first`, async () => {
+  expect(new Set(table.map(([query]) => query)).size).toBe(60)
   const failed: string[] = []
-  for (const [typed, wanted] of table) {
-    const found = await firstResults(typed)
-    const first = found.slice(0, wanted.length === 0 ? found.length : Math.min(wanted.length, lookedAt))
-    const isWanted = first.length === Math.min(wanted.length, lookedAt) && first.every((name) => wanted.includes(name))
-    if (!isWanted) failed.push(`${typed}: ${first.join(', ') || 'nothing'}`)
+  for (const [query, expected] of table) {
+    const found = await firstResults(query)
+    const first = found.slice(0, expected.length === 0 ? found.length : Math.min(expected.length, maxChecked))
+    const isExpected =
+      first.length === Math.min(expected.length, maxChecked) && first.every((name) => expected.includes(name))
+    if (!isExpected) failed.push(`${query}: ${first.join(', ') || 'nothing'}`)
   }
-  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(table.length - atLeast)
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(table.length - minPassed)
 })

@@ -15,7 +15,7 @@ const folder = path.join(projectRoot, 'db', 'seed')
 const text = z.string().min(1)
 const picture = z.strictObject({ file: text, alt: text })
 
-/** The shapes in which the demo shop's story is written down. Money is in minor units. */
+/** Schemas of the seed files. Money is in minor units. */
 const productSchema = z.strictObject({
   slug: z.string().regex(slugPattern),
   name: text,
@@ -26,7 +26,7 @@ const productSchema = z.strictObject({
   tags: z.array(text).min(1),
   colors: z.array(text).optional(),
   sizes: z.array(text).optional(),
-  choices: z
+  variants: z
     .array(z.strictObject({ kind: z.enum(variantKinds), value: text, measure: text.optional(), stock: z.int().min(0) }))
     .optional(),
   facts: z.strictObject({
@@ -55,7 +55,7 @@ const blogSchema = z.strictObject({
   picture,
 })
 
-const madePicture = z.object({
+const encodedPictureSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{24}$/),
   width: z.int().positive(),
   height: z.int().positive(),
@@ -63,42 +63,42 @@ const madePicture = z.object({
   widths: z.array(z.int().positive()).min(1),
 })
 
-const voicesSchema = z.strictObject({
+const testimonialsAndFaqsSchema = z.strictObject({
   testimonials: z.array(z.strictObject({ name: text, title: text, text })),
   faqs: z.array(z.strictObject({ question: text, answer: text })),
 })
 
-export type StoryProduct = z.infer<typeof productSchema> & { category: CategoryKey }
+export type SeedProduct = z.infer<typeof productSchema> & { category: CategoryKey }
 
 function read<S extends z.ZodType>(file: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
 }
 
-export function readProductStory(): StoryProduct[] {
-  const shelves: [CategoryKey, string][] = [
+export function readSeedProducts(): SeedProduct[] {
+  const files: [CategoryKey, string][] = [
     ['crystal', 'crystals.json'],
     ['jewellery', 'jewellery.json'],
     ['accessory', 'accessories.json'],
   ]
-  return shelves.flatMap(([category, file]) =>
+  return files.flatMap(([category, file]) =>
     read(file, z.array(productSchema)).map((product) => ({ ...product, category })),
   )
 }
 
-export function readBlogStory() {
+export function readSeedBlogs() {
   return read('blogs.json', z.array(blogSchema)).map((blog) => ({
     ...blog,
     body: readFileSync(path.join(folder, 'blogs', `${blog.slug}.md`), 'utf8'),
   }))
 }
 
-export const readVoices = () => read('voices.json', voicesSchema)
+export const readTestimonialsAndFaqs = () => read('testimonials-and-faqs.json', testimonialsAndFaqsSchema)
 
 export const readAddresses = () => read('addresses.json', z.array(addressInputSchema))
 
-/** The studio's pictures, encoded when they were made: a first start copies them instead of encoding for minutes. */
+/** Pictures encoded by the studio in advance, because encoding at the first start would take minutes. */
 export function readPictures(): Map<string, EncodedPicture> {
-  const pictures = Object.entries(read('pictures.json', z.record(text, madePicture)))
+  const pictures = Object.entries(read('pictures.json', z.record(text, encodedPictureSchema)))
   return new Map(pictures.map(([name, picture]) => [name, { ...picture, read: reader(name) }]))
 }
 

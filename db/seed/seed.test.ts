@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFaqs } from '#modules/content/service.server.ts'
-import { listMails } from '#modules/email/service.server.ts'
+import { listEmails } from '#modules/email/service.server.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
 import { readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { tagKey } from '#shared/slugs.ts'
-import { first } from '#tests/support/answers.ts'
-import { isFull } from '#tests/support/full.ts'
+import { isFull } from '#tests/support/full-run.ts'
+import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { isEmpty, seedDemoShop } from './index.ts'
 
@@ -42,40 +42,40 @@ afterAll(() => shop.close())
 
 const tagged = (tag: string) => products.filter(({ tag_keys }) => tag_keys?.includes(tagKey(tag)))
 
-describe('the shelves', () => {
-  test('hold 24 crystals, 20 pieces of jewellery and 16 accessories', () => {
+describe('the seed products', () => {
+  test('are 24 crystals, 20 jewellery products and 16 accessories', () => {
     const count = (id: number) => products.filter(({ category_id }) => category_id === id).length
     expect([1, 3, 2].map(count)).toEqual([24, 20, 16])
   })
 
   test.each(categories.flatMap(({ id, subcategories }) => subcategories.map((tag) => [tag, id] as const)))(
-    'have pieces for the subcategory %s of its category',
+    'include the subcategory %s of its category',
     (tag, id) => {
       expect(tagged(tag).filter(({ category_id }) => category_id === id).length).toBeGreaterThan(0)
     },
   )
 
-  test.each(['Featured', 'popular', 'bestseller', 'collection'])('have pieces for the home page: %s', (tag) => {
+  test.each(['Featured', 'popular', 'bestseller', 'collection'])('include the tag %s of the home page', (tag) => {
     expect(tagged(tag).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('tell of scarcity: some pieces are sold out, of exactly one there is a single piece left', () => {
+  test('include sold-out products and exactly one with a stock of 1', () => {
     expect(products.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(2)
     expect(products.filter(({ stock }) => stock === 1)).toHaveLength(1)
   })
 
-  test('show new pieces of every category first', () => {
+  test('have all categories among the newest eight', () => {
     expect(new Set(products.slice(0, 8).map(({ category_id }) => category_id)).size).toBe(3)
   })
 
-  test('cost something in both currencies', () => {
+  test('have a price in both currencies', () => {
     for (const { price_usd, price_npr } of products) {
       expect(Number(price_usd)).toBeGreaterThan(0)
       expect(Number(price_npr)).toBeGreaterThan(Number(price_usd))
     }
   })
 
-  test('show each piece in pictures, with words, of which every file is there', async () => {
+  test('have pictures with alt texts and all files', async () => {
     const pictures = await rows<{ slug: string; alt: string; hash: string; widths: number[] }>(
       shop,
       sql`select p.slug, i.alt, m.hash, m.widths from products p
@@ -92,7 +92,7 @@ describe('the shelves', () => {
     }
   })
 
-  test('are what the API shows', async () => {
+  test('are listed by the API', async () => {
     const { body } = await shop.json('/api/product')
     expect(body.totalItems).toBe(60)
     const { status } = await shop.fetch(first(first(body.data).imageUrlList).imageURL)
@@ -100,26 +100,30 @@ describe('the shelves', () => {
   })
 })
 
-describe('the words', () => {
-  test('are fourteen stories of 300 to 800 words, each with a picture', async () => {
+describe('the seed content', () => {
+  test('has fourteen blog posts of 300 to 800 words, each with a picture', async () => {
     const blogs = await rows(shop, sql`select slug, body, picture_id, picture_alt from blogs`)
     expect(blogs).toHaveLength(14)
     for (const { slug, body, picture_id, picture_alt } of blogs) {
-      const words = String(body).split(/\s+/).filter(Boolean).length
-      expect({ slug, enough: words >= 300, notTooMany: words <= 800 }).toEqual({ slug, enough: true, notTooMany: true })
+      const wordCount = String(body).split(/\s+/).filter(Boolean).length
+      expect({ slug, enough: wordCount >= 300, notTooMany: wordCount <= 800 }).toEqual({
+        slug,
+        enough: true,
+        notTooMany: true,
+      })
       expect([picture_id, picture_alt]).toEqual([expect.any(Number), expect.stringMatching(/\w/)])
     }
     expect((await shop.json('/api/blogs')).body.totalItems).toBe(14)
   })
 
-  test('are eight voices and five answers', async () => {
+  test('has eight testimonials and five FAQs', async () => {
     expect((await shop.json('/api/Testimonials')).body.data).toHaveLength(8)
     expect(await listFaqs(shop.db)).toHaveLength(5)
   })
 })
 
-describe('the accounts', () => {
-  test('are confirmed, with a password that is nowhere to be read', async () => {
+describe('the demo accounts', () => {
+  test('are confirmed, with a hashed password that is not in the log', async () => {
     const users = await rows(shop, sql`select * from users`)
     expect(users).toMatchObject([{ email: owner.email, username: owner.username, role: 'Admin' }])
     expect(users[0]?.email_confirmed_at).not.toBeNull()
@@ -127,45 +131,46 @@ describe('the accounts', () => {
     expect(shop.logged()).not.toContain(owner.password)
   })
 
-  test('bring the owner a first mail', async () => {
-    const settled = () => expect(listMails(shop.db)).resolves.toMatchObject([{ toAddress: owner.email, state: 'kept' }])
+  test('send a first email to the owner', async () => {
+    const settled = () =>
+      expect(listEmails(shop.db)).resolves.toMatchObject([{ toAddress: owner.email, status: 'stored' }])
     await vi.waitFor(settled, { timeout: 15_000, interval: 100 })
   })
 })
 
-describe.runIf(isFull || databaseKind === 'postgres')('another demo shop', () => {
+describe.runIf(isFull || databaseKind === 'postgres')('a second demo shop', () => {
   let other: TestShop
   beforeAll(async () => {
     other = await openTestShop()
   })
   afterAll(() => other.close())
 
-  test('is empty before it is filled, and not after', async () => {
+  test('is empty before the seed, and not after', async () => {
     expect(await isEmpty(other.db)).toBe(true)
     await seedDemoShop(other, [owner, customer])
     expect(await isEmpty(other.db)).toBe(false)
   })
 
-  test('gives the customer an address in Nepal and one abroad', async () => {
+  test('has a customer with an address in Nepal and one abroad', async () => {
     expect(await rows(other, sql`select country, is_default from addresses order by id`)).toEqual([
       { country: 'Nepal', is_default: true },
       { country: 'United Kingdom', is_default: false },
     ])
   })
 
-  test('holds the same pieces in the same order, with the same words', async () => {
+  test('has the same products, posts and pictures in the same order', async () => {
     const slugs = async (each: TestShop, table: string) =>
       rows(each, sql`select slug from ${sql.identifier(table)} order by id`)
     for (const table of ['products', 'blogs']) expect(await slugs(other, table)).toEqual(await slugs(shop, table))
     const pictures = (each: TestShop) =>
       rows(each, sql`select hash, width, height, color, widths from pictures order by id`)
     expect(await pictures(other)).toEqual(await pictures(shop))
-    const shown = async (each: TestShop) =>
+    const listedSlugs = async (each: TestShop) =>
       (await each.json('/api/product?pageSize=48')).body.data.map(({ slugs: slug }) => slug)
-    expect(await shown(other)).toEqual(await shown(shop))
+    expect(await listedSlugs(other)).toEqual(await listedSlugs(shop))
   })
 
-  test('is not filled twice: what is there already stays as it is', async () => {
+  test('cannot be seeded twice', async () => {
     await expect(seedDemoShop(other, [owner])).rejects.toThrow()
     expect(await rows(other, sql`select count(*)::int as count from products`)).toEqual([{ count: 60 }])
   })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pictureFormats } from '#modules/media/picture.ts'
 import { projectRoot } from '#platform/root.server.ts'
-import { readBlogStory, readPictures, readProductStory } from './seed-schema.ts'
+import { readPictures, readSeedBlogs, readSeedProducts } from './seed-schema.ts'
 
 const settingsSchema = z.record(
   z.string(),
@@ -18,14 +18,14 @@ const settingsSchema = z.record(
 )
 
 const folder = path.join(projectRoot, 'db', 'seed')
-const settingsOf = (shelf: string) =>
-  settingsSchema.parse(JSON.parse(readFileSync(path.join(folder, 'studio', `${shelf}.json`), 'utf8')))
+const settingsOf = (category: string) =>
+  settingsSchema.parse(JSON.parse(readFileSync(path.join(folder, 'studio', `${category}.json`), 'utf8')))
 
 const settings = { ...settingsOf('crystals'), ...settingsOf('jewellery'), ...settingsOf('accessories') }
-const products = readProductStory()
+const products = readSeedProducts()
 const shotsOf = (slug: string) => [...new Set(['hero', 'detail', ...Object.keys(settings[slug]?.shots ?? {})])]
 
-test('every product has settings, and shows exactly the pictures that the studio takes of it', () => {
+test('every product has studio settings and exactly the pictures that the studio renders', () => {
   expect(Object.keys(settings).toSorted()).toEqual(products.map(({ slug }) => slug).toSorted())
   for (const { slug, pictures } of products) {
     expect(pictures.map(({ file }) => file).toSorted()).toEqual(
@@ -37,7 +37,7 @@ test('every product has settings, and shows exactly the pictures that the studio
   }
 })
 
-test('the gallery of a featured product, which skips picture 1, begins with the whole piece', () => {
+test('the gallery of a featured product, which skips picture 1, begins with the turned view', () => {
   const featured = products.filter(({ tags }) => tags.includes('Featured'))
   expect(featured.map(({ pictures }) => pictures[1]?.file)).toEqual(featured.map(({ slug }) => `${slug}-turned`))
 })
@@ -46,12 +46,12 @@ test('the pictures of the ruby halo ring show the gold band that its description
   expect(shotsOf('ruby-halo-ring').toSorted()).toEqual(['detail', 'hero', 'turned'])
 })
 
-test('no two products are set up alike, so no two share a picture', () => {
+test('no two products have the same studio settings', () => {
   const setups = Object.values(settings).map((each) => JSON.stringify(each))
   expect(new Set(setups).size).toBe(setups.length)
 })
 
-test('featured products have three pictures or more, other rings one in a second metal', () => {
+test('featured products have at least three pictures, other rings have one in a second metal', () => {
   for (const { slug, tags } of products) {
     const isFeatured = tags.includes('Featured')
     if (isFeatured) expect({ slug, count: shotsOf(slug).length >= 3 }).toEqual({ slug, count: true })
@@ -60,7 +60,7 @@ test('featured products have three pictures or more, other rings one in a second
   }
 })
 
-test('the pictures on the shelf have all their files, which together stay below 60 MB', () => {
+test('all picture files exist and are below 60 MB together', () => {
   for (const [name, { widths }] of readPictures()) {
     const files = widths.flatMap((width) => pictureFormats.map((format) => `${name}-${width}.${format}`))
     expect(files.filter((file) => !existsSync(path.join(folder, 'pictures', file)))).toEqual([])
@@ -71,7 +71,7 @@ test('the pictures on the shelf have all their files, which together stay below 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024 * 1024)
 })
 
-test('no picture is missing, and each was made with its settings of today', () => {
+test('all pictures are rendered with the current studio settings', () => {
   const missing = execFileSync(process.execPath, [path.join(projectRoot, 'studio', 'run.mjs'), '--list'], {
     encoding: 'utf8',
   })
@@ -79,16 +79,16 @@ test('no picture is missing, and each was made with its settings of today', () =
   expect([...readPictures().keys()].toSorted()).toEqual(
     [
       ...products.flatMap(({ slug }) => shotsOf(slug).map((shot) => `${slug}-${shot}`)),
-      ...readBlogStory().map(({ picture }) => picture.file),
+      ...readSeedBlogs().map(({ picture }) => picture.file),
     ].toSorted(),
   )
 })
 
-test('what a visitor first sees of a product, on the sharpest phone too, weighs at most 120 KB', () => {
-  const weight = (file: string, width: number) => statSync(path.join(folder, 'pictures', `${file}-${width}.avif`)).size
+test('the first picture and the thumbnails of a product are at most 120 KB', () => {
+  const sizeOf = (file: string, width: number) => statSync(path.join(folder, 'pictures', `${file}-${width}.avif`)).size
   for (const { slug, tags, pictures } of products) {
     const shown = pictures.map(({ file }) => file).slice(tags.includes('Featured') ? 1 : 0)
-    const thumbnails = shown.reduce((sum, file) => sum + weight(file, 400), 0)
-    expect({ slug, fits: weight(shown[0] ?? '', 1200) + thumbnails <= 120 * 1024 }).toEqual({ slug, fits: true })
+    const thumbnails = shown.reduce((sum, file) => sum + sizeOf(file, 400), 0)
+    expect({ slug, fits: sizeOf(shown[0] ?? '', 1200) + thumbnails <= 120 * 1024 }).toEqual({ slug, fits: true })
   }
 })

@@ -6,20 +6,20 @@ import type { Passwords } from '#platform/passwords.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import type { Devices } from './devices.server.ts'
 
-/** What the work on accounts needs; an open shop holds all of it. */
-export type Desk = {
+/** Dependencies of the account services; `Shop` provides all of them. */
+export type AccountContext = {
   db: Db
   devices: Devices
   jobs: Jobs
   limits: Limits
   passwords: Passwords
   settings: Settings
-  owner: { shopName(): string }
+  ownerSettings: { shopName(): string }
 }
 
-/** Key of a limit whose refusal the caller sees. It is made of the typed text, so it does not show which accounts exist. */
-export function typedKey(emailOrUsername: string): string {
-  // Databases fold İ and ı to i, JavaScript does not: all spellings of one name are one key.
+/** Key of a rate limit, made from the entered text, so a refusal does not reveal which accounts exist. */
+export function loginNameKey(emailOrUsername: string): string {
+  // PostgreSQL folds İ and ı to i, JavaScript does not: all spellings of a name need the same key.
   const folded = emailOrUsername
     .normalize('NFKC')
     .toUpperCase()

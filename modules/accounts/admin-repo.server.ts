@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { likeText } from '#shared/lists.ts'
+import { escapeLike } from '#shared/lists.ts'
 import { customerNotes, users } from './tables.server.ts'
 
-type FoundPerson = {
+type AccountRow = {
   id: string
   name: string
   email: string
@@ -14,43 +14,43 @@ type FoundPerson = {
   orders: number
 }
 
-const shortestText = 3
-/** So many who are called what was typed are a list long enough; words inside a name are not looked for beside them. */
-const manyOfOneName = 200
+const minSearchLength = 3
+/** With at least this many matches at the start of a name, the slower search inside names is skipped. */
+const enoughNameMatches = 200
 
-export async function findPeople(
+export async function findAccounts(
   db: Db,
   { text, offset, limit }: { text: string | undefined; offset: number; limit: number },
-): Promise<FoundPerson[]> {
-  if (text !== undefined && text.length < shortestText) return []
-  return readRows<FoundPerson>(
+): Promise<AccountRow[]> {
+  if (text !== undefined && text.length < minSearchLength) return []
+  return readRows<AccountRow>(
     db,
     sql`select id, name, email, phone_number as "phoneNumber", role, created_at as "createdAt",
           deactivated_at is not null as "isDeactivated",
           (select count(*)::int from orders where orders.user_id = users.id) as orders
-        from (${text === undefined ? sql`select id from users` : hitsOf(text.toLowerCase())}
-              order by id desc limit ${limit} offset ${offset}) as hit
+        from (${text === undefined ? sql`select id from users` : matchingAccounts(text.toLowerCase())}
+              order by id desc limit ${limit} offset ${offset}) as match
         join users using (id) order by id desc`,
   )
 }
 
-function hitsOf(text: string): SQL {
-  const beginning = `${likeText(text)}%`
+function matchingAccounts(text: string): SQL {
+  const prefix = `${escapeLike(text)}%`
   return sql`
-    with namesakes as materialized (
-      select id from users where lower(name) like ${beginning}
-      union select id from users where lower(substring(name from '\\S+$')) like ${beginning})
-    select id from namesakes where (select count(*) from namesakes) >= ${manyOfOneName}
+    with name_matches as materialized (
+      select id from users where lower(name) like ${prefix}
+      union select id from users where lower(substring(name from '\\S+$')) like ${prefix})
+    select id from name_matches where (select count(*) from name_matches) >= ${enoughNameMatches}
     union all select id from users
-    where lower(name || ' ' || email || ' ' || coalesce(phone_number, '')) like ${`%${beginning}`}
-      and (select count(*) from namesakes) < ${manyOfOneName}`
+    where lower(name || ' ' || email || ' ' || coalesce(phone_number, '')) like ${`%${prefix}`}
+      and (select count(*) from name_matches) < ${enoughNameMatches}`
 }
 
-export async function notesOn(db: Db, userId: string) {
+export async function listCustomerNotes(db: Db, userId: string) {
   return db.select().from(customerNotes).where(eq(customerNotes.userId, userId)).orderBy(customerNotes.id)
 }
 
-export async function insertNoteOn(tx: Db, note: typeof customerNotes.$inferInsert): Promise<void> {
+export async function insertCustomerNote(tx: Db, note: typeof customerNotes.$inferInsert): Promise<void> {
   await tx.insert(customerNotes).values(note)
 }
 
@@ -64,7 +64,7 @@ export async function listStaff(db: Db) {
     .orderBy(desc(sql`role = 'Admin'`), name)
 }
 
-/** All admins stay as they are until the transaction ends, so that two of them cannot both be the last to go. */
+/** Locks all admins until the transaction ends, so two of them cannot be removed at the same time. */
 export async function lockAdmins(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, emailField, filledText } from '#shared/fields.ts'
+import { displayName, emailField, requiredText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const role = z.enum(['Customer', 'Staff', 'Admin'])
@@ -37,12 +37,12 @@ export const customerSchema = z
     role,
     since: z.string(),
     deactivatedAt: z.string().nullable(),
-    notes: z.array(z.object({ id: z.int(), at: z.string(), author: z.string(), words: z.string() })),
+    notes: z.array(z.object({ id: z.int(), at: z.string(), author: z.string(), text: z.string() })),
   })
   .meta({ id: 'CustomerForStaff' })
 
 export const customerNoteSchema = z
-  .object({ words: filledText(1000, 'Please enter a note.') })
+  .object({ text: requiredText(1000, 'Please enter a note.') })
   .meta({ id: 'CustomerNote' })
 
 export const deactivationSchema = z.object({ deactivated: z.boolean() }).meta({ id: 'Deactivation' })

@@ -2,38 +2,36 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { pageOf, windowOf } from '#shared/lists.ts'
-import type { Desk } from './account-context.server.ts'
-import * as people from './admin-repo.server.ts'
+import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { AccountContext } from './account-context.server.ts'
+import * as adminRepo from './admin-repo.server.ts'
 import type { CustomersPage, Invitation, StaffList, WireCustomer } from './admin-schema.ts'
-import { giveRole, newMember } from './owner.server.ts'
+import { createPasswordlessAccount, grantStaffRole } from './owner.server.ts'
 import { deleteSessions, findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
 
-type Clerk = { userId: string; name: string }
+type StaffMember = { userId: string; name: string }
 
-export async function listPeople(
+export async function listAccounts(
   db: Db,
   query: { q?: string | undefined; page: number; size: number },
 ): Promise<CustomersPage> {
-  const found = await people.findPeople(db, { text: query.q || undefined, ...windowOf(query) })
+  const found = await adminRepo.findAccounts(db, { text: query.q || undefined, ...offsetAndLimit(query) })
   const rows = found.map(({ id, createdAt, ...row }) => ({ ...row, userId: id, since: iso(createdAt) }))
-  return pageOf(rows, query)
+  return toListPage(rows, query)
 }
 
 const iso = (moment: Date | string) => new Date(moment).toISOString()
 
-async function existing(db: Db, userId: string): Promise<User> {
+async function requireUser(db: Db, userId: string): Promise<User> {
   const user = isId(userId) ? await findUser(db, userId) : undefined
   if (!user) throw new ShopError('notFound', 'There is no such account.')
   return user
 }
 
 export async function readCustomer(db: Db, userId: string): Promise<WireCustomer> {
-  const { id, name, username, email, emailConfirmedAt, phoneNumber, role, createdAt, deactivatedAt } = await existing(
-    db,
-    userId,
-  )
-  const notes = await people.notesOn(db, id)
+  const { id, name, username, email, emailConfirmedAt, phoneNumber, role, createdAt, deactivatedAt } =
+    await requireUser(db, userId)
+  const notes = await adminRepo.listCustomerNotes(db, id)
   return {
     userId: id,
     name,
@@ -44,38 +42,48 @@ export async function readCustomer(db: Db, userId: string): Promise<WireCustomer
     role,
     since: createdAt.toISOString(),
     deactivatedAt: deactivatedAt?.toISOString() ?? null,
-    notes: notes.map(({ id: noteId, at, authorName, words }) => ({
+    notes: notes.map(({ id: noteId, at, authorName, text }) => ({
       id: noteId,
       at: at.toISOString(),
       author: authorName,
-      words,
+      text,
     })),
   }
 }
 
-export async function addCustomerNote(db: Db, clerk: Clerk, userId: string, words: string): Promise<WireCustomer> {
+export async function addCustomerNote(
+  db: Db,
+  staffMember: StaffMember,
+  userId: string,
+  text: string,
+): Promise<WireCustomer> {
   return db.transaction(async (tx) => {
-    const { id } = await existing(tx, userId)
-    await people.insertNoteOn(tx, { userId: id, authorId: clerk.userId, authorName: clerk.name, words })
+    const { id } = await requireUser(tx, userId)
+    await adminRepo.insertCustomerNote(tx, {
+      userId: id,
+      authorId: staffMember.userId,
+      authorName: staffMember.name,
+      text,
+    })
     return readCustomer(tx, id)
   })
 }
 
-/** Who is deactivated is signed out everywhere and cannot sign in; their orders go on. */
+/** A deactivated customer is signed out everywhere and cannot sign in; open orders continue. */
 export async function setDeactivated(
   db: Db,
-  clerk: Clerk,
+  staffMember: StaffMember,
   userId: string,
   deactivated: boolean,
 ): Promise<WireCustomer> {
   return db.transaction(async (tx) => {
-    const user = await existing(tx, userId)
+    const user = await requireUser(tx, userId)
     if (user.role !== 'Customer')
-      throw new ShopError('conflict', 'Somebody who works here is taken off the staff first.')
+      throw new ShopError('conflict', 'This person is a staff member. Remove them from the staff first.')
     if ((user.deactivatedAt !== null) !== deactivated) {
       await updateUser(tx, user.id, { deactivatedAt: deactivated ? new Date() : null })
       if (deactivated) await deleteSessions(tx, user.id)
-      await recordChange(tx, clerk, {
+      await recordChange(tx, staffMember, {
         action: deactivated ? 'deactivated' : 'reactivated',
         subject: 'customer',
         subjectId: user.id,
@@ -86,7 +94,7 @@ export async function setDeactivated(
 }
 
 export async function readStaff(db: Db): Promise<StaffList> {
-  const found = await people.listStaff(db)
+  const found = await adminRepo.listStaff(db)
   return {
     rows: found.map(({ id, name, email, role, passwordHash, lastSeen }) => ({
       userId: id,
@@ -99,35 +107,50 @@ export async function readStaff(db: Db): Promise<StaffList> {
   }
 }
 
-/** Makes an account where there is none, and mails a link to choose a password either way. */
-export async function invite(desk: Desk, clerk: Clerk, { email, name, role }: Invitation): Promise<StaffList> {
-  return desk.db.transaction(async (tx) => {
-    const user = (await findUserByEmail(tx, email)) ?? (await newMember(tx, email, name))
-    if (user.role !== 'Customer') throw new ShopError('conflict', 'This person works here already.')
-    await giveRole(tx, desk, clerk, user, role, name)
+/** Creates the account if needed and emails a link to choose a password. */
+export async function inviteStaff(
+  context: AccountContext,
+  staffMember: StaffMember,
+  { email, name, role }: Invitation,
+): Promise<StaffList> {
+  return context.db.transaction(async (tx) => {
+    const user = (await findUserByEmail(tx, email)) ?? (await createPasswordlessAccount(tx, email, name))
+    if (user.role !== 'Customer') throw new ShopError('conflict', 'This person is already a staff member.')
+    await grantStaffRole(tx, context, staffMember, user, role, name)
     return readStaff(tx)
   })
 }
 
-export function changeRole(db: Db, clerk: Clerk, userId: string, role: Exclude<Role, 'Customer'>): Promise<StaffList> {
-  return setRole(db, clerk, userId, role, 'changed role')
+export function changeRole(
+  db: Db,
+  staffMember: StaffMember,
+  userId: string,
+  role: Exclude<Role, 'Customer'>,
+): Promise<StaffList> {
+  return setRole(db, staffMember, userId, role, 'changed role')
 }
 
-/** They keep their account as a customer, and their sessions end. */
-export function removeFromStaff(db: Db, clerk: Clerk, userId: string): Promise<StaffList> {
-  return setRole(db, clerk, userId, 'Customer', 'removed')
+/** The account becomes a customer account and its sessions end. */
+export function removeFromStaff(db: Db, staffMember: StaffMember, userId: string): Promise<StaffList> {
+  return setRole(db, staffMember, userId, 'Customer', 'removed')
 }
 
-async function setRole(db: Db, clerk: Clerk, userId: string, role: Role, action: string): Promise<StaffList> {
+async function setRole(
+  db: Db,
+  staffMember: StaffMember,
+  userId: string,
+  role: Role,
+  action: string,
+): Promise<StaffList> {
   return db.transaction(async (tx) => {
-    const admins = await people.lockAdmins(tx)
-    const user = await existing(tx, userId)
-    if (user.role === 'Customer') throw new ShopError('notFound', 'This person does not work here.')
+    const admins = await adminRepo.lockAdmins(tx)
+    const user = await requireUser(tx, userId)
+    if (user.role === 'Customer') throw new ShopError('notFound', 'This person is not a staff member.')
     if (role !== 'Admin' && admins.length === 1 && admins[0] === user.id)
-      throw new ShopError('conflict', 'The shop needs an owner. Please name another admin first.')
+      throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
     await updateUser(tx, user.id, { role })
     if (role === 'Customer') await deleteSessions(tx, user.id)
-    await recordChange(tx, clerk, {
+    await recordChange(tx, staffMember, {
       action,
       subject: 'staff',
       subjectId: user.id,
@@ -138,9 +161,9 @@ async function setRole(db: Db, clerk: Clerk, userId: string, role: Role, action:
   })
 }
 
-/** What colleagues noted about somebody is theirs to know, and goes with their account by its foreign key. */
+/** Staff notes are part of the person's data export. They are deleted with the account by foreign key. */
 export const noteRecords = {
   name: 'notes',
   collect: async (db: Db, { userId }: { userId: string }) =>
-    (await people.notesOn(db, userId)).map(({ at, words }) => ({ at, words })),
+    (await adminRepo.listCustomerNotes(db, userId)).map(({ at, text }) => ({ at, text })),
 }

@@ -1,25 +1,29 @@
-import { type Rendered, renderLetter } from '#modules/email/service.server.ts'
-import type { Content } from './email-templates.tsx'
+import { type RenderedEmail, renderEmail } from '#modules/email/service.server.ts'
+import type { EmailContent } from './email-templates.tsx'
 
-export type WriteAround = (shopName: string, link: string) => Content
-type Form = Rendered & { shopName: string; subject: string }
+export type LinkTemplate = (shopName: string, link: string) => EmailContent
+type CachedTemplate = RenderedEmail & { shopName: string; subject: string }
 
-const blank = 'https://link.invalid/'
-const forms = new WeakMap<WriteAround, Form>()
+const placeholderLink = 'https://link.invalid/'
+const cache = new WeakMap<LinkTemplate, CachedTemplate>()
 
-/** From one reader to the next only the link differs, so a letter is rendered once and the link put in: see 0061. */
-export async function letterAround(link: string, shopName: string, write: WriteAround) {
-  let form = forms.get(write)
-  if (form?.shopName !== shopName) {
-    const { subject, body } = write(shopName, blank)
-    form = { shopName, subject, ...(await renderLetter(body)) }
-    forms.set(write, form)
+/** Only the link differs between recipients, so the template is rendered once and the link is inserted: see 0023. */
+export async function cachedTemplate(link: string, shopName: string, template: LinkTemplate) {
+  let cached = cache.get(template)
+  if (cached?.shopName !== shopName) {
+    const { subject, body } = template(shopName, placeholderLink)
+    cached = { shopName, subject, ...(await renderEmail(body)) }
+    cache.set(template, cached)
   }
-  const { subject, html, text } = form
-  return { subject, html: html.replaceAll(blank, () => inHtml(link)), text: text.replaceAll(blank, () => link) }
+  const { subject, html, text } = cached
+  return {
+    subject,
+    html: html.replaceAll(placeholderLink, () => escapeLink(link)),
+    text: text.replaceAll(placeholderLink, () => link),
+  }
 }
 
-/** All that an address written by `URLSearchParams` holds of what HTML would misread. */
-function inHtml(link: string): string {
+/** `&` is the only character in a `URLSearchParams` URL that HTML needs escaped. */
+function escapeLink(link: string): string {
   return link.replaceAll('&', '&amp;')
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { renderLetter } from '#modules/email/service.server.ts'
-import { letterAround } from './cached-templates.server.ts'
-import { confirmationLetter, invitationLetter, resetLetter } from './email-templates.tsx'
+import { renderEmail } from '#modules/email/service.server.ts'
+import { cachedTemplate } from './cached-templates.server.ts'
+import { confirmationEmail, invitationEmail, passwordResetEmail } from './email-templates.tsx'
 
 const links = ["it's", 'pemba&co', '<b>"$&"'].map(
   (name) => `https://alpine.test/x?${new URLSearchParams({ token: 'secret', email: `${name}@people.example` })}`,
 )
 
-test.each([confirmationLetter, resetLetter])(
-  'a letter with its link put in is the letter as it would be rendered',
-  async (write) => {
+test.each([confirmationEmail, passwordResetEmail])(
+  'cachedTemplate gives the same email as rendering it with the link',
+  async (template) => {
     for (const shopName of ['ALPINE', 'Yeti & Sons', 'ALPINE']) {
       for (const link of links) {
-        const { subject, body } = write(shopName, link)
-        expect(await letterAround(link, shopName, write)).toEqual({ subject, ...(await renderLetter(body)) })
+        const { subject, body } = template(shopName, link)
+        expect(await cachedTemplate(link, shopName, template)).toEqual({ subject, ...(await renderEmail(body)) })
       }
     }
   },
 )
 
-test('two invitations are two letters', async () => {
+test('cachedTemplate does not share the text of two invitations', async () => {
   const invite = (name: string) =>
-    letterAround('https://alpine.test/', 'ALPINE', (shopName, link) =>
-      invitationLetter(shopName, { name, role: 'Staff' }, link),
+    cachedTemplate('https://alpine.test/', 'ALPINE', (shopName, link) =>
+      invitationEmail(shopName, { name, role: 'Staff' }, link),
     )
   expect((await invite('Asha')).text).toContain('Dear Asha')
   expect((await invite('Pemba')).text).toContain('Dear Pemba')

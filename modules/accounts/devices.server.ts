@@ -2,56 +2,56 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/db.server.ts'
 import { readSecret } from './repo.server.ts'
 
-/** Whom a device may be known to. With another password the device is a stranger again. */
-type Known = { id: string; passwordHash: string | null }
+/** The signature covers the password hash, so a password change makes the device unknown. */
+type DeviceAccount = { id: string; passwordHash: string | null }
 
 export type Devices = {
-  /** The id of the device, if its cookie shows that it has signed in to this account with the present password. */
-  recognize(cookie: string | undefined, account: Known): string | undefined
-  /** The cookie after signing in to an account; it keeps the other accounts of this device. */
-  remember(cookie: string | undefined, account: Known): string
+  /** Returns the device id if the cookie was issued for this account and its current password. */
+  recognize(cookie: string | undefined, account: DeviceAccount): string | undefined
+  /** Returns the cookie after a sign-in; it keeps the other accounts of this device. */
+  remember(cookie: string | undefined, account: DeviceAccount): string
 }
 
 export const deviceCookie = 'device'
-export const deviceSeconds = 365 * 24 * 3600
+export const deviceCookieSeconds = 365 * 24 * 3600
 
-const mostAccounts = 5
+const maxAccounts = 5
 const macBytes = 16
-const wellFormed = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/
+const cookiePattern = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/
 
 /**
- * The cookie is a random id and one signature for each account, `id.signature.signature`. It names no account: only
- * whoever holds the secret can tell to which one a signature belongs.
+ * The cookie has a random device id and one signature per account, `id.signature.signature`. It does not reveal the
+ * accounts, because signatures can be checked only with the secret.
  */
 export async function openDevices(db: Db): Promise<Devices> {
   const secret = await readSecret(db, 'device')
-  const sign = (deviceId: string, { id, passwordHash }: Known) =>
+  const sign = (deviceId: string, { id, passwordHash }: DeviceAccount) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([deviceId, id, passwordHash]))
       .digest()
       .subarray(0, macBytes)
   const matches = (signature: string, expected: Buffer) => {
-    const given = Buffer.from(signature, 'base64url')
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const actual = Buffer.from(signature, 'base64url')
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
   return {
     recognize: (cookie, account) => {
-      const { deviceId, signatures } = read(cookie)
+      const { deviceId, signatures } = parseCookie(cookie)
       if (!deviceId) return undefined
       const expected = sign(deviceId, account)
       return signatures.some((signature) => matches(signature, expected)) ? deviceId : undefined
     },
     remember: (cookie, account) => {
-      const { deviceId = randomBytes(16).toString('base64url'), signatures } = read(cookie)
+      const { deviceId = randomBytes(16).toString('base64url'), signatures } = parseCookie(cookie)
       const own = sign(deviceId, account).toString('base64url')
       const others = signatures.filter((signature) => signature !== own)
-      return [deviceId, own, ...others].slice(0, 1 + mostAccounts).join('.')
+      return [deviceId, own, ...others].slice(0, 1 + maxAccounts).join('.')
     },
   }
 }
 
-function read(cookie: string | undefined): { deviceId?: string; signatures: string[] } {
-  if (!cookie || !wellFormed.test(cookie)) return { signatures: [] }
+function parseCookie(cookie: string | undefined): { deviceId?: string; signatures: string[] } {
+  if (!cookie || !cookiePattern.test(cookie)) return { signatures: [] }
   const [deviceId = '', ...signatures] = cookie.split('.')
   return { deviceId, signatures }
 }

@@ -1,119 +1,123 @@
 import type { ReactElement } from 'react'
-import { ButtonLink, Letter, Title, Words } from '#modules/email/template.tsx'
+import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 
-export type Content = { subject: string; body: ReactElement }
-type Named = { name: string; username: string }
+export type EmailContent = { subject: string; body: ReactElement }
+type Recipient = { name: string; username: string }
 
-/** Holds nothing that the sender of a form could choose: it goes to whatever address was typed there. */
-export function confirmationLetter(shopName: string, link: string): Content {
+/** Contains nothing from the registration form, because a stranger may have entered this address. */
+export function confirmationEmail(shopName: string, link: string): EmailContent {
   return {
     subject: 'Please confirm your email',
     body: (
-      <Letter shopName={shopName} preview="One click, and your account is confirmed.">
+      <EmailLayout shopName={shopName} preview="Confirm your email to finish setting up your account.">
         <Title>Please confirm your email</Title>
-        <Words>
-          An account was made with this address at {shopName}. Please confirm that it is yours; the link holds for 24
-          hours.
-        </Words>
+        <Paragraph>
+          Somebody created an account at {shopName} with this email address. If it was you, please confirm your email.
+          The link works for 24 hours.
+        </Paragraph>
         <ButtonLink href={link}>Confirm my email</ButtonLink>
-        <Words>If you did not make an account, you need not do anything.</Words>
-      </Letter>
+        <Paragraph>If you did not create an account, you can ignore this email.</Paragraph>
+      </EmailLayout>
     ),
   }
 }
 
-export function welcomeLetter(shopName: string, { name, username }: Named, siteUrl: string): Content {
+export function welcomeEmail(shopName: string, { name, username }: Recipient, siteUrl: string): EmailContent {
   return {
     subject: `Welcome to ${shopName}`,
     body: (
-      <Letter shopName={shopName} preview="Your account is ready.">
+      <EmailLayout shopName={shopName} preview="Your account is ready.">
         <Title>Welcome to {shopName}</Title>
-        <Words>Dear {name},</Words>
-        <Words>
+        <Paragraph>Dear {name},</Paragraph>
+        <Paragraph>
           Your email is confirmed and your account is ready. You can sign in with your email, or with your username:{' '}
           <strong>{username}</strong>
-        </Words>
+        </Paragraph>
         <ButtonLink href={siteUrl}>Visit the shop</ButtonLink>
-        <Words>
-          If you did not make this account, choose a new password at {siteUrl}/forget-password: that signs out whoever
-          made it.
-        </Words>
-      </Letter>
+        <Paragraph>
+          If you did not create this account, choose a new password at {siteUrl}/forget-password. This signs out
+          everybody else.
+        </Paragraph>
+      </EmailLayout>
     ),
   }
 }
 
-/** For somebody who signed in through OpenID to an account whose password may be a stranger's. */
-export function choosePasswordLetter(shopName: string, link: string): Content {
+/** For an OpenID sign-in to an account whose password may have been chosen by a stranger. */
+export function choosePasswordEmail(shopName: string, link: string): EmailContent {
   return {
     subject: 'Please choose a new password',
     body: (
-      <Letter shopName={shopName} preview="Your old password no longer works.">
+      <EmailLayout shopName={shopName} preview="Your old password no longer works.">
         <Title>Please choose a new password</Title>
-        <Words>
+        <Paragraph>
           You signed in to {shopName} with your identity provider. The password of your account was chosen before this
-          email address was confirmed, so it could be somebody else’s. It no longer works, and other devices were signed
-          out.
-        </Words>
-        <Words>To sign in with a password too, choose a new one. The link works once, within one hour.</Words>
+          email address was confirmed, so somebody else may know it. To protect your account, we removed that password
+          and signed out all other devices.
+        </Paragraph>
+        <Paragraph>
+          If you also want to sign in with a password, choose a new one. The link works once, within one hour.
+        </Paragraph>
         <ButtonLink href={link}>Choose a new password</ButtonLink>
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
 
-export function resetLetter(shopName: string, link: string): Content {
+export function passwordResetEmail(shopName: string, link: string): EmailContent {
   return {
     subject: 'Reset your password',
     body: (
-      <Letter shopName={shopName} preview="The link holds for one hour.">
+      <EmailLayout shopName={shopName} preview="The link works for one hour.">
         <Title>Reset your password</Title>
-        <Words>
-          Somebody, most likely you, asked for a new password for the {shopName} account with this address. The link
-          holds for one hour and can be used once.
-        </Words>
+        <Paragraph>
+          We received a request to reset the password of your {shopName} account. Use the link below to choose a new
+          password. It works once, within one hour.
+        </Paragraph>
         <ButtonLink href={link}>Choose a new password</ButtonLink>
-        <Words>If it was not you, your password stays as it is and you need not do anything.</Words>
-      </Letter>
+        <Paragraph>If you did not request this, you can ignore this email. Your password stays the same.</Paragraph>
+      </EmailLayout>
     ),
   }
 }
 
-export function passwordChangedLetter(shopName: string, forgotUrl: string): Content {
+export function passwordChangedEmail(shopName: string, forgotUrl: string): EmailContent {
   return {
     subject: 'Your password was changed',
     body: (
-      <Letter shopName={shopName} preview="If it was not you, please reset it now.">
+      <EmailLayout shopName={shopName} preview="If you did not change it, please reset it now.">
         <Title>Your password was changed</Title>
-        <Words>
-          The password of your {shopName} account was changed a moment ago, and other devices were signed out.
-        </Words>
-        <Words>If it was you, there is nothing to do. If it was not, please choose a new password at once.</Words>
+        <Paragraph>
+          The password of your {shopName} account was just changed, and all other devices were signed out.
+        </Paragraph>
+        <Paragraph>
+          If you changed it, there is nothing to do. If you did not, please reset your password now.
+        </Paragraph>
         <ButtonLink href={forgotUrl}>Reset my password</ButtonLink>
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
 
 type Invited = { name: string | undefined; role: 'Staff' | 'Admin' }
 
-export function invitationLetter(shopName: string, { name, role }: Invited, link: string): Content {
+export function invitationEmail(shopName: string, { name, role }: Invited, link: string): EmailContent {
   return {
-    subject: `The back office of ${shopName} is open to you`,
+    subject: `You are invited to the ${shopName} back office`,
     body: (
-      <Letter shopName={shopName} preview="Choose a password to begin.">
+      <EmailLayout shopName={shopName} preview="Choose a password to get started.">
         <Title>Welcome to the back office</Title>
-        {name && <Words>Dear {name},</Words>}
-        <Words>
+        {name && <Paragraph>Dear {name},</Paragraph>}
+        <Paragraph>
           {role === 'Admin'
-            ? 'You look after the shop as its owner from now on: orders, pieces, people and settings.'
-            : 'You look after the orders of the shop from now on.'}{' '}
-          Please choose a password first. The link holds for one hour and can be used once; «Forgot your password?» on
-          the sign-in page sends another.
-        </Words>
+            ? 'You are now an owner of the shop. You can manage orders, products, customers, staff and settings.'
+            : 'You are now a staff member of the shop. You can manage its orders.'}{' '}
+          Please choose a password first. The link works once, within one hour. If it has expired, use “Forgot your
+          password?” on the sign-in page to get a new one.
+        </Paragraph>
         <ButtonLink href={link}>Choose a password</ButtonLink>
-        <Words>After that you find your work at /admin.</Words>
-      </Letter>
+        <Paragraph>Then sign in and open the back office at /admin.</Paragraph>
+      </EmailLayout>
     ),
   }
 }

@@ -1,68 +1,76 @@
 import type { Origin } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type Desk, typedKey } from './account-context.server.ts'
-import { type Login, readLogin } from './repo.server.ts'
+import { type AccountContext, loginNameKey } from './account-context.server.ts'
+import { findLogin, type LoginAccount } from './repo.server.ts'
 import type { AuthResult, Credentials } from './schema.ts'
 import { startSession } from './sessions.server.ts'
 
 export type Visitor = { origin: Origin; cookie: string | undefined }
 export type SignedIn = { result: AuthResult; cookie: string }
 
-type Attempt = { user: Login | undefined; isOpen: boolean; giveBack(): Promise<void> }
+type Attempt = { user: LoginAccount | undefined; isAllowed: boolean; refund(): Promise<void> }
 
 /**
- * The same work and the same answer, whether the name is unknown or the password wrong. Strangers who guess cannot shut
- * out the owner, who comes with a known device or from an address without failures: 0062.
+ * An unknown name and a wrong password take the same time and give the same response. Guessing by others does not lock
+ * out the owner on a known device or from an IP address without failures: 0013.
  */
-export async function login(desk: Desk, credentials: Credentials, { origin, cookie }: Visitor): Promise<SignedIn> {
-  const { db, devices, passwords } = desk
+export async function login(
+  context: AccountContext,
+  credentials: Credentials,
+  { origin, cookie }: Visitor,
+): Promise<SignedIn> {
+  const { db, devices, passwords } = context
   const attempt =
-    (await attemptFromDevice(desk, credentials.username, cookie)) ??
-    (await attemptFromStranger(desk, credentials.username, origin))
-  const { user, isOpen } = attempt
-  const hash = isOpen ? user?.passwordHash : null
+    (await attemptFromDevice(context, credentials.username, cookie)) ??
+    (await attemptFromUnknownDevice(context, credentials.username, origin))
+  const { user, isAllowed } = attempt
+  const hash = isAllowed ? user?.passwordHash : null
   const matches = await passwords.matches(credentials.password, hash).catch(async (busy) => {
-    await attempt.giveBack()
+    await attempt.refund()
     throw busy
   })
   if (!user?.passwordHash || !matches) throw new ShopError('unauthenticated', 'Login failed')
   const { id, email, passwordHash } = user
   const result = await startSession(db, { id, email, passwordHash })
-  await attempt.giveBack()
+  await attempt.refund()
   return { result, cookie: devices.remember(cookie, user) }
 }
 
-/** Counted for the device alone. Nothing where the device is unknown, or has used up its tries. */
+/** Counts against the limit of the device. Returns undefined if the device is unknown or has no attempts left. */
 async function attemptFromDevice(
-  { db, devices, limits }: Desk,
+  { db, devices, limits }: AccountContext,
   username: string,
   cookie: string | undefined,
 ): Promise<Attempt | undefined> {
-  const user = cookie ? await readLogin(db, username) : undefined
+  const user = cookie ? await findLogin(db, username) : undefined
   const deviceId = user && devices.recognize(cookie, user)
   if (!deviceId) return undefined
-  const who = { account: `${user.id} ${deviceId}` }
-  if (!(await limits.allows('knownDevice', who))) return undefined
-  return { user, isOpen: true, giveBack: () => limits.giveBack('knownDevice', who) }
+  const limitKey = { account: `${user.id} ${deviceId}` }
+  if (!(await limits.allows('knownDevice', limitKey))) return undefined
+  return { user, isAllowed: true, refund: () => limits.refund('knownDevice', limitKey) }
 }
 
 /**
- * Refusals are told by what was typed, known or not. An account has several names: its own budget is never told, since
- * that would show which names belong together.
+ * The caller sees only refusals by the entered name, known or not. The limit per account stays hidden, because it would
+ * reveal which email and username belong together.
  */
-async function attemptFromStranger({ db, limits }: Desk, username: string, origin: Origin): Promise<Attempt> {
-  const typed = typedKey(username)
+async function attemptFromUnknownDevice(
+  { db, limits }: AccountContext,
+  username: string,
+  origin: Origin,
+): Promise<Attempt> {
+  const nameKey = loginNameKey(username)
   await limits.spend('login', origin)
-  const byName = await limits.spendOpen('login', typed, origin)
-  const user = await readLogin(db, username)
-  const byAccount = await limits.claim('login', user?.id ?? `nobody ${typed}`, origin)
+  const byName = await limits.spendOpen('login', nameKey, origin)
+  const user = await findLogin(db, username)
+  const byAccount = await limits.claim('login', user?.id ?? `nobody ${nameKey}`, origin)
   return {
     user,
-    isOpen: byAccount.retryAfterSeconds === undefined,
-    giveBack: async () => {
-      await limits.giveBack('login', origin)
-      await byName.giveBack()
-      await byAccount.giveBack()
+    isAllowed: byAccount.retryAfterSeconds === undefined,
+    refund: async () => {
+      await limits.refund('login', origin)
+      await byName.refund()
+      await byAccount.refund()
     },
   }
 }

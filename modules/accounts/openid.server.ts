@@ -1,104 +1,112 @@
 import type { Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { OpenId, OpenIdPerson } from '#platform/openid.server.ts'
+import type { OpenId, OpenIdProfile } from '#platform/openid.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { displayName, emailField } from '#shared/fields.ts'
 import { safePath } from '#shared/return-path.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
-import type { Desk } from './account-context.server.ts'
-import { choosePasswordLetter } from './email-templates.tsx'
+import type { AccountContext } from './account-context.server.ts'
+import { choosePasswordEmail } from './email-templates.tsx'
 import type { SignedIn } from './login.server.ts'
-import { newMember } from './owner.server.ts'
+import { createPasswordlessAccount } from './owner.server.ts'
 import { dropUnprovenAccess, sendLink, sendWelcome } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
 import { startSession } from './sessions.server.ts'
 import { issueToken } from './tokens.server.ts'
 
-export const openIdSeconds = 600
+export const openIdRequestSeconds = 600
 
-type OpenIdDesk = Desk & { openid: OpenId | undefined; log: Log }
+type OpenIdContext = AccountContext & { openid: OpenId | undefined; log: Log }
 
-/** Where to send the browser, and the secret that ties the answer to it. */
+/** Returns the provider URL and the secret that binds the callback to this browser. */
 export async function beginOpenId(
-  { db, openid, log }: OpenIdDesk,
+  { db, openid, log }: OpenIdContext,
   returnTo: string | undefined,
 ): Promise<{ location: string; browserSecret: string } | undefined> {
   if (!openid) throw new ShopError('notFound', 'Sign-in with Google is not set up')
-  const begun = await openid.begin().catch((error) => refused(log, error))
-  if (!begun) return undefined
-  const { location, ...request } = begun
+  const started = await openid.begin().catch((error) => logRefusal(log, error))
+  if (!started) return undefined
+  const { location, ...request } = started
   const browserSecret = newSecret()
   await repo.insertOpenIdRequest(
     db,
     { ...request, browserHash: hashSecret(browserSecret), returnTo: safePath(returnTo) ?? null },
-    openIdSeconds,
+    openIdRequestSeconds,
   )
   return { location, browserSecret }
 }
 
 /**
- * A ticket for the browser that began, or nothing for a refusal, a forgery or a replay: each request can be answered
- * once, by the browser that holds its secret.
+ * Returns a ticket for the browser that started the sign-in. Returns undefined for a refusal, a forgery or a replay: a
+ * request can be finished once, by the browser that has its secret.
  */
 export async function finishOpenId(
-  desk: OpenIdDesk,
+  context: OpenIdContext,
   search: string,
   browserSecret: string | undefined,
 ): Promise<{ ticket: string; returnTo: string | undefined; choosePassword: boolean } | undefined> {
-  const { db, openid, log } = desk
-  const request = browserSecret ? await repo.takeOpenIdRequest(db, hashSecret(browserSecret)) : undefined
+  const { db, openid, log } = context
+  const request = browserSecret ? await repo.consumeOpenIdRequest(db, hashSecret(browserSecret)) : undefined
   if (!openid || !request) return undefined
-  const person = await openid.finish(search, request).catch((error) => refused(log, error))
+  const person = await openid.finish(search, request).catch((error) => logRefusal(log, error))
   if (!person) return undefined
   if (!person.emailVerified || !emailField.safeParse(person.email).success) {
-    return refused(log, new Error('the email is not verified'))
+    return logRefusal(log, new Error('the email is not verified'))
   }
-  const join = () =>
+  const link = () =>
     db.transaction(async (tx) => {
-      const { userId, choosePassword } = await joinAccount(tx, desk, person)
+      const { userId, choosePassword } = await linkAccount(tx, context, person)
       return { ticket: await issueToken(tx, userId, 'sign-in'), choosePassword }
     })
-  // Two sign-ins of a new person at once: the later one finds the account that the earlier one has made.
-  const joined = await join().catch((error) => {
-    if (error instanceof ShopError && error.code === 'conflict') return join()
+  // Two concurrent first sign-ins conflict; on retry the second one finds the new account.
+  const linked = await link().catch((error) => {
+    if (error instanceof ShopError && error.code === 'conflict') return link()
     throw error
   })
-  return { ...joined, returnTo: safePath(request.returnTo) }
+  return { ...linked, returnTo: safePath(request.returnTo) }
 }
 
-export async function tradeTicket(
-  { db, devices }: Desk,
+export async function exchangeTicket(
+  { db, devices }: AccountContext,
   ticket: string | undefined,
   cookie: string | undefined,
 ): Promise<SignedIn> {
-  const user = ticket ? await repo.takeSignInToken(db, hashSecret(ticket)) : undefined
+  const user = ticket ? await repo.consumeSignInToken(db, hashSecret(ticket)) : undefined
   if (!user) throw new ShopError('unauthenticated', 'Login failed')
   const result = await startSession(db, { id: user.id, email: user.email })
   return { result, cookie: devices.remember(cookie, user) }
 }
 
-type Joined = { userId: string; choosePassword: boolean }
+type LinkedAccount = { userId: string; choosePassword: boolean }
 
-/** The provider vouches for the email, so whoever holds the account with it is the same person. */
-async function joinAccount(tx: Db, desk: Desk, { issuer, subject, email = '', name }: OpenIdPerson): Promise<Joined> {
-  const known = await repo.findIdentity(tx, issuer, subject)
-  if (known) return { userId: known, choosePassword: false }
+/** The provider has verified the email, so the account with that email belongs to the same person. */
+async function linkAccount(
+  tx: Db,
+  context: AccountContext,
+  { issuer, subject, email = '', name }: OpenIdProfile,
+): Promise<LinkedAccount> {
+  const linkedUserId = await repo.findIdentity(tx, issuer, subject)
+  if (linkedUserId) return { userId: linkedUserId, choosePassword: false }
   const user =
     (await repo.findUserByEmail(tx, email)) ??
-    (await newMember(tx, email, displayName('a name', 120).safeParse(name).data))
+    (await createPasswordlessAccount(tx, email, displayName('a name', 120).safeParse(name).data))
   const { hadPassword } = await dropUnprovenAccess(tx, user)
   const confirmed = await repo.confirmUser(tx, user.id)
-  if (confirmed) await sendWelcome(tx, desk, confirmed, 'openid')
+  if (confirmed) await sendWelcome(tx, context, confirmed, 'openid')
   if (hadPassword) {
-    await sendLink(tx, desk, user, { token: 'reset-password', mail: 'openid', write: choosePasswordLetter })
+    await sendLink(tx, context, user, {
+      token: 'reset-password',
+      emailPurpose: 'openid',
+      template: choosePasswordEmail,
+    })
   }
   await repo.insertIdentity(tx, { issuer, subject, userId: user.id })
   return { userId: user.id, choosePassword: hadPassword }
 }
 
-/** Why, but not what was sent: that may hold codes and names. */
-function refused(log: Log, error: unknown): undefined {
+/** Logs the reason only; the request may contain codes and names. */
+function logRefusal(log: Log, error: unknown): undefined {
   const { name, code, message } = error as Error & { code?: string }
-  log.warn({ err: code ?? (name === 'Error' ? message : name) }, 'a sign-in through OpenID was refused')
+  log.warn({ err: code ?? (name === 'Error' ? message : name) }, 'an OpenID sign-in was refused')
   return undefined
 }

@@ -1,32 +1,32 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { Desk } from './account-context.server.ts'
-import { invitationLetter } from './email-templates.tsx'
+import type { AccountContext } from './account-context.server.ts'
+import { invitationEmail } from './email-templates.tsx'
 import { usernameFrom } from './names.ts'
 import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
 import { findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
 import { createAccount } from './service.server.ts'
 
-const fromTheConsole = { userId: '00000000-0000-7000-8000-000000000000', name: 'The console of the server' }
+const consoleActor = { userId: '00000000-0000-7000-8000-000000000000', name: 'Server console' }
 
-/** Makes or raises an admin, and mails a link to choose a password: there is no default one. */
-export async function makeOwner(desk: Desk, email: string): Promise<{ isNew: boolean }> {
-  return desk.db.transaction(async (tx) => {
-    const known = await findUserByEmail(tx, email)
-    const owner = known ?? (await newMember(tx, email))
-    await giveRole(tx, desk, fromTheConsole, owner, 'Admin')
-    return { isNew: !known }
+/** Creates or promotes an admin and emails a link to choose a password; there is no default password. */
+export async function makeOwner(context: AccountContext, email: string): Promise<{ isNew: boolean }> {
+  return context.db.transaction(async (tx) => {
+    const existing = await findUserByEmail(tx, email)
+    const owner = existing ?? (await createPasswordlessAccount(tx, email))
+    await grantStaffRole(tx, context, consoleActor, owner, 'Admin')
+    return { isNew: !existing }
   })
 }
 
-/** An account without a password: whoever reads the mail chooses one. */
-export async function newMember(tx: Db, email: string, name?: string): Promise<User> {
-  const [local = ''] = email.split('@')
-  const shown = name || local
+/** The owner of the email chooses a password through an emailed link. */
+export async function createPasswordlessAccount(tx: Db, email: string, name?: string): Promise<User> {
+  const [localPart = ''] = email.split('@')
+  const displayName = name || localPart
   const { id } = await createAccount(tx, {
-    username: usernameFrom(shown, local),
+    username: usernameFrom(displayName, localPart),
     email,
-    name: shown,
+    name: displayName,
     passwordHash: null,
     role: 'Customer',
   })
@@ -35,21 +35,21 @@ export async function newMember(tx: Db, email: string, name?: string): Promise<U
   return user
 }
 
-export async function giveRole(
+export async function grantStaffRole(
   tx: Db,
-  desk: Desk,
+  context: AccountContext,
   by: { userId: string; name: string },
   user: User,
   role: Exclude<Role, 'Customer'>,
-  /** Name in the greeting. By default the account's name, if its email is confirmed. */
+  /** Name in the greeting; an unconfirmed account's name is not used, because a stranger may have entered it. */
   name = user.emailConfirmedAt ? user.name : undefined,
 ): Promise<void> {
   await dropUnprovenAccess(tx, user)
   await updateUser(tx, user.id, { role, deactivatedAt: null })
-  await sendLink(tx, desk, user, {
+  await sendLink(tx, context, user, {
     token: 'reset-password',
-    mail: 'invitation',
-    write: (shopName, link) => invitationLetter(shopName, { name, role }, link),
+    emailPurpose: 'invitation',
+    template: (shopName, link) => invitationEmail(shopName, { name, role }, link),
   })
   await recordChange(tx, by, {
     action: 'invited',

@@ -1,118 +1,117 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { Desk } from './account-context.server.ts'
+import type { AccountContext } from './account-context.server.ts'
 import { lockAdmins } from './admin-repo.server.ts'
 import { replacePassword } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
-import type { Farewell, PasswordChange, Profile, WireUser } from './schema.ts'
+import type { AccountDeletion, PasswordChange, Profile, WireUser } from './schema.ts'
 import type { Actor } from './sessions.server.ts'
 
-/** The person whom records are about. An email that was never confirmed may be anybody's, so it is not told. */
-export type Person = { userId: string; confirmedEmail: string | undefined }
+/** The person whose data is exported or erased. An unconfirmed email may belong to somebody else, so it is left out. */
+export type DataSubject = { userId: string; confirmedEmail: string | undefined }
 
-/** What a part of the shop holds about people: it can be told, and it can be erased when the account goes. */
+/** Personal data of one module, for the data export and the deletion of an account. */
 export type PersonalRecords = {
   name: string
-  collect(db: Db, person: Person): Promise<unknown>
-  /** Before the user's own row goes, in the same transaction; absent where a foreign key does it. */
-  erase?(tx: Db, person: Person): Promise<void>
+  collect(db: Db, dataSubject: DataSubject): Promise<unknown>
+  /** Runs before the user row is deleted, in the same transaction; absent where a foreign key deletes the data. */
+  erase?(tx: Db, dataSubject: DataSubject): Promise<void>
 }
 
 export async function userDetails(db: Db, userId: string): Promise<WireUser> {
-  return onWire(await existing(db, userId))
+  return onWire(await requireUser(db, userId))
 }
 
 export async function changeProfile(db: Db, userId: string, { name, phoneNumber }: Profile): Promise<WireUser> {
   const change = phoneNumber === undefined ? { name } : { name, phoneNumber: phoneNumber || null }
   const user = await repo.updateUser(db, userId, change)
-  if (!user) throw gone()
+  if (!user) throw accountNotFound()
   return onWire(user)
 }
 
-/** While the new password is hashed, the account may be given to somebody else: then the proof no longer holds. */
+/** The password can change while the new one is hashed, so the check is repeated in the transaction. */
 export async function changePassword(
-  desk: Desk,
+  context: AccountContext,
   actor: Actor,
   { currentPassword, password }: PasswordChange,
   cookie: string | undefined,
 ): Promise<{ cookie: string }> {
-  const user = await existing(desk.db, actor.userId)
-  if (user.passwordHash) await provePassword(desk, user, currentPassword, 'currentPassword')
-  const passwordHash = await desk.passwords.hash(password)
-  const changed = await desk.db.transaction(async (tx) => {
-    if (!(await repo.hasStill(tx, user))) throw wrong('currentPassword', 'This is not your password.')
-    return replacePassword(tx, desk, actor.userId, passwordHash, actor.session)
+  const user = await requireUser(context.db, actor.userId)
+  if (user.passwordHash) await checkPassword(context, user, currentPassword, 'currentPassword')
+  const passwordHash = await context.passwords.hash(password)
+  const changed = await context.db.transaction(async (tx) => {
+    if (!(await repo.isPasswordUnchanged(tx, user))) throw invalidField('currentPassword', 'This is not your password.')
+    return replacePassword(tx, context, actor.userId, passwordHash, actor.session)
   })
-  return { cookie: desk.devices.remember(cookie, changed) }
+  return { cookie: context.devices.remember(cookie, changed) }
 }
 
 export function endAllSessions(db: Db, { userId }: Actor): Promise<void> {
   return repo.deleteSessions(db, userId)
 }
 
-/** Everything we hold about a person, as one file. */
 export async function personalData(db: Db, userId: string, records: readonly PersonalRecords[]) {
-  const user = await existing(db, userId)
+  const user = await requireUser(db, userId)
   const { passwordHash: _, ...account } = user
-  const kept: Record<string, unknown> = {}
-  for (const { name, collect } of records) kept[name] = await collect(db, personOf(user))
+  const collected: Record<string, unknown> = {}
+  for (const { name, collect } of records) collected[name] = await collect(db, dataSubjectOf(user))
   return {
     exportedAt: new Date().toISOString(),
     account,
-    sessions: await repo.sessionsOf(db, userId),
-    signInProviders: await repo.identitiesOf(db, userId),
-    ...kept,
+    sessions: await repo.listSessions(db, userId),
+    signInProviders: await repo.listIdentities(db, userId),
+    ...collected,
   }
 }
 
-/** The person goes, with all that foreign keys tie to them; every part of the shop erases what it holds besides. */
+/** Each module erases its personal data; foreign keys delete the rest with the user row. */
 export async function deleteAccount(
-  desk: Desk,
+  context: AccountContext,
   { userId }: Actor,
-  { password, email }: Farewell,
+  { password, email }: AccountDeletion,
   records: readonly PersonalRecords[],
 ): Promise<void> {
-  const user = await existing(desk.db, userId)
-  if (user.passwordHash) await provePassword(desk, user, password, 'password')
+  const user = await requireUser(context.db, userId)
+  if (user.passwordHash) await checkPassword(context, user, password, 'password')
   else if (email?.toLowerCase() !== user.email.toLowerCase()) {
-    throw wrong('email', 'Please enter the email of this account.')
+    throw invalidField('email', 'Please enter the email of this account.')
   }
-  await desk.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     if (admins.length === 1 && admins[0] === userId) {
-      throw new ShopError('conflict', 'The shop needs an owner. Please name another admin first.')
+      throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
     }
-    for (const { erase } of records) await erase?.(tx, personOf(user))
+    for (const { erase } of records) await erase?.(tx, dataSubjectOf(user))
     await repo.deleteUser(tx, userId)
   })
 }
 
-async function provePassword(
-  { limits, passwords }: Desk,
+async function checkPassword(
+  { limits, passwords }: AccountContext,
   { id, passwordHash }: repo.User,
-  given: string | undefined,
+  password: string | undefined,
   field: string,
 ): Promise<void> {
   await limits.spend('passwordCheck', { account: id })
-  if (!(await passwords.matches(given ?? '', passwordHash))) throw wrong(field, 'This is not your password.')
-  await limits.giveBack('passwordCheck', { account: id })
+  if (!(await passwords.matches(password ?? '', passwordHash))) throw invalidField(field, 'This is not your password.')
+  await limits.refund('passwordCheck', { account: id })
 }
 
-async function existing(db: Db, userId: string): Promise<repo.User> {
+async function requireUser(db: Db, userId: string): Promise<repo.User> {
   const user = await repo.findUser(db, userId)
-  if (!user) throw gone()
+  if (!user) throw accountNotFound()
   return user
 }
 
-function personOf({ id, email, emailConfirmedAt }: repo.User): Person {
+function dataSubjectOf({ id, email, emailConfirmedAt }: repo.User): DataSubject {
   return { userId: id, confirmedEmail: emailConfirmedAt ? email : undefined }
 }
 
-function gone(): ShopError {
+function accountNotFound(): ShopError {
   return new ShopError('notFound', 'There is no such account.')
 }
 
-function wrong(field: string, description: string): ShopError {
+function invalidField(field: string, description: string): ShopError {
   return new ShopError('invalid', description, { details: [{ code: 'Invalid', field, description }] })
 }
 

@@ -1,103 +1,115 @@
-import { queueMail } from '#modules/email/service.server.ts'
+import { queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import { type MailPurpose, type Origin, recipientKey } from '#platform/limits.server.ts'
+import { type EmailPurpose, type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { type Desk, typedKey } from './account-context.server.ts'
-import { letterAround, type WriteAround } from './cached-templates.server.ts'
-import { confirmationLetter, passwordChangedLetter, resetLetter, welcomeLetter } from './email-templates.tsx'
+import { type AccountContext, loginNameKey } from './account-context.server.ts'
+import { cachedTemplate, type LinkTemplate } from './cached-templates.server.ts'
+import { confirmationEmail, passwordChangedEmail, passwordResetEmail, welcomeEmail } from './email-templates.tsx'
 import type { Visitor } from './login.server.ts'
 import * as repo from './repo.server.ts'
 import type { Confirmation, PasswordReset } from './schema.ts'
-import { deadLink, issueToken } from './tokens.server.ts'
+import { invalidLinkError, issueToken } from './tokens.server.ts'
 
 export const recoveryQueue = 'recovery'
 
 type LinkPurpose = 'confirm-email' | 'reset-password'
-export type LinkWanted = { email: string; purpose: LinkPurpose }
+export type LinkRequest = { email: string; purpose: LinkPurpose }
 
-const mailPurposes = { 'confirm-email': 'confirmation', 'reset-password': 'passwordReset' } as const
+const emailPurposes = { 'confirm-email': 'confirmation', 'reset-password': 'passwordReset' } as const
 
-/**
- * Notes that somebody wants a link by mail. Whether there is such an account is looked up later, by a job: here it would
- * take longer for an address that has one.
- */
-export async function wantLink({ db, jobs, limits }: Desk, wanted: LinkWanted, origin: Origin): Promise<void> {
-  await limits.spendOpen(mailPurposes[wanted.purpose], recipientKey(wanted.email), origin)
-  await jobs.enqueue(db, recoveryQueue, wanted)
+/** A job looks up the account later: a lookup here would reveal by its duration whether the account exists. */
+export async function requestLink(
+  { db, jobs, limits }: AccountContext,
+  request: LinkRequest,
+  origin: Origin,
+): Promise<void> {
+  await limits.spendOpen(emailPurposes[request.purpose], recipientKey(request.email), origin)
+  await jobs.enqueue(db, recoveryQueue, request)
 }
 
-export async function sendWantedLink(desk: Desk, { email, purpose }: LinkWanted): Promise<void> {
-  await desk.db.transaction(async (tx) => {
+export async function sendRequestedLink(context: AccountContext, { email, purpose }: LinkRequest): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const user = await repo.findUserByEmail(tx, email)
     if (!user || (purpose === 'confirm-email' && user.emailConfirmedAt)) return
-    await sendLink(tx, desk, user, { token: purpose, mail: mailPurposes[purpose] })
+    await sendLink(tx, context, user, { token: purpose, emailPurpose: emailPurposes[purpose] })
   })
 }
 
-type Link = { token: LinkPurpose; mail: MailPurpose; write?: WriteAround; returnTo?: string | undefined }
-
-/** Links begin with the address in our own settings, whatever the request said. */
-export async function sendLink(
-  tx: Db,
-  desk: Desk,
-  { id: userId, email }: { id: string; email: string },
-  { token: purpose, mail, write = purpose === 'confirm-email' ? confirmationLetter : resetLetter, returnTo }: Link,
-): Promise<void> {
-  const token = await issueToken(tx, userId, purpose)
-  const link = `${desk.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email, ...(returnTo && { returnTo }) })}`
-  const letter = await letterAround(link, desk.owner.shopName(), write)
-  await queueMail(tx, desk, { purpose: mail, to: email, userId, confidential: true, ...letter })
+type LinkEmail = {
+  token: LinkPurpose
+  emailPurpose: EmailPurpose
+  template?: LinkTemplate
+  returnTo?: string | undefined
 }
 
-export async function confirmEmail(desk: Desk, { token, email }: Confirmation): Promise<void> {
-  await desk.db.transaction(async (tx) => {
-    const userId = await repo.useToken(tx, email, hashSecret(token), 'confirm-email', { again: true })
-    if (!userId) throw deadLink()
+/** Links start with `siteUrl` of the settings, never with the host of the request. */
+export async function sendLink(
+  tx: Db,
+  context: AccountContext,
+  { id: userId, email }: { id: string; email: string },
+  {
+    token: purpose,
+    emailPurpose,
+    template = purpose === 'confirm-email' ? confirmationEmail : passwordResetEmail,
+    returnTo,
+  }: LinkEmail,
+): Promise<void> {
+  const token = await issueToken(tx, userId, purpose)
+  const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email, ...(returnTo && { returnTo }) })}`
+  const content = await cachedTemplate(link, context.ownerSettings.shopName(), template)
+  await queueEmail(tx, context, { purpose: emailPurpose, to: email, userId, confidential: true, ...content })
+}
+
+export async function confirmEmail(context: AccountContext, { token, email }: Confirmation): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const userId = await repo.consumeToken(tx, email, hashSecret(token), 'confirm-email', { allowUsed: true })
+    if (!userId) throw invalidLinkError()
     const user = await repo.confirmUser(tx, userId)
-    if (user) await sendWelcome(tx, desk, user)
+    if (user) await sendWelcome(tx, context, user)
   })
 }
 
 export async function sendWelcome(
   tx: Db,
-  desk: Desk,
+  context: AccountContext,
   user: repo.User,
   purpose: 'welcome' | 'openid' = 'welcome',
 ): Promise<void> {
-  const letter = welcomeLetter(desk.owner.shopName(), user, desk.settings.siteUrl)
-  await queueMail(tx, desk, { purpose, to: user.email, userId: user.id, ...letter })
+  const content = welcomeEmail(context.ownerSettings.shopName(), user, context.settings.siteUrl)
+  await queueEmail(tx, context, { purpose, to: user.email, userId: user.id, ...content })
 }
 
-/** Whoever could read the mail owns the address, so it is confirmed as well. */
+/** The link proves that the user reads this email address, so the address is confirmed as well. */
 export async function resetPassword(
-  desk: Desk,
+  context: AccountContext,
   { email, token, password }: PasswordReset,
   { origin, cookie }: Visitor,
 ): Promise<{ cookie: string }> {
-  const { db, limits, passwords } = desk
+  const { db, limits, passwords } = context
   const tokenHash = hashSecret(token)
-  if (!(await repo.isTokenLive(db, email, tokenHash, 'reset-password'))) throw deadLink()
+  if (!(await repo.isTokenLive(db, email, tokenHash, 'reset-password'))) throw invalidLinkError()
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction(async (tx) => {
-    const userId = await repo.useToken(tx, email, tokenHash, 'reset-password')
-    if (!userId) throw deadLink()
+    const userId = await repo.consumeToken(tx, email, tokenHash, 'reset-password')
+    if (!userId) throw invalidLinkError()
     await repo.confirmUser(tx, userId)
-    return replacePassword(tx, desk, userId, passwordHash)
+    return replacePassword(tx, context, userId, passwordHash)
   })
-  for (const key of [typedKey(user.email), typedKey(user.username), user.id]) await limits.clear('login', key, origin)
-  return { cookie: desk.devices.remember(cookie, user) }
+  for (const key of [loginNameKey(user.email), loginNameKey(user.username), user.id])
+    await limits.clear('login', key, origin)
+  return { cookie: context.devices.remember(cookie, user) }
 }
 
-/** Whoever set the password also owns the email address, as far as we know. */
+/** True if the password was set by somebody who owns the email address. */
 function isPasswordProven({ emailConfirmedAt, passwordHash, passwordSetAt }: repo.User): boolean {
   if (!emailConfirmedAt) return false
   return !passwordHash || (passwordSetAt !== null && passwordSetAt >= emailConfirmedAt)
 }
 
 /**
- * A stranger may have registered this email and chosen its password before the owner confirmed it. Password, sessions
- * and open resets end before the account goes to the owner of the email.
+ * A stranger may have registered this email with a password of their own. Password, sessions and pending resets are
+ * removed before the owner of the email gets the account.
  */
 export async function dropUnprovenAccess(tx: Db, user: repo.User): Promise<{ hadPassword: boolean }> {
   if (isPasswordProven(user)) return { hadPassword: false }
@@ -107,19 +119,19 @@ export async function dropUnprovenAccess(tx: Db, user: repo.User): Promise<{ had
   return { hadPassword: user.passwordHash !== null }
 }
 
-/** Ends every session but the spared one, and every way to reset the password that was open until now. */
+/** Ends all sessions except `currentSession` and invalidates pending reset links. */
 export async function replacePassword(
   tx: Db,
-  desk: Desk,
+  context: AccountContext,
   userId: string,
   passwordHash: string,
-  sparedSession?: string,
+  currentSession?: string,
 ): Promise<repo.User> {
-  const user = await repo.setPassword(tx, userId, passwordHash, sparedSession ? 'old password' : 'emailed link')
+  const user = await repo.setPassword(tx, userId, passwordHash, currentSession ? 'old password' : 'emailed link')
   if (!user) throw new ShopError('notFound', 'There is no such account.')
-  await repo.deleteSessions(tx, userId, sparedSession)
+  await repo.deleteSessions(tx, userId, currentSession)
   await repo.deleteTokens(tx, userId, 'reset-password')
-  const letter = passwordChangedLetter(desk.owner.shopName(), `${desk.settings.siteUrl}/forget-password`)
-  await queueMail(tx, desk, { purpose: 'newPassword', to: user.email, userId, ...letter })
+  const content = passwordChangedEmail(context.ownerSettings.shopName(), `${context.settings.siteUrl}/forget-password`)
+  await queueEmail(tx, context, { purpose: 'newPassword', to: user.email, userId, ...content })
   return user
 }

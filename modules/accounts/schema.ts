@@ -1,34 +1,36 @@
 import { z } from 'zod'
-import { displayName, emailField, filledText, longText, lookupText, optionalPhone } from '#shared/fields.ts'
+import { displayName, emailField, longText, lookupText, optionalPhone, requiredText } from '#shared/fields.ts'
 import { usernameField } from './names.ts'
-import { longestPassword, passwordJsonSchema, passwordRules, weakPassword } from './password-rules.ts'
+import { maxPasswordLength, passwordJsonSchema, passwordRules, weakPasswordMessage } from './password-rules.ts'
 
-/** In a link a plus sign may have become a space on its way. */
+/** A plus sign in a link may arrive as a space. */
 const emailInLink = lookupText(600)
   .overwrite((text) => text.trim().replaceAll(' ', '+'))
   .pipe(emailField)
 
-const newPassword = lookupText(longestPassword, 'Please enter a password.')
-  .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPassword)
+const newPassword = lookupText(maxPasswordLength, 'Please enter a password.')
+  .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPasswordMessage)
   .meta(passwordJsonSchema)
 
-/** Any password that somebody may have: whether it is right is not for a schema to say. */
-const givenPassword = lookupText(longestPassword, 'Please enter your password.').min(1, 'Please enter your password.')
+/** Existing passwords may predate the current rules, so only their presence is checked. */
+const existingPassword = lookupText(maxPasswordLength, 'Please enter your password.').min(
+  1,
+  'Please enter your password.',
+)
 
-/** As it stands in a link; anything else is simply not one of ours. */
-const linkToken = filledText(200, 'This link is not complete.')
+const linkToken = requiredText(200, 'This link is not complete.')
 
-const twice = <Shape extends { password: string; confirmPassword: string }>(given: Shape) =>
-  given.password === given.confirmPassword
-const notTwice = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
-const confirmPassword = lookupText(longestPassword, 'Please enter the password again.')
+const passwordsMatch = <Shape extends { password: string; confirmPassword: string }>(input: Shape) =>
+  input.password === input.confirmPassword
+const passwordMismatch = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
+const confirmPassword = lookupText(maxPasswordLength, 'Please enter the password again.')
 
 export const loginSchema = z
   .object({
-    username: filledText(254, 'Please enter your email or username.').transform((text) =>
+    username: requiredText(254, 'Please enter your email or username.').transform((text) =>
       text.normalize('NFKC').trim(),
     ),
-    password: givenPassword,
+    password: existingPassword,
   })
   .meta({ id: 'Login' })
 
@@ -37,17 +39,17 @@ export const registrationSchema = z
     username: usernameField,
     email: emailField,
     password: newPassword,
-    /** The username holds both, but joined; given apart, they make the full name. */
+    /** The username joins both without a space; sent separately, they form the display name. */
     firstName: displayName('your first name', 80).optional(),
     lastName: displayName('your last name', 80).optional(),
     returnTo: lookupText(2000)
       .optional()
-      .meta({ description: 'A path of the shop; the emailed link leads back to it.' }),
+      .meta({ description: 'A path of the shop; the confirmation link returns the user to it.' }),
   })
   .meta({ id: 'Registration' })
 
 export const roleSchema = z.object({
-  role: z.literal('Customer', 'New accounts are for customers.').default('Customer'),
+  role: z.literal('Customer', 'The role of a new account is Customer.').default('Customer'),
 })
 
 export const emailQuerySchema = z.object({ email: emailInLink })
@@ -58,12 +60,12 @@ export const confirmationSchema = z.object({ token: linkToken, email: emailInLin
 
 export const resetSchema = z
   .object({ email: emailInLink, token: linkToken, password: newPassword, confirmPassword })
-  .refine(twice, notTwice)
+  .refine(passwordsMatch, passwordMismatch)
   .meta({ id: 'PasswordReset' })
 
 export const changePasswordSchema = z
-  .object({ currentPassword: givenPassword.optional(), password: newPassword, confirmPassword })
-  .refine(twice, notTwice)
+  .object({ currentPassword: existingPassword.optional(), password: newPassword, confirmPassword })
+  .refine(passwordsMatch, passwordMismatch)
   .meta({ id: 'PasswordChange' })
 
 export const authResultSchema = z
@@ -85,16 +87,16 @@ const userSchema = z
   })
   .meta({ id: 'User' })
 
-export const userAnswerSchema = z.object({ data: userSchema }).meta({ id: 'UserAnswer' })
+export const userResponseSchema = z.object({ data: userSchema }).meta({ id: 'UserResponse' })
 
 export const profileSchema = z
   .object({ name: displayName('your full name', 120), phoneNumber: optionalPhone.nullish() })
   .meta({ id: 'Profile' })
 
-/** Whoever has a password proves it; whoever has none writes their email. */
-export const farewellSchema = z
-  .object({ password: givenPassword.optional(), email: longText(254).optional() })
-  .meta({ id: 'Farewell' })
+/** Accounts with a password confirm it; accounts without one enter their email. */
+export const accountDeletionSchema = z
+  .object({ password: existingPassword.optional(), email: longText(254).optional() })
+  .meta({ id: 'AccountDeletion' })
 
 export const personalDataSchema = z
   .looseObject({ exportedAt: z.iso.datetime(), account: z.looseObject({}) })
@@ -107,5 +109,5 @@ export type Confirmation = z.output<typeof confirmationSchema>
 export type PasswordReset = z.output<typeof resetSchema>
 export type PasswordChange = z.output<typeof changePasswordSchema>
 export type Profile = z.output<typeof profileSchema>
-export type Farewell = z.output<typeof farewellSchema>
+export type AccountDeletion = z.output<typeof accountDeletionSchema>
 export type WireUser = z.output<typeof userSchema>

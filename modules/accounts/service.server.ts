@@ -2,10 +2,10 @@ import type { Db } from '#platform/db.server.ts'
 import { type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { mailablePath } from '#shared/return-path.ts'
-import type { Desk } from './account-context.server.ts'
+import { pathForEmail } from '#shared/return-path.ts'
+import type { AccountContext } from './account-context.server.ts'
 import { sendLink } from './recovery.server.ts'
-import { freeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
+import { findFreeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
 import type { Registration } from './schema.ts'
 
 export type NewAccount = {
@@ -17,7 +17,7 @@ export type NewAccount = {
   confirmedAt?: Date
 }
 
-/** A taken username gets the next free number. */
+/** Appends a number if the username is taken. */
 export async function createAccount(
   tx: Db,
   { confirmedAt, ...account }: NewAccount,
@@ -33,7 +33,7 @@ export async function createAccount(
     })
     if (created) return { id, username }
     if (await isEmailTaken(tx, account.email)) throw duplicateEmail()
-    username = await freeUsername(tx, account.username)
+    username = await findFreeUsername(tx, account.username)
   }
   throw new ShopError('conflict', 'This username is taken.')
 }
@@ -44,23 +44,23 @@ function duplicateEmail(): ShopError {
 }
 
 export async function register(
-  desk: Desk,
+  context: AccountContext,
   { username, email, firstName, lastName, password, returnTo }: Registration,
   origin: Origin,
 ): Promise<{ username: string }> {
-  await desk.limits.spendOpen('registration', recipientKey(email), origin)
-  const passwordHash = await desk.passwords.hash(password)
+  await context.limits.spendOpen('registration', recipientKey(email), origin)
+  const passwordHash = await context.passwords.hash(password)
   const name = [firstName, lastName].filter(Boolean).join(' ') || username
-  return desk.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const account = await createAccount(tx, { username, email, name, passwordHash, role: 'Customer' })
     await sendLink(
       tx,
-      desk,
+      context,
       { id: account.id, email },
       {
         token: 'confirm-email',
-        mail: 'registration',
-        returnTo: mailablePath(returnTo),
+        emailPurpose: 'registration',
+        returnTo: pathForEmail(returnTo),
       },
     )
     return account

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import { longestPause } from './repo.server.ts'
+import { maxIdleTime } from './repo.server.ts'
 
 type NewSession = { userId: string; tokenHash: string; passwordHash: string | null }
 
-const mostSessions = 20
+const maxSessions = 20
 
 const lockForSessionStatement = statement<NewSession, { id: string }>(
   'account_lock_for_session',
@@ -16,19 +16,18 @@ const lockForSessionStatement = statement<NewSession, { id: string }>(
 const insertSessionStatement = statement<NewSession, never>(
   'account_insert_session',
   ({ userId, tokenHash }) => sql`
-    with expired as (delete from sessions where used_at < now() - ${longestPause}),
+    with expired as (delete from sessions where used_at < now() - ${maxIdleTime}),
          oldest as (
            delete from sessions where token_hash in (
              select token_hash from sessions where user_id = ${userId}
-             order by used_at desc, created_at desc, token_hash offset ${sql.raw(String(mostSessions - 1))})
+             order by used_at desc, created_at desc, token_hash offset ${sql.raw(String(maxSessions - 1))})
          )
     insert into sessions (token_hash, user_id) values (${tokenHash}, ${userId})`,
 )
 
 /**
- * A session for a user who still has the password that was checked and was not deactivated; nobody else gets one. The
- * lock waits for a change of either, and for other sign-ins of this user: each sees the sessions before it, so that the
- * oldest leave. Sessions that have run out go at the same time.
+ * Returns false if the password changed since it was checked, or the user is deactivated. The row lock serializes the
+ * sign-ins of a user, so each one sees the sessions before it and deletes the oldest. Expired sessions are deleted too.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import * as repo from './repo.server.ts'
 import type { AuthResult } from './schema.ts'
 import { insertSession } from './sessions-repo.server.ts'
 
-/** Who calls. `session` names the session itself, so that it can be ended or spared. */
+/** The authenticated caller. `session` identifies the current session. */
 export type Actor = repo.Actor
 
 export async function startSession(

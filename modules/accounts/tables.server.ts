@@ -57,5 +57,5 @@ export const customerNotes = pgTable('customer_notes', {
   at: moment('at').notNull().defaultNow(),
   authorId: uuid('author_id'),
   authorName: text('author_name').notNull(),
-  words: text().notNull(),
+  text: text('text').notNull(),
 })

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { type Person, person } from '#tests/support/people.ts'
+import { type Person, person } from '#tests/support/accounts.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { endSession, findActor, startSession } from './sessions.server.ts'
-import { deadLink, issueToken, signInSeconds } from './tokens.server.ts'
+import { invalidLinkError, issueToken, signInTokenSeconds } from './tokens.server.ts'
 
 let shop: TestShop
 let asha: Person
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const begin = (said: { passwordHash?: string } = {}) =>
-  startSession(shop.db, { id: asha.userId, email: asha.email, ...said })
+const start = (fields: { passwordHash?: string } = {}) =>
+  startSession(shop.db, { id: asha.userId, email: asha.email, ...fields })
 const failed = { code: 'unauthenticated', message: 'Login failed' }
 
 describe('a token', () => {
@@ -24,7 +24,7 @@ describe('a token', () => {
     ['confirm-email', 24 * 3600],
     ['reset-password', 3600],
     ['sign-in', 60],
-  ] as const)('to %s is stored as a hash and lives for %d seconds', async (purpose, seconds) => {
+  ] as const)('for %s is stored as a hash and expires after %d seconds', async (purpose, seconds) => {
     const token = await shop.db.transaction((tx) => issueToken(tx, asha.userId, purpose))
     expect(token).toMatch(/^[\w-]{43}$/)
     const stored = await readRows(
@@ -35,13 +35,13 @@ describe('a token', () => {
     expect(stored).toEqual([{ user_id: asha.userId, purpose, seconds: expect.closeTo(seconds, -1) }])
   })
 
-  test('to sign in lives as long as its page says', () => {
-    expect(signInSeconds).toBe(60)
+  test('for sign-in expires after 60 seconds', () => {
+    expect(signInTokenSeconds).toBe(60)
   })
 
-  test('that is dead says so by its field', () => {
+  test('that is invalid gives an error with its field', () => {
     const description = 'This link is no longer valid. Please ask for a new one.'
-    expect(deadLink()).toMatchObject({
+    expect(invalidLinkError()).toMatchObject({
       code: 'invalid',
       message: description,
       details: [{ code: 'InvalidToken', field: 'token', description }],
@@ -50,9 +50,9 @@ describe('a token', () => {
 })
 
 describe('a session', () => {
-  test('is found by its token until it is ended, and leaves the others', async () => {
-    const { token, ...whose } = await begin()
-    expect(whose).toEqual({ userId: asha.userId, userEmail: asha.email })
+  test('is found by its token until it ends, without ending others', async () => {
+    const { token, ...account } = await start()
+    expect(account).toEqual({ userId: asha.userId, userEmail: asha.email })
     const actor = await findActor(shop.db, token)
     if (!actor) throw new Error('The session was not found')
     expect(actor).toMatchObject({ userId: asha.userId, session: hashSecret(token) })
@@ -61,32 +61,34 @@ describe('a session', () => {
     expect(await findActor(shop.db, asha.token)).toBeDefined()
   })
 
-  test('is begun for the password that was checked, if it still holds', async () => {
+  test('starts only if the checked password is still current', async () => {
     await shop.db.execute(sql`update users set password_hash = 'new' where id = ${asha.userId}`)
-    await expect(begin({ passwordHash: 'old' })).rejects.toMatchObject(failed)
-    expect(await begin({ passwordHash: 'new' })).toMatchObject({ userId: asha.userId })
+    await expect(start({ passwordHash: 'old' })).rejects.toMatchObject(failed)
+    expect(await start({ passwordHash: 'new' })).toMatchObject({ userId: asha.userId })
   })
 
-  test('is not begun for an account that was deactivated', async () => {
-    const gone = await person(shop, 'Gone Away')
-    await shop.db.execute(sql`update users set deactivated_at = now() where id = ${gone.userId}`)
-    await expect(startSession(shop.db, { id: gone.userId, email: gone.email })).rejects.toMatchObject(failed)
+  test('does not start for a deactivated account', async () => {
+    const deactivated = await person(shop, 'Gone Away')
+    await shop.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.userId}`)
+    await expect(startSession(shop.db, { id: deactivated.userId, email: deactivated.email })).rejects.toMatchObject(
+      failed,
+    )
   })
 
-  test('that has run out goes when somebody else signs in', async () => {
+  test('that has expired is deleted at the next sign-in of anybody', async () => {
     const old = await person(shop, 'Old Guest')
     await shop.db.execute(sql`update sessions set used_at = now() - interval '8 days' where user_id = ${old.userId}`)
-    await begin()
+    await start()
     expect(await readRows(shop.db, sql`select from sessions where user_id = ${old.userId}`)).toEqual([])
   })
 
-  test('is one of 20 at most', async () => {
-    for (let n = 0; n < 25; n++) await begin()
+  test('is one of at most 20', async () => {
+    for (let n = 0; n < 25; n++) await start()
     expect(await readRows(shop.db, sql`select from sessions where user_id = ${asha.userId}`)).toHaveLength(20)
   })
 })
 
-test.runIf(databaseKind === 'postgres')('a session is begun by statements that are planned once', async () => {
+test.runIf(databaseKind === 'postgres')('a session starts with prepared statements', async () => {
   const names = await shop.db.transaction(async (tx) => {
     await startSession(tx, { id: asha.userId, email: asha.email })
     return readRows<{ name: string }>(tx, sql`select name from pg_prepared_statements where name like 'account%'`)

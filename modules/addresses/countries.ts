@@ -1,6 +1,6 @@
 export type Country = { code: string; name: string; dial: string }
 
-/** `code dial name` of every country that a parcel can be sent to, by name. */
+/** `code dial name` of every country that we ship to, sorted by name. */
 const rows = `
 AF 93 Afghanistan
 AL 355 Albania

@@ -1,4 +1,4 @@
-/** `code alias; alias`: other names of a country, as its own people and its neighbours write them. */
+/** `code alias; alias`: other names of a country, in its own and other languages. */
 const rows = `
 AF افغانستان
 AL Shqipëri

@@ -4,12 +4,12 @@ import { countries } from './countries.ts'
 import { countryAliases } from './country-aliases.ts'
 import { findCountry, likelyCount, suggestCountries } from './find-country.ts'
 
-const known = countries.flatMap(({ code, name }) =>
+const allNames = countries.flatMap(({ code, name }) =>
   [name, code, ...(countryAliases.get(code) ?? [])].map((text) => ({ text, code })),
 )
 const namesFor = (typed: string) => suggestCountries(typed).map(({ name }) => name)
 
-describe('a country is found', () => {
+describe('findCountry', () => {
   test.each([
     ['USA', 'United States'],
     ['U.S.A.', 'United States'],
@@ -39,17 +39,17 @@ describe('a country is found', () => {
     ['Atlantis', undefined],
     ['', undefined],
     [' . ', undefined],
-  ])('by %j: %s', (typed, name) => expect(findCountry(typed)?.name).toBe(name))
+  ])('finds %j as %s', (typed, name) => expect(findCountry(typed)?.name).toBe(name))
 
-  test('by each of its names and its code, whatever the case and the spaces around', () => {
+  test('finds each name and code in any letter case, with spaces around', () => {
     const shape = fc.record({
-      which: fc.constantFrom(...known),
+      entry: fc.constantFrom(...allNames),
       upper: fc.boolean(),
       before: fc.stringMatching(/^ {0,3}$/),
       after: fc.stringMatching(/^ {0,3}$/),
     })
     fc.assert(
-      fc.property(shape, ({ which: { text, code }, upper, before, after }) => {
+      fc.property(shape, ({ entry: { text, code }, upper, before, after }) => {
         const typed = before + (upper || text === code ? text.toUpperCase() : text) + after
         expect(findCountry(typed)?.code).toBe(code)
       }),
@@ -57,13 +57,13 @@ describe('a country is found', () => {
     )
   })
 
-  test('no two countries share a name', () => {
-    for (const { text, code } of known) expect([text, findCountry(text)?.code]).toEqual([text, code])
+  test('has no name that two countries share', () => {
+    for (const { text, code } of allNames) expect([text, findCountry(text)?.code]).toEqual([text, code])
   })
 })
 
-describe('suggestions', () => {
-  test('begin with the likely countries where nothing is typed, and hold every country once', () => {
+describe('suggestCountries', () => {
+  test('starts with the likely countries for an empty text, and contains every country once', () => {
     expect(namesFor('').slice(0, 6)).toEqual([
       'Nepal',
       'India',
@@ -87,11 +87,11 @@ describe('suggestions', () => {
     ['kore', ['South Korea', 'North Korea']],
     ['atlantis', []],
     ['???', []],
-  ])('for %j are %j', (typed, names) => expect(namesFor(typed)).toEqual(names))
+  ])('gives for %j: %j', (typed, names) => expect(namesFor(typed)).toEqual(names))
 
-  test('begin with the country that is found, for any text', () => {
+  test('starts with the result of findCountry, for any text', () => {
     const typed = fc.oneof(
-      fc.constantFrom(...known).chain(({ text }) => fc.nat(text.length).map((end) => text.slice(0, end))),
+      fc.constantFrom(...allNames).chain(({ text }) => fc.nat(text.length).map((end) => text.slice(0, end))),
       fc.string({ unit: 'binary' }),
     )
     fc.assert(

@@ -3,7 +3,7 @@ import { countryAliases } from './country-aliases.ts'
 
 const likelyCodes = ['NP', 'IN', 'US', 'GB', 'DE', 'AU', 'CA', 'FR', 'NL', 'CH', 'JP', 'CN', 'SG', 'AE']
 
-/** Letters without case, accents and punctuation, so that `U.S.A.`, `usa` and `USA ` are one. */
+/** Removes case, accents and punctuation, so `U.S.A.`, `usa` and `USA ` are equal. */
 function foldName(text: string): string {
   return text
     .normalize('NFD')
@@ -28,55 +28,56 @@ const entries: readonly Entry[] = countries.map((country) => ({
 
 const isNamed = ({ name, aliases }: Entry, folded: string) => name === folded || aliases.includes(folded)
 
-/** A code in small letters may be the beginning of a name: `ne` is for Nepal, `NE` is Niger. */
-function hasCode({ code }: Entry, typed: string, folded: string): boolean {
+/** A lower-case code may be the start of a name: `ne` means Nepal, `NE` means Niger. */
+function hasCode({ code }: Entry, text: string, folded: string): boolean {
   if (code !== folded) return false
-  const isWritten = typed.trim() === code.toUpperCase()
-  return isWritten || !entries.some((other) => other.isLikely && other.code !== code && other.name.startsWith(folded))
+  const isUpperCase = text.trim() === code.toUpperCase()
+  return isUpperCase || !entries.some((other) => other.isLikely && other.code !== code && other.name.startsWith(folded))
 }
 
-/** The country of a name, an alias, a name in its own language or an ISO code. */
-export function findCountry(typed: string): Country | undefined {
-  const folded = foldName(typed)
+/** Finds a country by its name, an alias, its name in its own language or its ISO code. */
+export function findCountry(text: string): Country | undefined {
+  const folded = foldName(text)
   if (!folded) return undefined
-  const found = entries.find((each) => isNamed(each, folded)) ?? entries.find((each) => hasCode(each, typed, folded))
+  const found = entries.find((each) => isNamed(each, folded)) ?? entries.find((each) => hasCode(each, text, folded))
   return found?.country
 }
 
-const wordBegins = (name: string, folded: string) => ` ${name}`.includes(` ${folded}`)
+const hasWordStartingWith = (name: string, folded: string) => ` ${name}`.includes(` ${folded}`)
 
-/** The smaller, the better it fits; nothing where it does not. */
+/** Lower is better; undefined means no match. */
 function rankOf(entry: Entry, folded: string): number | undefined {
   const { code, name, aliases, isLikely } = entry
-  const fits = [
+  const matches = [
     isNamed(entry, folded),
     isLikely && code === folded,
     isLikely && name.startsWith(folded),
     code === folded,
     name.startsWith(folded),
     aliases.some((alias) => alias.startsWith(folded)),
-    wordBegins(name, folded),
-    aliases.some((alias) => wordBegins(alias, folded)),
+    hasWordStartingWith(name, folded),
+    aliases.some((alias) => hasWordStartingWith(alias, folded)),
   ]
-  const rank = fits.indexOf(true)
+  const rank = matches.indexOf(true)
   return rank === -1 ? undefined : rank
 }
 
-const placeOf = ({ code }: Country) => (likelyCodes.includes(code) ? likelyCodes.indexOf(code) : likelyCodes.length)
+const sortPosition = ({ code }: Country) =>
+  likelyCodes.includes(code) ? likelyCodes.indexOf(code) : likelyCodes.length
 
-/** The likely ones, then all others by name. */
-const everyCountry = countries.toSorted((a, b) => placeOf(a) - placeOf(b))
+/** Likely countries first, then all others by name. */
+const allCountries = countries.toSorted((a, b) => sortPosition(a) - sortPosition(b))
 
 export const likelyCount = likelyCodes.length
 
-/** What somebody may mean who has typed so far, the best first; every country where nothing is typed. */
-export function suggestCountries(typed: string): readonly Country[] {
-  const folded = foldName(typed)
-  if (!folded) return typed.trim() ? [] : everyCountry
-  const found = findCountry(typed)
+/** Countries that match the text, best match first; all countries for an empty text. */
+export function suggestCountries(text: string): readonly Country[] {
+  const folded = foldName(text)
+  if (!folded) return text.trim() ? [] : allCountries
+  const found = findCountry(text)
   return entries
     .map((entry) => ({ country: entry.country, rank: entry.country === found ? -1 : rankOf(entry, folded) }))
     .filter((each): each is { country: Country; rank: number } => each.rank !== undefined)
-    .sort((a, b) => a.rank - b.rank || placeOf(a.country) - placeOf(b.country))
+    .sort((a, b) => a.rank - b.rank || sortPosition(a.country) - sortPosition(b.country))
     .map(({ country }) => country)
 }

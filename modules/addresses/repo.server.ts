@@ -4,16 +4,16 @@ import { addresses } from './tables.server.ts'
 
 export type Address = Omit<typeof addresses.$inferSelect, 'userId' | 'createdAt'>
 
-const own = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
+const ownAddress = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 
-const lockStatement = statement<{ book: string }, never>(
-  'address_lock_book',
-  ({ book }) => sql`select pg_advisory_xact_lock(hashtextextended(${book}, 0))`,
+const lockStatement = statement<{ lockKey: string }, never>(
+  'address_lock',
+  ({ lockKey }) => sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`,
 )
 
-/** One change of an address book at a time, or two would make two defaults. Held until the transaction ends. */
-export async function lockBook(tx: Db, userId: string): Promise<void> {
-  await lockStatement(tx, { book: `addresses ${userId}` })
+/** Serializes changes of a user's addresses until the transaction ends, so there is only one default. */
+export async function lockAddresses(tx: Db, userId: string): Promise<void> {
+  await lockStatement(tx, { lockKey: `addresses ${userId}` })
 }
 
 export async function listFor(db: Db, userId: string): Promise<Address[]> {
@@ -33,21 +33,21 @@ export async function findFor(db: Db, userId: string, id: string): Promise<Addre
   return address
 }
 
-export type NewAddress = Omit<Address, 'isDefault'> & { userId: string; most: number }
+export type NewAddress = Omit<Address, 'isDefault'> & { userId: string; max: number }
 
 const insertStatement = statement<NewAddress, Address>(
   'address_insert',
-  (given) => sql`
+  (address) => sql`
     insert into addresses (id, user_id, country, state, city, street_address, zip_code, first_name, last_name, company,
                            phone, email, is_default)
-    select ${given.id}, ${given.userId}, ${given.country}, ${given.state}, ${given.city}, ${given.streetAddress},
-           ${given.zipCode}, ${given.firstName}, ${given.lastName}, ${given.company}, ${given.phone}, ${given.email},
-           held.count = 0
-    from (select count(*) as count from addresses where user_id = ${given.userId}) as held
-    where held.count < ${given.most}::int returning ${columns}`,
+    select ${address.id}, ${address.userId}, ${address.country}, ${address.state}, ${address.city}, ${address.streetAddress},
+           ${address.zipCode}, ${address.firstName}, ${address.lastName}, ${address.company}, ${address.phone}, ${address.email},
+           existing.count = 0
+    from (select count(*) as count from addresses where user_id = ${address.userId}) as existing
+    where existing.count < ${address.max}::int returning ${columns}`,
 )
 
-/** Nothing where the book is full. The first address of a person is their default. */
+/** Returns undefined if the user has `max` addresses. The first address becomes the default. */
 export async function insert(tx: Db, address: NewAddress): Promise<Address | undefined> {
   const [stored] = await insertStatement(tx, address)
   return stored
@@ -59,7 +59,7 @@ export async function updateFor(
   id: string,
   change: Partial<Address>,
 ): Promise<Address | undefined> {
-  const [address] = await tx.update(addresses).set(change).where(own(userId, id)).returning()
+  const [address] = await tx.update(addresses).set(change).where(ownAddress(userId, id)).returning()
   return address
 }
 
@@ -71,6 +71,6 @@ export async function unsetDefault(tx: Db, userId: string): Promise<void> {
 }
 
 export async function deleteFor(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db.delete(addresses).where(own(userId, id)).returning({ id: addresses.id })
+  const deleted = await db.delete(addresses).where(ownAddress(userId, id)).returning({ id: addresses.id })
   return deleted.length > 0
 }

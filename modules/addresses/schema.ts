@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookupId, lookupText, optionalEmail, optionalLine, optionalPhone, typedLine } from '#shared/fields.ts'
+import { lookupId, lookupText, optionalEmail, optionalLine, optionalPhone, requiredLine } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 import { findCountry } from './find-country.ts'
@@ -23,25 +23,29 @@ export const addressSchema = z
 
 export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 
-const chooseCountry = 'Please choose a country.'
-const names = new Set(countries.map(({ name }) => name))
+const chooseCountryMessage = 'Please choose a country.'
+const countryNames = new Set(countries.map(({ name }) => name))
 const countryField = lookupText(200)
-  .overwrite((typed) => findCountry(typed)?.name ?? typed)
-  .refine((name) => names.has(name), chooseCountry)
+  .overwrite((text) => findCountry(text)?.name ?? text)
+  .refine((name) => countryNames.has(name), chooseCountryMessage)
   .meta({
     id: 'Country',
-    enum: [...names],
-    description: 'Another name, the name in its own language or the ISO code is accepted too, and stored as this name',
+    enum: [...countryNames],
+    description:
+      'Other names of the country, its name in its own language and its ISO code are accepted too, and stored as this name',
   })
 
-const optionalName = (most: number) =>
-  optionalLine(most).refine((text) => text === '' || hasVisibleCharacter(text), 'Please enter a name that can be seen.')
+const optionalName = (maxLength: number) =>
+  optionalLine(maxLength).refine(
+    (text) => text === '' || hasVisibleCharacter(text),
+    'Please enter a name with visible characters.',
+  )
 
 const fields = {
   country: countryField,
-  state: typedLine('a state or region', 120),
-  city: typedLine('a city', 120),
-  streetAddress: typedLine('a street', 200),
+  state: requiredLine('a state or region', 120),
+  city: requiredLine('a city', 120),
+  streetAddress: requiredLine('a street', 200),
   zipCode: optionalLine(20).optional(),
   firstName: optionalName(80).optional(),
   lastName: optionalName(80).optional(),
@@ -52,7 +56,7 @@ const fields = {
 
 export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
 
-/** `id` is the user's: the caller's own, or refused. */
+/** `id` is the user id, as the specification names it; another user's id is rejected. */
 export const newAddressSchema = z.object({ id: lookupId.optional(), ...fields }).meta({ id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>

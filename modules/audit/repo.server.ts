@@ -1,21 +1,34 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.server.ts'
 import { auditLog } from './tables.server.ts'
 
-export type Entry = typeof auditLog.$inferSelect
+export type Entry = typeof auditLog.$inferSelect & { subjectName: string | null }
 
 export async function insertEntry(tx: Db, entry: typeof auditLog.$inferInsert): Promise<void> {
   await tx.insert(auditLog).values(entry)
 }
 
-export type EntryQuestion = { subject: string | undefined; actorId: string | undefined; offset: number; limit: number }
+export type EntryQuery = { subject: string | undefined; actorId: string | undefined; offset: number; limit: number }
 
-export async function newestEntries(db: Db, { subject, actorId, offset, limit }: EntryQuestion): Promise<Entry[]> {
+/** Read from the live tables, because the log is never erased and must not hold the names of customers. */
+const subjectName = sql<string | null>`case
+  when subject = 'product' and subject_id ~ '^[0-9]+$'
+    then (select p.name from products p where p.id = audit_log.subject_id::int)
+  when subject = 'review' then (select p.name from reviews r join products p on p.id = r.product_id
+                                where r.id = audit_log.subject_id::int)
+  when subject = 'post' then (select b.title from blogs b where b.id = audit_log.subject_id::int)
+  when subject = 'quote' then (select 'Q-' || q.number from quotes q where q.id = audit_log.subject_id::uuid)
+  when subject = 'enquiry' then (select e.name from enquiries e where e.id = audit_log.subject_id::uuid)
+  when subject in ('customer', 'staff') then (select u.name from users u where u.id = audit_log.subject_id::uuid)
+  when subject in ('email', 'mail') then (select m.subject from emails m where m.id = audit_log.subject_id::uuid)
+end`
+
+export async function readNewestEntries(db: Db, { subject, actorId, offset, limit }: EntryQuery): Promise<Entry[]> {
   const conditions: SQL[] = []
   if (subject) conditions.push(eq(auditLog.subject, subject))
   if (actorId) conditions.push(eq(auditLog.actorId, actorId))
   return db
-    .select()
+    .select({ ...getTableColumns(auditLog), subjectName })
     .from(auditLog)
     .where(and(...conditions))
     .orderBy(desc(auditLog.id))
@@ -23,8 +36,10 @@ export async function newestEntries(db: Db, { subject, actorId, offset, limit }:
     .offset(offset)
 }
 
-/** Every kind of thing and every person in the log; both lists are short, and each step is one look into an index. */
-export async function whatIsInTheLog(db: Db): Promise<{ subjects: string[]; actors: { id: string; name: string }[] }> {
+/** The distinct subjects and actors in the log. The recursive queries read one index entry per value, not every row. */
+export async function readSubjectsAndActors(
+  db: Db,
+): Promise<{ subjects: string[]; actors: { id: string; name: string }[] }> {
   const { rows } = (await db.execute(sql`
     with recursive subjects as (
       (select subject from audit_log order by subject limit 1)

@@ -19,6 +19,7 @@ export const auditPageSchema = z
         action: z.string(),
         subject: z.string(),
         subjectId: z.string(),
+        subjectName: z.string().nullable(),
         before: values,
         after: values,
       }),

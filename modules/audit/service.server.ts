@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Db } from '#platform/db.server.ts'
-import { pageOf, windowOf } from '#shared/lists.ts'
-import { insertEntry, newestEntries, whatIsInTheLog } from './repo.server.ts'
+import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { insertEntry, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'
 import type { AuditPage, auditQuerySchema } from './schema.ts'
 
 type Values = Record<string, unknown>
 
 export type Change = {
-  /** What was done, in one or two words: `changed price`, `shipped`. */
+  /** One or two words, such as `changed price` or `shipped`. */
   action: string
-  /** The kind of thing: `order`, `product`. */
+  /** The kind of record, such as `order` or `product`. */
   subject: string
   subjectId: string | number
   before?: Values | null
@@ -17,33 +17,39 @@ export type Change = {
 }
 
 /**
- * Notes who changed what, in the caller's transaction: the change and its note stand or fall together. Only what differs
- * is kept. The log is never erased, so nothing goes in that tells of a customer as a person.
+ * Runs in the caller's transaction and stores only the values that differ. The log is never erased, so it must not
+ * contain personal data of customers.
  */
 export async function recordChange(
   tx: Db,
   actor: { userId: string; name: string },
   { action, subject, subjectId, before = null, after = null }: Change,
 ): Promise<void> {
-  const changed = (own: Values | null, other: Values | null) =>
-    own && other ? Object.fromEntries(Object.entries(own).filter(([key]) => !isSame(own[key], other[key]))) : own
+  const changedValues = (values: Values | null, other: Values | null) =>
+    values && other
+      ? Object.fromEntries(Object.entries(values).filter(([key]) => !isSame(values[key], other[key])))
+      : values
   await insertEntry(tx, {
     actorId: actor.userId,
     actorName: actor.name,
     action,
     subject,
     subjectId: String(subjectId),
-    before: changed(before, after),
-    after: changed(after, before),
+    before: changedValues(before, after),
+    after: changedValues(after, before),
   })
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
 export async function readAudit(db: Db, query: z.output<typeof auditQuerySchema>): Promise<AuditPage> {
-  const found = await newestEntries(db, { subject: query.subject, actorId: query.actor, ...windowOf(query) })
-  const rows = found.map(({ actorId: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }))
-  return { ...pageOf(rows, query), ...(await whatIsInTheLog(db)) }
+  const entries = await readNewestEntries(db, {
+    subject: query.subject,
+    actorId: query.actor,
+    ...offsetAndLimit(query),
+  })
+  const rows = entries.map(({ actorId: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }))
+  return { ...toListPage(rows, query), ...(await readSubjectsAndActors(db)) }
 }

@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { pieceJson, pieceOnSale, sale, soldJson } from '#modules/catalog/fragments.server.ts'
-import type { SoldPiece } from '#modules/catalog/schema.ts'
+import { deductStockCtes, itemOnSale, soldItemsJson, stockItemJson } from '#modules/catalog/fragments.server.ts'
+import type { SoldItem } from '#modules/catalog/schema.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
-import type { FoundCart, LineToPut, StoredCart, StoredLine } from './schema.ts'
+import type { CartLineInput, StoredCart, StoredCartWithItems, StoredLine } from './schema.ts'
 import { carts } from './tables.server.ts'
 
 const lineJson = sql`json_build_object(
-  'id', l.id, 'productId', l.product_id, 'attributeId', l.attribute_id, 'quantity', l.quantity,
+  'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'quantity', l.quantity,
   'priceNpr', l.price_npr, 'priceUsd', l.price_usd)`
 
-const foundLineJson = sql`json_build_object(
-  'id', l.id, 'productId', l.product_id, 'attributeId', l.attribute_id, 'quantity', l.quantity,
-  'priceNpr', l.price_npr, 'priceUsd', l.price_usd, 'piece', ${pieceJson(sql`l.product_id`, sql`l.attribute_id`)})`
+const lineWithItemJson = sql`json_build_object(
+  'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'quantity', l.quantity,
+  'priceNpr', l.price_npr, 'priceUsd', l.price_usd, 'item', ${stockItemJson(sql`l.product_id`, sql`l.variant_id`)})`
 
 const linesOf = (json: SQL, cartId: SQL) => sql`
   coalesce((select json_agg(${json} order by l.place) from cart_lines l where l.cart_id = ${cartId}), '[]')`
@@ -23,20 +23,19 @@ const storedStatement = statement<{ userId: string }, StoredCart>(
     sql`select c.id, c.note, ${linesOf(lineJson, sql`c.id`)} as lines from carts c where c.user_id = ${userId}`,
 )
 
-const findStatement = statement<{ userId: string }, FoundCart>(
+const findStatement = statement<{ userId: string }, StoredCartWithItems>(
   'cart_find',
   ({ userId }) =>
-    sql`select c.id, c.note, ${linesOf(foundLineJson, sql`c.id`)} as lines from carts c where c.user_id = ${userId}`,
+    sql`select c.id, c.note, ${linesOf(lineWithItemJson, sql`c.id`)} as lines from carts c where c.user_id = ${userId}`,
 )
 
-/** With the pieces of its lines. */
-export async function findCart(db: Db, userId: string): Promise<FoundCart | undefined> {
+export async function findCart(db: Db, userId: string): Promise<StoredCartWithItems | undefined> {
   const [cart] = await findStatement(db, { userId })
   return cart
 }
 
-/** Nothing where there is one already. */
-export async function insertCart(db: Db, userId: string): Promise<FoundCart | undefined> {
+/** Returns undefined if the user already has a cart. */
+export async function insertCart(db: Db, userId: string): Promise<StoredCartWithItems | undefined> {
   const [cart] = await db
     .insert(carts)
     .values({ id: newId(), userId })
@@ -45,100 +44,100 @@ export async function insertCart(db: Db, userId: string): Promise<FoundCart | un
   return cart && { id: cart.id, note: '', lines: [] }
 }
 
-/** Every change of a bag holds its row, so that an order and a change never mix, and marks it with its time. */
+/** Every change locks the cart row and sets `updated_at`, so orders and changes never interleave. */
 const lockedCart = (id: unknown, userId: unknown) => sql`
   insert into carts (id, user_id) values (${id}, ${userId})
   on conflict (user_id) do update set updated_at = now() returning id, note`
 
-type Addition = LineToPut & {
+type AddLineParameters = CartLineInput & {
   cartId: string
   userId: string
   lineId: string
-  most: number
-  mostLines: number
-  waited: boolean
+  maxQuantity: number
+  maxLines: number
+  retry: boolean
 }
 
-type Added = FoundCart & { isPut: boolean }
+type CartAfterAdding = StoredCartWithItems & { isAdded: boolean }
 
 /**
- * A statement that had to wait for the bag's row still sees the other lines as they were before: so where the mark is
- * not the one it saw, it puts nothing in, unless it is told that it has `waited` already.
+ * If the statement blocked on the cart row, its snapshot is stale. It inserts nothing when `updated_at` changed, unless
+ * `retry` is set.
  */
-const addStatement = statement<Addition, Added>('cart_add', (given) => {
-  const [productId, attributeId] = [sql`${given.productId}::int`, sql`${given.attributeId}::int`]
+const addStatement = statement<AddLineParameters, CartAfterAdding>('cart_add', (parameters) => {
+  const [productId, variantId] = [sql`${parameters.productId}::int`, sql`${parameters.variantId}::int`]
   return sql`
-    with fit as materialized (${pieceOnSale(productId, attributeId, sql`${given.quantity}::int`)}),
+    with item as materialized (${itemOnSale(productId, variantId, sql`${parameters.quantity}::int`)}),
     c as (
-      insert into carts (id, user_id) select ${given.cartId}::uuid, ${given.userId}::uuid from fit
+      insert into carts (id, user_id) select ${parameters.cartId}::uuid, ${parameters.userId}::uuid from item
       on conflict (user_id) do update set updated_at = now()
-        where ${given.waited}::boolean
-          or carts.updated_at = (select seen.updated_at from carts seen where seen.user_id = carts.user_id)
+        where ${parameters.retry}::boolean
+          or carts.updated_at = (select own.updated_at from carts own where own.user_id = carts.user_id)
       returning id, note
     ), put as (
-      insert into cart_lines as l (id, cart_id, product_id, attribute_id, quantity, price_npr, price_usd)
-      select ${given.lineId}::uuid, c.id, ${productId}, ${attributeId}, ${given.quantity}::int, price_npr, price_usd
-      from c, fit
+      insert into cart_lines as l (id, cart_id, product_id, variant_id, quantity, price_npr, price_usd)
+      select ${parameters.lineId}::uuid, c.id, ${productId}, ${variantId}, ${parameters.quantity}::int, price_npr, price_usd
+      from c, item
       where (select count(*) from cart_lines other where other.cart_id = c.id
-               and (other.product_id, other.attribute_id) is distinct from (${productId}, ${attributeId}))
-            < ${given.mostLines}::int
-      on conflict (cart_id, product_id, attribute_id) do update
+               and (other.product_id, other.variant_id) is distinct from (${productId}, ${variantId}))
+            < ${parameters.maxLines}::int
+      on conflict (cart_id, product_id, variant_id) do update
         set quantity = l.quantity + excluded.quantity, price_npr = excluded.price_npr, price_usd = excluded.price_usd
-        where l.quantity + excluded.quantity <= (select least(stock, ${given.most}::int) from fit)
+        where l.quantity + excluded.quantity <= (select least(stock, ${parameters.maxQuantity}::int) from item)
       returning *
     ), lines as (
       select l.* from cart_lines l, c where l.cart_id = c.id and l.id is distinct from (select id from put)
       union all select * from put
     )
-    select c.id, c.note, exists (select from put) as "isPut",
-      (select json_agg(${foundLineJson} order by l.place) from lines l) as lines
+    select c.id, c.note, exists (select from put) as "isAdded",
+      (select json_agg(${lineWithItemJson} order by l.place) from lines l) as lines
     from c`
 })
 
 /**
- * Nothing where the piece cannot be had, or where somebody else has changed the bag meanwhile and this call has not
- * `waited`; not put where the bag would then hold more than `most` of it, or more than `mostLines` different pieces.
+ * Returns undefined if the item cannot be sold in this quantity, or if the cart changed concurrently and `retry` is not
+ * set. `isAdded` is false if the cart would exceed one of the limits.
  */
 export async function addToLine(
   db: Db,
   userId: string,
-  line: LineToPut,
-  how: { most: number; mostLines: number; waited: boolean },
-): Promise<Added | undefined> {
-  const [added] = await addStatement(db, { cartId: newId(), userId, lineId: newId(), ...line, ...how })
-  return added
+  line: CartLineInput,
+  options: { maxQuantity: number; maxLines: number; retry: boolean },
+): Promise<CartAfterAdding | undefined> {
+  const [cart] = await addStatement(db, { cartId: newId(), userId, lineId: newId(), ...line, ...options })
+  return cart
 }
 
-/** To be followed by `replaceLines` in the same transaction. */
+/** Call `replaceLines` in the same transaction. */
 export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
   const { rows } = (await tx.execute(lockedCart(newId(), userId))) as unknown as { rows: { id: string }[] }
   const cart = rows.length > 0 ? (await storedStatement(tx, { userId }))[0] : undefined
-  if (!cart) throw new Error('A bag could not be locked')
+  if (!cart) throw new Error('The cart could not be locked')
   return cart
 }
 
 export async function replaceLines(
   tx: Db,
   cart: { id: string; note: string },
-  keep: string[],
-  put: StoredLine[],
+  remainingIds: string[],
+  lines: StoredLine[],
 ): Promise<void> {
   await tx.execute(sql`
     with noted as (update carts set note = ${cart.note} where id = ${cart.id}),
-    dropped as (delete from cart_lines where cart_id = ${cart.id} and id <> all(${`{${keep.join(',')}}`}::uuid[]))
-    insert into cart_lines as l (id, cart_id, product_id, attribute_id, quantity, price_npr, price_usd)
-    select id, ${cart.id}, product_id, attribute_id, quantity, price_npr, price_usd
-    from json_to_recordset(${JSON.stringify(put.map(columnsOf))}::json)
-      as sent (id uuid, product_id int, attribute_id int, quantity int, price_npr bigint, price_usd bigint)
-    on conflict (cart_id, product_id, attribute_id) do update
+    dropped as (delete from cart_lines where cart_id = ${cart.id} and id <> all(${`{${remainingIds.join(',')}}`}::uuid[]))
+    insert into cart_lines as l (id, cart_id, product_id, variant_id, quantity, price_npr, price_usd)
+    select id, ${cart.id}, product_id, variant_id, quantity, price_npr, price_usd
+    from json_to_recordset(${JSON.stringify(lines.map(columnsOf))}::json)
+      as sent (id uuid, product_id int, variant_id int, quantity int, price_npr bigint, price_usd bigint)
+    on conflict (cart_id, product_id, variant_id) do update
       set quantity = excluded.quantity, price_npr = excluded.price_npr, price_usd = excluded.price_usd`)
 }
 
-function columnsOf({ id, productId, attributeId, quantity, priceNpr, priceUsd }: StoredLine): Record<string, unknown> {
+function columnsOf({ id, productId, variantId, quantity, priceNpr, priceUsd }: StoredLine): Record<string, unknown> {
   return {
     id,
     product_id: productId,
-    attribute_id: attributeId,
+    variant_id: variantId,
     quantity,
     price_npr: priceNpr,
     price_usd: priceUsd,
@@ -158,23 +157,23 @@ export async function deleteLine(db: Db, userId: string, lineId: string): Promis
   return deleted.length > 0
 }
 
-type Sold = { note: string; lines: SoldPiece[] }
+type SoldCart = { note: string; lines: SoldItem[] }
 
-const sellStatement = statement<{ userId: string; cartId: string }, Sold>(
+const sellStatement = statement<{ userId: string; cartId: string }, SoldCart>(
   'cart_sell',
   ({ userId, cartId }) => sql`
     with c as materialized (
       select id, note from carts where id = ${cartId} and user_id = ${userId} for update
-    ), wanted as (
-      delete from cart_lines where cart_id = (select id from c) returning product_id, attribute_id, quantity, place
+    ), requested as (
+      delete from cart_lines where cart_id = (select id from c) returning product_id, variant_id, quantity, place
     ), cleared as (
       update carts set note = '', updated_at = now() where id = (select id from c)
-    ), ${sale}
-    select c.note, ${soldJson} as lines from c`,
+    ), ${deductStockCtes}
+    select c.note, ${soldItemsJson} as lines from c`,
 )
 
-/** Takes everything out of the bag and from stock; nothing where it is not this person's. */
-export async function sellCart(tx: Db, userId: string, cartId: string): Promise<Sold | undefined> {
+/** Empties the cart and deducts the stock; returns undefined if the user has no such cart. */
+export async function sellCart(tx: Db, userId: string, cartId: string): Promise<SoldCart | undefined> {
   const [sold] = await sellStatement(tx, { userId, cartId })
   return sold
 }

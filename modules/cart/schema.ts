@@ -1,46 +1,46 @@
 import { z } from 'zod'
-import type { Piece } from '#modules/catalog/schema.ts'
-import { largestInteger, lookupId, lookupText, rowId } from '#shared/fields.ts'
+import type { StockItem } from '#modules/catalog/schema.ts'
+import { lookupId, lookupText, maxInteger, rowId } from '#shared/fields.ts'
 
-export const mostPieces = 999
-export const mostLines = 100
-const longestNote = 1000
+export const maxQuantity = 999
+export const maxCartLines = 100
+const maxNoteLength = 1000
 
 const quantitySchema = z
   .int('The quantity must be a whole number.')
-  .min(1, 'The quantity goes from 1 to 999.')
-  .max(mostPieces, 'The quantity goes from 1 to 999.')
+  .min(1, 'The quantity must be between 1 and 999.')
+  .max(maxQuantity, 'The quantity must be between 1 and 999.')
 
 const productIdSchema = rowId('There is no such product.')
 
-/** Nothing, null and 0 all say that the product comes in no choices. */
-const choiceSchema = z
-  .int('The choice is a whole number.')
-  .min(0, 'The choice is a whole number.')
-  .max(largestInteger, 'There is no such choice.')
+/** Absent, null and 0 all mean no variant. */
+const variantIdSchema = z
+  .int('The variant must be a whole number.')
+  .min(0, 'The variant must be a whole number.')
+  .max(maxInteger, 'There is no such variant.')
   .nullish()
   .transform((id) => id || null)
 
-export const noteSchema = lookupText(longestNote)
+export const noteSchema = lookupText(maxNoteLength)
 
-const ownIdSchema = lookupId.optional()
+const userIdSchema = lookupId.optional()
 
 export const addLineSchema = z
   .object({
-    userId: ownIdSchema,
+    userId: userIdSchema,
     productId: productIdSchema,
     quantity: quantitySchema.default(1),
-    selectedAttributeId: choiceSchema,
+    selectedAttributeId: variantIdSchema,
   })
   .meta({ id: 'CartItemToAdd' })
 
 export const replaceCartSchema = z
   .object({
-    id: ownIdSchema,
+    id: userIdSchema,
     note: noteSchema.nullish(),
     cartItems: z
-      .array(z.object({ productId: productIdSchema, quantity: quantitySchema, selectedAttributeId: choiceSchema }))
-      .max(mostLines, `A bag holds up to ${mostLines} different pieces.`),
+      .array(z.object({ productId: productIdSchema, quantity: quantitySchema, selectedAttributeId: variantIdSchema }))
+      .max(maxCartLines, `A bag can hold up to ${maxCartLines} different products.`),
   })
   .meta({ id: 'CartToStore' })
 
@@ -56,18 +56,21 @@ const cartItemSchema = z
     slugs: z.string(),
     categoryId: z.int(),
     attributeValue: z.string().nullable(),
-    measure: z.string().nullable().meta({ description: 'How large the variant is' }),
-    unitPrice: z.number().meta({ description: 'In Nepalese rupees, as it is today' }),
+    measure: z.string().nullable().meta({ description: 'The dimensions of the variant' }),
+    unitPrice: z.number().meta({ description: 'The current price in Nepalese rupees' }),
     unitPriceInUSD: z.number(),
     totalPrice: z.number(),
     totalPriceInUSD: z.number(),
     imgURL: z.string().nullable(),
-    productQuantity: z.int().meta({ description: 'How many there are in stock' }),
+    productQuantity: z.int().meta({ description: 'The quantity in stock' }),
     notice: z
       .enum(lineNotices)
       .nullable()
-      .meta({ description: 'What changed since it was put in; all but `price` refuse the order' }),
-    previousUnitPrice: z.number().nullable().meta({ description: 'Where the price has changed since' }),
+      .meta({ description: 'What changed since the item was added. Every value except `price` prevents the order.' }),
+    previousUnitPrice: z
+      .number()
+      .nullable()
+      .meta({ description: 'The price when the item was added, if it has changed since' }),
     previousUnitPriceInUSD: z.number().nullable(),
   })
   .meta({ id: 'CartItem' })
@@ -77,19 +80,17 @@ export const cartSchema = z
   .meta({ id: 'Cart' })
 
 export type WireCart = z.infer<typeof cartSchema>
-export type LineToPut = { productId: number; attributeId: number | null; quantity: number }
+export type CartLineInput = { productId: number; variantId: number | null; quantity: number }
 
-/** A line as it is stored. */
-export type StoredLine = LineToPut & { id: string; priceNpr: number; priceUsd: number }
+export type StoredLine = CartLineInput & { id: string; priceNpr: number; priceUsd: number }
 
 export type StoredCart = { id: string; note: string; lines: StoredLine[] }
 
-/** A line with its piece as that stands now. */
-type FoundLine = StoredLine & { piece: Piece | null }
+/** `item` is null if the product no longer exists. */
+type StoredLineWithItem = StoredLine & { item: StockItem | null }
 
-export type FoundCart = { id: string; note: string; lines: FoundLine[] }
+export type StoredCartWithItems = { id: string; note: string; lines: StoredLineWithItem[] }
 
-/** A line as it is shown. */
-export type CartLine = StoredLine & { piece: Piece; notice: (typeof lineNotices)[number] | null }
+export type CartLine = StoredLine & { item: StockItem; notice: (typeof lineNotices)[number] | null }
 
 export type Cart = { id: string; note: string; lines: CartLine[] }

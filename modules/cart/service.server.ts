@@ -1,5 +1,5 @@
-import type { Piece, PieceAsked, SoldPiece } from '#modules/catalog/schema.ts'
-import { findPieces, isOnSale } from '#modules/catalog/stock.server.ts'
+import type { SoldItem, StockItem, StockItemKey } from '#modules/catalog/schema.ts'
+import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
@@ -7,164 +7,162 @@ import { addToLine, deleteLine, findCart, insertCart, lockCart, replaceLines, se
 import {
   type Cart,
   type CartLine,
-  type FoundCart,
-  type LineToPut,
-  mostLines,
-  mostPieces,
+  type CartLineInput,
+  maxCartLines,
+  maxQuantity,
+  type StoredCartWithItems,
   type StoredLine,
 } from './schema.ts'
 import { cartOnWire } from './wire.ts'
 
 const overStock = () => new ShopError('conflict', 'Cannot add more. Product is out of stock.')
-const bagIsFull = () => new ShopError('conflict', `A bag holds up to ${mostLines} different pieces.`)
+const cartIsFull = () => new ShopError('conflict', `A bag can hold up to ${maxCartLines} different products.`)
 
-/** Whoever has no bag yet gets an empty one. */
+/** Creates an empty cart if the user has none. */
 export async function readCart(db: Db, userId: string): Promise<Cart> {
   const stored = (await findCart(db, userId)) ?? (await insertCart(db, userId)) ?? (await findCart(db, userId))
-  if (!stored) throw new Error('A bag could not be made')
-  return shown(stored)
+  if (!stored) throw new Error('The cart could not be created')
+  return toCart(stored)
 }
 
-function shown({ id, note, lines }: FoundCart): Cart {
-  return { id, note, lines: lines.flatMap((line) => lineWith(line, line.piece ?? undefined)) }
+function toCart({ id, note, lines }: StoredCartWithItems): Cart {
+  return { id, note, lines: lines.flatMap((line) => withItem(line, line.item ?? undefined)) }
 }
 
-function lineWith(line: StoredLine, piece: Piece | undefined): CartLine[] {
-  return piece ? [{ ...line, piece, notice: noticeOf(line, piece) }] : []
+function withItem(line: StoredLine, item: StockItem | undefined): CartLine[] {
+  return item ? [{ ...line, item, notice: noticeOf(line, item) }] : []
 }
 
-function noticeOf(line: StoredLine, piece: Piece): CartLine['notice'] {
-  if (!isOnSale(piece)) return 'gone'
-  if (piece.stock === 0) return 'soldOut'
-  if (piece.stock < line.quantity) return 'short'
-  return line.priceNpr === piece.priceNpr && line.priceUsd === piece.priceUsd ? null : 'price'
+function noticeOf(line: StoredLine, item: StockItem): CartLine['notice'] {
+  if (!isOnSale(item)) return 'gone'
+  if (item.stock === 0) return 'soldOut'
+  if (item.stock < line.quantity) return 'short'
+  return line.priceNpr === item.priceNpr && line.priceUsd === item.priceUsd ? null : 'price'
 }
 
-function orderable(piece: Piece | null | undefined): Piece {
-  if (!piece || piece.isArchived) throw new ShopError('notFound', 'Product not found')
-  if (piece.choiceFits) return piece
-  const description = 'Please choose one of the kinds in which this product comes.'
+function orderable(item: StockItem | null | undefined): StockItem {
+  if (!item || item.isArchived) throw new ShopError('notFound', 'Product not found')
+  if (item.isVariantValid) return item
+  const description = 'Please choose one of the available options.'
   throw new ShopError('invalid', description, {
     details: [{ code: 'Invalid', field: 'selectedAttributeId', description }],
   })
 }
 
-export async function addToCart(db: Db, userId: string, asked: LineToPut): Promise<Cart> {
-  const limits = { most: mostPieces, mostLines }
-  const atOnce = await addToLine(db, userId, asked, { ...limits, waited: false })
-  if (atOnce) return cartWith(asked, atOnce, atOnce.isPut)
-  const [piece] = await findPieces(db, [asked])
-  if (asked.quantity > orderable(piece).stock) throw overStock()
-  const waited = await addToLine(db, userId, asked, { ...limits, waited: true })
-  if (!waited) throw overStock()
+export async function addToCart(db: Db, userId: string, line: CartLineInput): Promise<Cart> {
+  const limits = { maxQuantity, maxLines: maxCartLines }
+  const first = await addToLine(db, userId, line, { ...limits, retry: false })
+  if (first) return cartAfterAdding(line, first, first.isAdded)
+  const [item] = await findStockItems(db, [line])
+  if (line.quantity > orderable(item).stock) throw overStock()
+  const second = await addToLine(db, userId, line, { ...limits, retry: true })
+  if (!second) throw overStock()
   const cart = await findCart(db, userId)
-  if (!cart) throw new Error('A bag has gone')
-  return cartWith(asked, cart, waited.isPut)
+  if (!cart) throw new Error('The cart does not exist')
+  return cartAfterAdding(line, cart, second.isAdded)
 }
 
-function cartWith(asked: LineToPut, cart: FoundCart, isPut: boolean): Cart {
-  if (isPut) return shown(cart)
-  throw cart.lines.some((each) => isSame(each, asked)) ? overStock() : bagIsFull()
+function cartAfterAdding(line: CartLineInput, cart: StoredCartWithItems, isAdded: boolean): Cart {
+  if (isAdded) return toCart(cart)
+  throw cart.lines.some((each) => isSame(each, line)) ? overStock() : cartIsFull()
 }
 
-/** The bag as it is sent, in one transaction. A line that grows, or is new, must be in stock; others stay as they are. */
+/** Only new lines and lines with a higher quantity must be in stock. */
 export async function replaceCart(
   db: Db,
   userId: string,
-  { note, lines }: { note?: string | null; lines: LineToPut[] },
+  { note, lines }: { note?: string | null; lines: CartLineInput[] },
 ): Promise<Cart> {
   return db.transaction(async (tx) => {
     const stored = await lockCart(tx, userId)
-    const place = new Map(stored.lines.map((line, index) => [keyOf(line), index]))
+    const positions = new Map(stored.lines.map((line, index) => [keyOf(line), index]))
     const sent = mergeSame(lines).sort(
-      (a, b) => (place.get(keyOf(a)) ?? mostLines) - (place.get(keyOf(b)) ?? mostLines),
+      (a, b) => (positions.get(keyOf(a)) ?? maxCartLines) - (positions.get(keyOf(b)) ?? maxCartLines),
     )
-    const pieces = await findPieces(tx, sent)
-    const put = sent.map((line, index) => {
+    const items = await findStockItems(tx, sent)
+    const newLines = sent.map((line, index) => {
       const before = stored.lines.find((each) => isSame(each, line))
       if (before && before.quantity === line.quantity) return before
-      if (before && line.quantity < before.quantity) return { ...before, ...todayOf(pieces[index]), ...line }
-      const piece = orderable(pieces[index])
-      if (line.quantity > piece.stock) throw overStock()
-      return { id: before?.id ?? newId(), ...line, ...pricesOf(piece) }
+      if (before && line.quantity < before.quantity) return { ...before, ...currentPricesOf(items[index]), ...line }
+      const item = orderable(items[index])
+      if (line.quantity > item.stock) throw overStock()
+      return { id: before?.id ?? newId(), ...line, ...pricesOf(item) }
     })
     const cart = { id: stored.id, note: note ?? stored.note }
-    const keep = put.map(({ id }) => id)
-    await replaceLines(tx, cart, keep, put)
-    return { ...cart, lines: put.flatMap((line, index) => lineWith(line, pieces[index])) }
+    const remainingIds = newLines.map(({ id }) => id)
+    await replaceLines(tx, cart, remainingIds, newLines)
+    return { ...cart, lines: newLines.flatMap((line, index) => withItem(line, items[index])) }
   })
 }
 
-const pricesOf = ({ priceNpr, priceUsd }: Piece) => ({ priceNpr, priceUsd })
-const todayOf = (piece: Piece | undefined) => (piece ? pricesOf(piece) : {})
+const pricesOf = ({ priceNpr, priceUsd }: StockItem) => ({ priceNpr, priceUsd })
+const currentPricesOf = (item: StockItem | undefined) => (item ? pricesOf(item) : {})
 
-function mergeSame(lines: LineToPut[]): LineToPut[] {
-  const merged: LineToPut[] = []
+function mergeSame(lines: CartLineInput[]): CartLineInput[] {
+  const merged: CartLineInput[] = []
   for (const line of lines) {
     const same = merged.find((each) => isSame(each, line))
     if (same) same.quantity += line.quantity
     else merged.push({ ...line })
   }
-  if (merged.some(({ quantity }) => quantity > mostPieces)) throw overStock()
+  if (merged.some(({ quantity }) => quantity > maxQuantity)) throw overStock()
   return merged
 }
 
-const keyOf = ({ productId, attributeId }: PieceAsked) => `${productId}/${attributeId}`
-const isSame = (a: PieceAsked, b: PieceAsked) => keyOf(a) === keyOf(b)
+const keyOf = ({ productId, variantId }: StockItemKey) => `${productId}/${variantId}`
+const isSame = (a: StockItemKey, b: StockItemKey) => keyOf(a) === keyOf(b)
 
 export async function removeFromCart(db: Db, userId: string, lineId: string): Promise<Cart> {
   const isRemoved = isId(lineId) && (await deleteLine(db, userId, lineId))
-  if (!isRemoved) throw new ShopError('notFound', 'This piece is not in your bag.')
+  if (!isRemoved) throw new ShopError('notFound', 'This item is not in your bag.')
   return readCart(db, userId)
 }
 
-type Taken = { count: number; reason: 'gone' | 'soldOut' | 'short' | null }
+type AddedLine = { count: number; reason: 'gone' | 'soldOut' | 'short' | null }
 
-/** As much of each line as can be had beside what is in the bag already; tells line by line what became of it. */
+/** Adds as much of each line as stock and cart limits allow, and reports the result of each line. */
 export async function addAvailable(
   db: Db,
   userId: string,
-  lines: LineToPut[],
-): Promise<{ cart: Cart; added: Taken[] }> {
+  lines: CartLineInput[],
+): Promise<{ cart: Cart; added: AddedLine[] }> {
   return db.transaction(async (tx) => {
     const stored = await lockCart(tx, userId)
-    const pieces = await findPieces(tx, lines)
-    const bag = new Map(stored.lines.map((line) => [keyOf(line), line]))
-    const added = lines.map((line, index): Taken => {
-      const piece = pieces[index]
-      if (!isOnSale(piece)) return { count: 0, reason: 'gone' }
-      if (piece.stock === 0) return { count: 0, reason: 'soldOut' }
-      const before = bag.get(keyOf(line))
-      const hasRoom = before !== undefined || bag.size < mostLines
-      const free = hasRoom ? Math.min(piece.stock, mostPieces) - (before?.quantity ?? 0) : 0
+    const items = await findStockItems(tx, lines)
+    const linesByKey = new Map(stored.lines.map((line) => [keyOf(line), line]))
+    const added = lines.map((line, index): AddedLine => {
+      const item = items[index]
+      if (!isOnSale(item)) return { count: 0, reason: 'gone' }
+      if (item.stock === 0) return { count: 0, reason: 'soldOut' }
+      const before = linesByKey.get(keyOf(line))
+      const hasCapacity = before !== undefined || linesByKey.size < maxCartLines
+      const free = hasCapacity ? Math.min(item.stock, maxQuantity) - (before?.quantity ?? 0) : 0
       const count = Math.max(0, Math.min(line.quantity, free))
       const quantity = (before?.quantity ?? 0) + count
-      if (count > 0) bag.set(keyOf(line), { id: before?.id ?? newId(), ...asked(line), quantity, ...pricesOf(piece) })
+      if (count > 0)
+        linesByKey.set(keyOf(line), { id: before?.id ?? newId(), ...itemKeyOf(line), quantity, ...pricesOf(item) })
       return { count, reason: count < line.quantity ? 'short' : null }
     })
-    const put = [...bag.values()]
-    const keep = put.map(({ id }) => id)
-    await replaceLines(tx, stored, keep, put)
-    const now = await findPieces(tx, put)
-    return { cart: { ...stored, lines: put.flatMap((line, index) => lineWith(line, now[index])) }, added }
+    const newLines = [...linesByKey.values()]
+    const remainingIds = newLines.map(({ id }) => id)
+    await replaceLines(tx, stored, remainingIds, newLines)
+    const newItems = await findStockItems(tx, newLines)
+    return { cart: { ...stored, lines: newLines.flatMap((line, index) => withItem(line, newItems[index])) }, added }
   })
 }
 
-const asked = ({ productId, attributeId }: PieceAsked) => ({ productId, attributeId })
+const itemKeyOf = ({ productId, variantId }: StockItemKey) => ({ productId, variantId })
 
-/**
- * For an order, in its transaction: the bag is empty afterwards and its pieces are taken from stock, or the transaction
- * must fail.
- */
-export async function sellAll(tx: Db, userId: string, cartId: string): Promise<{ note: string; lines: SoldPiece[] }> {
+/** Empties the cart and deducts the stock. The caller must roll back if a line was not deducted. */
+export async function sellAll(tx: Db, userId: string, cartId: string): Promise<{ note: string; lines: SoldItem[] }> {
   const sold = await sellCart(tx, userId, cartId)
-  if (!sold) throw new ShopError('notFound', 'There is no such bag.')
+  if (!sold) throw new ShopError('notFound', 'Shopping bag not found.')
   if (sold.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
   return sold
 }
 
-/** It goes with the account, by its foreign key. */
+/** No erase function: the foreign key deletes the cart with the account. */
 export const cartRecords = {
-  name: 'bag',
+  name: 'cart',
   collect: async (db: Db, { userId }: { userId: string }) => cartOnWire(await readCart(db, userId)),
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { CartLine } from './schema.ts'
 import { cartOnWire } from './wire.ts'
 
-const piece: CartLine['piece'] = {
+const item: CartLine['item'] = {
   productId: 7,
-  attributeId: 3,
-  attributeValue: 'Small',
+  variantId: 3,
+  variantValue: 'Small',
   measure: '45–60 mm',
   name: 'Ruby Ring',
   slug: 'ruby-ring',
@@ -14,25 +14,26 @@ const piece: CartLine['piece'] = {
   priceUsd: 7_52,
   stock: 4,
   isArchived: false,
-  choiceFits: true,
+  isVariantValid: true,
   picture: { hash: 'abc', widths: [400, 800] },
 }
 const line: CartLine = {
   id: 'line-1',
   productId: 7,
-  attributeId: 3,
+  variantId: 3,
   quantity: 3,
   priceNpr: 1_000_50,
   priceUsd: 7_52,
-  piece,
+  item,
   notice: null,
 }
-const onWire = (said: Partial<CartLine>) => cartOnWire({ id: 'bag-1', note: '', lines: [{ ...line, ...said }] })
+const lineOnWire = (overrides: Partial<CartLine>) =>
+  cartOnWire({ id: 'cart-1', note: '', lines: [{ ...line, ...overrides }] })
 
-describe('a line of a bag', () => {
-  test('tells the price of one and of all, in both currencies', () => {
-    expect(cartOnWire({ id: 'bag-1', note: 'Ring twice', lines: [line] })).toEqual({
-      shoppingCartId: 'bag-1',
+describe('cartOnWire', () => {
+  test('contains unit and total prices in both currencies', () => {
+    expect(cartOnWire({ id: 'cart-1', note: 'Ring twice', lines: [line] })).toEqual({
+      shoppingCartId: 'cart-1',
       note: 'Ring twice',
       cartItems: [
         {
@@ -62,17 +63,17 @@ describe('a line of a bag', () => {
   test.each([
     ['rupees', { priceNpr: 900_00 }, [900, 7.52]],
     ['dollars', { priceUsd: 7_00 }, [1_000.5, 7]],
-  ])('whose price in %s was another tells both prices of before', (_, before, told) => {
-    const { cartItems } = onWire(before)
-    expect(cartItems.map((item) => [item.previousUnitPrice, item.previousUnitPriceInUSD])).toEqual([told])
+  ])('contains both previous prices if the price in %s changed', (_, previous, expected) => {
+    const { cartItems } = lineOnWire(previous)
+    expect(cartItems.map((item) => [item.previousUnitPrice, item.previousUnitPriceInUSD])).toEqual([expected])
   })
 
-  test('that is gone has none in stock, one that is short has what is left', () => {
-    expect(onWire({ notice: 'gone' }).cartItems[0]?.productQuantity).toBe(0)
-    expect(onWire({ notice: 'short' }).cartItems[0]?.productQuantity).toBe(4)
+  test('shows no stock for a line that is gone and the remaining stock for a line that is short', () => {
+    expect(lineOnWire({ notice: 'gone' }).cartItems[0]?.productQuantity).toBe(0)
+    expect(lineOnWire({ notice: 'short' }).cartItems[0]?.productQuantity).toBe(4)
   })
 
-  test('without a picture names none', () => {
-    expect(onWire({ piece: { ...piece, picture: null } }).cartItems[0]?.imgURL).toBeNull()
+  test('has no imgURL without a picture', () => {
+    expect(lineOnWire({ item: { ...item, picture: null } }).cartItems[0]?.imgURL).toBeNull()
   })
 })

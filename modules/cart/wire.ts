@@ -6,24 +6,24 @@ export function cartOnWire({ id, note, lines }: Cart): WireCart {
   return { shoppingCartId: id, note, cartItems: lines.map(lineOnWire) }
 }
 
-function lineOnWire({ id, quantity, priceNpr, priceUsd, piece, notice }: CartLine): WireCart['cartItems'][number] {
-  const hasNewPrice = priceNpr !== piece.priceNpr || priceUsd !== piece.priceUsd
+function lineOnWire({ id, quantity, priceNpr, priceUsd, item, notice }: CartLine): WireCart['cartItems'][number] {
+  const hasNewPrice = priceNpr !== item.priceNpr || priceUsd !== item.priceUsd
   return {
     cartItemId: id,
-    productId: piece.productId,
+    productId: item.productId,
     quantity,
-    selectedAttributeId: piece.attributeId,
-    name: piece.name,
-    slugs: piece.slug,
-    categoryId: piece.categoryId,
-    attributeValue: piece.attributeValue,
-    measure: piece.measure,
-    unitPrice: toWire(piece.priceNpr),
-    unitPriceInUSD: toWire(piece.priceUsd),
-    totalPrice: toWire(piece.priceNpr * quantity),
-    totalPriceInUSD: toWire(piece.priceUsd * quantity),
-    imgURL: piece.picture && pictureApiUrl(piece.picture),
-    productQuantity: notice === 'gone' ? 0 : piece.stock,
+    selectedAttributeId: item.variantId,
+    name: item.name,
+    slugs: item.slug,
+    categoryId: item.categoryId,
+    attributeValue: item.variantValue,
+    measure: item.measure,
+    unitPrice: toWire(item.priceNpr),
+    unitPriceInUSD: toWire(item.priceUsd),
+    totalPrice: toWire(item.priceNpr * quantity),
+    totalPriceInUSD: toWire(item.priceUsd * quantity),
+    imgURL: item.picture && pictureApiUrl(item.picture),
+    productQuantity: notice === 'gone' ? 0 : item.stock,
     notice,
     previousUnitPrice: hasNewPrice ? toWire(priceNpr) : null,
     previousUnitPriceInUSD: hasNewPrice ? toWire(priceUsd) : null,

@@ -5,9 +5,9 @@ import type { ProductListQuery } from './admin-schema.ts'
 import { stockBandOf } from './fragments.server.ts'
 import type { ProductFacts, Variant } from './schema.ts'
 import { lockStock } from './stock-repo.server.ts'
-import { productAttributes, productImages, products } from './tables.server.ts'
+import { productImages, products, productVariants } from './tables.server.ts'
 
-/** All that can be edited of a product, in the shop's own terms. */
+/** Everything about a product that can be edited. */
 export type StoredProduct = {
   id: number
   version: number
@@ -22,7 +22,7 @@ export type StoredProduct = {
   colors: string[]
   sizes: string[]
   facts: ProductFacts
-  attributes: Variant[]
+  variants: Variant[]
   images: { pictureId: number; alt: string; picture: Picture }[]
   related: { id: number; name: string }[]
   isArchived: boolean
@@ -35,20 +35,20 @@ const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-
 const pictureJson = (alt: SQL) => sql`json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
   'color', m.color, 'widths', m.widths, 'alt', ${alt})`
 
-export const attributesJson = sql`
+export const variantsJson = sql`
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
-                                               'stock', a.stock) order by a.position), '[]') from product_attributes a where a.product_id = p.id)`
+                                               'stock', a.stock) order by a.position), '[]') from product_variants a where a.product_id = p.id)`
 
 export const factsJson = sql`json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
   'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
   'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment)`
 
-export const ownColumns = sql`'id', p.id, 'version', p.version, 'slug', p.slug, 'name', p.name,
+export const productFields = sql`'id', p.id, 'version', p.version, 'slug', p.slug, 'name', p.name,
   'description', p.description, 'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd,
   'stock', p.stock, 'tags', p.tags, 'colors', p.colors, 'sizes', p.sizes, 'isArchived', p.archived_at is not null,
   'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}`
 
-const recordJson = sql`json_build_object(${ownColumns}, 'facts', ${factsJson}, 'attributes', ${attributesJson},
+const recordJson = sql`json_build_object(${productFields}, 'facts', ${factsJson}, 'variants', ${variantsJson},
   'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt,
                'picture', ${pictureJson(sql`i.alt`)}) order by i.position), '[]')
              from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id),
@@ -63,7 +63,7 @@ export async function readRecord(db: Db, id: number): Promise<StoredProduct | un
   return row?.record
 }
 
-/** No stock changes until the transaction ends, neither by a sale nor by an import, which locks only the row. */
+/** Takes the stock lock against sales and the row lock against imports, until the transaction ends. */
 export async function lockProduct(tx: Db, id: number): Promise<boolean> {
   await lockStock(tx, [id])
   return (await readRows(tx, sql`select from products where id = ${id} for no key update`)).length > 0
@@ -74,18 +74,18 @@ export async function slugOwner(db: Db, slug: string): Promise<number | undefine
   return found?.id
 }
 
-/** Of these slugs, those that are taken. */
-export async function takenSlugs(db: Db, stem: string): Promise<Set<string>> {
+/** The slugs that start with the stem. */
+export async function existingSlugs(db: Db, stem: string): Promise<Set<string>> {
   const rows = await readRows<{ slug: string }>(db, sql`select slug from products where slug like ${`${stem}%`}`)
   return new Set(rows.map(({ slug }) => slug))
 }
 
-export async function countKnown(db: Db, table: 'pictures' | 'products', ids: number[]): Promise<number> {
-  const [row] = await readRows<{ known: number }>(
+export async function countExisting(db: Db, table: 'pictures' | 'products', ids: number[]): Promise<number> {
+  const [row] = await readRows<{ count: number }>(
     db,
-    sql`select count(*)::int as known from ${sql.identifier(table)} where id = any(${`{${ids.join(',')}}`}::int[])`,
+    sql`select count(*)::int as count from ${sql.identifier(table)} where id = any(${`{${ids.join(',')}}`}::int[])`,
   )
-  return row?.known ?? 0
+  return row?.count ?? 0
 }
 
 export async function updateColumns(tx: Db, id: number, change: Partial<typeof products.$inferInsert>): Promise<void> {
@@ -95,24 +95,24 @@ export async function updateColumns(tx: Db, id: number, change: Partial<typeof p
     .where(eq(products.id, id))
 }
 
-export type WantedAttribute = Omit<Variant, 'id'> & { id: number | null }
+export type VariantInput = Omit<Variant, 'id'> & { id: number | null }
 
-/** The choices as they are to be, in their order; one that keeps its id keeps its place in bags and orders. */
-export async function replaceAttributes(tx: Db, productId: number, wanted: WantedAttribute[]): Promise<void> {
-  const kept = wanted.flatMap(({ id }) => id ?? [])
-  await tx.execute(sql`delete from product_attributes where product_id = ${productId}
-    and id <> all(${`{${kept.join(',')}}`}::int[])`)
-  if (wanted.length === 0) return
-  const rows = JSON.stringify(wanted.map((attribute, position) => ({ ...attribute, position })))
-  await tx.execute(sql`update product_attributes a set kind = w.kind, value = w.value,
+/** Replaces all variants. A variant with an id is updated, so carts and orders keep their reference. */
+export async function replaceVariants(tx: Db, productId: number, variants: VariantInput[]): Promise<void> {
+  const remainingIds = variants.flatMap(({ id }) => id ?? [])
+  await tx.execute(sql`delete from product_variants where product_id = ${productId}
+    and id <> all(${`{${remainingIds.join(',')}}`}::int[])`)
+  if (variants.length === 0) return
+  const rows = JSON.stringify(variants.map((variant, position) => ({ ...variant, position })))
+  await tx.execute(sql`update product_variants a set kind = w.kind, value = w.value,
       measure = w.measure, stock = w.stock, position = w.position
     from json_to_recordset(${rows}::json) as w (id int, kind text, value text, measure text, stock int,
       position smallint)
     where a.id = w.id and a.product_id = ${productId}`)
-  const fresh = wanted.flatMap(({ id, ...attribute }, position) =>
-    id === null ? [{ ...attribute, productId, position }] : [],
+  const newVariants = variants.flatMap(({ id, ...variant }, position) =>
+    id === null ? [{ ...variant, productId, position }] : [],
   )
-  if (fresh.length > 0) await tx.insert(productAttributes).values(fresh)
+  if (newVariants.length > 0) await tx.insert(productVariants).values(newVariants)
 }
 
 export async function replaceImages(tx: Db, productId: number, images: { pictureId: number; alt: string }[]) {
@@ -128,12 +128,12 @@ export async function replaceRelated(tx: Db, productId: number, relatedIds: numb
     select ${productId}::int, id, place from unnest(${`{${relatedIds.join(',')}}`}::int[]) with ordinality as r (id, place)`)
 }
 
-export type StoredRow = Pick<
+export type StoredProductRow = Pick<
   StoredProduct,
   'id' | 'version' | 'slug' | 'name' | 'categoryId' | 'priceNpr' | 'priceUsd' | 'stock' | 'isArchived'
-> & { choices: number; picture: Picture | null }
+> & { variants: number; picture: Picture | null }
 
-const orders = {
+const sortOrders = {
   '-created': sql`p.created_at desc, p.id desc`,
   created: sql`p.created_at, p.id`,
   name: sql`lower(p.name), p.id`,
@@ -142,60 +142,60 @@ const orders = {
   '-price': sql`p.price_usd desc, p.id desc`,
 } as const satisfies Record<ProductListQuery['sort'], SQL>
 
-/** The words of a search as the index reads them: known to the planner, it sees how many rows they will find. */
-export async function readSearchWords(db: Db, typed: string): Promise<string> {
-  const [row] = await readRows<{ words: string }>(db, sql`select search_query(${typed})::text as words`)
-  return row?.words ?? ''
+/** Read before the list statement: with a literal tsquery the planner can estimate the number of rows. */
+export async function readSearchQuery(db: Db, text: string): Promise<string> {
+  const [row] = await readRows<{ query: string }>(db, sql`select search_query(${text})::text as query`)
+  return row?.query ?? ''
 }
 
-export type RowQuestion = Pick<ProductListQuery, 'state' | 'category' | 'sort'> & {
-  words: string | undefined
+export type ProductRowQuery = Pick<ProductListQuery, 'status' | 'category' | 'sort'> & {
+  searchQuery: string | undefined
   tagKey: string | undefined
-  atMost: number | undefined
+  maxStock: number | undefined
   offset: number
   limit: number
 }
 
-/** The page is found by an index first; pictures and choices are looked up for its rows alone. */
-export async function readRowsOf(db: Db, question: RowQuestion): Promise<StoredRow[]> {
-  const { sort, atMost, offset, limit } = question
-  const conditions = conditionsOf(question)
-  const order = orders[sort]
-  const those = (more: SQL[], most: number) => sql`
-    (select p.* from products p where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${most})`
+/** Finds the page by index first and reads pictures and variants only for its rows. */
+export async function readProductRows(db: Db, query: ProductRowQuery): Promise<StoredProductRow[]> {
+  const { sort, maxStock, offset, limit } = query
+  const conditions = conditionsOf(query)
+  const order = sortOrders[sort]
+  const matching = (extraConditions: SQL[], count: number) => sql`
+    (select p.* from products p where ${sql.join([...conditions, ...extraConditions], sql` and `)} order by ${order} limit ${count})`
   const found =
-    atMost === undefined
-      ? those([], offset + limit)
+    maxStock === undefined
+      ? matching([], offset + limit)
       : sql.join(
-          bandsUpTo(atMost).map((band) => those(band, offset + limit)),
+          bandsUpTo(maxStock).map((band) => matching(band, offset + limit)),
           sql` union all `,
         )
-  return readRows<StoredRow>(
+  return readRows<StoredProductRow>(
     db,
     sql`with page as materialized (
           select p.* from (${found}) as p order by ${order} limit ${limit} offset ${offset})
         select p.id, p.version, p.slug, p.name, p.category_id as "categoryId", p.price_npr::float8 as "priceNpr",
           p.price_usd::float8 as "priceUsd", p.stock, p.archived_at is not null as "isArchived",
-          (select count(*)::int from product_attributes a where a.product_id = p.id) as choices,
+          (select count(*)::int from product_variants a where a.product_id = p.id) as variants,
           (select ${pictureJson(sql`i.alt`)} from product_images i join pictures m on m.id = i.picture_id
            where i.product_id = p.id order by i.position limit 1) as picture
         from page p order by ${order}`,
   )
 }
 
-function conditionsOf({ state, category, words, tagKey }: RowQuestion): SQL[] {
-  const conditions = [state === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
+function conditionsOf({ status, category, searchQuery, tagKey }: ProductRowQuery): SQL[] {
+  const conditions = [status === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
-  if (words !== undefined) conditions.push(sql`p.words @@ ${words}::tsquery`)
+  if (searchQuery !== undefined) conditions.push(sql`p.search_vector @@ ${searchQuery}::tsquery`)
   if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
   return conditions
 }
 
-/** Each band by itself, so that the index gives it in its order; in the last one the stock is looked at too. */
-function bandsUpTo(atMost: number): SQL[][] {
-  const last = stockBandOf(atMost)
+/** One condition per stock band, because the index is ordered within a band; the last band also checks the stock. */
+function bandsUpTo(maxStock: number): SQL[][] {
+  const last = stockBandOf(maxStock)
   return Array.from({ length: last + 1 }, (_, band) => [
     sql`p.stock_band = ${band}`,
-    ...(band === last ? [sql`p.stock <= ${atMost}`] : []),
+    ...(band === last ? [sql`p.stock <= ${maxStock}`] : []),
   ])
 }

@@ -5,29 +5,30 @@ import {
   longText,
   optionalLine,
   priceField,
+  requiredLine,
   rowId,
   slugField,
-  typedLine,
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { factsSchema, longestMeasure, relatedLimit, treatments, variantKinds } from './schema.ts'
+import { factsSchema, maxMeasureLength, relatedLimit, treatments, variantKinds } from './schema.ts'
 
-export const mostPictures = 12
-const mostPieces = 1_000_000
+export const maxPictures = 12
+const maxStock = 1_000_000
 
 const uniqueBy = <Item>(items: Item[], key: (item: Item) => unknown) => new Set(items.map(key)).size === items.length
 
-const piecesField = z
-  .int('Please enter a whole number of pieces.')
-  .min(0, 'There cannot be fewer than none.')
-  .max(mostPieces, 'Please check this number: it is too high.')
+const stockField = z
+  .int('Please enter a whole number.')
+  .min(0, 'Please enter 0 or more.')
+  .max(maxStock, 'Please check this number: it is too high.')
 
 const noSuchPicture = 'There is no such picture.'
-const noSuchPiece = 'There is no such product.'
-const noSuchChoice = 'There is no such choice.'
+const noSuchProduct = 'There is no such product.'
+const noSuchVariant = 'There is no such variant.'
 
-const words = (most: number) => z.array(typedLine('a word', 60)).max(most, `Please use at most ${most}.`).default([])
+const wordList = (maxTerms: number) =>
+  z.array(requiredLine('a word', 60)).max(maxTerms, `Please enter at most ${maxTerms}.`).default([])
 
 const factLine = optionalLine(120)
   .transform((text) => text || null)
@@ -40,9 +41,9 @@ const factFields = {
   originDistrict: factLine,
   originPlace: factLine,
   altitudeM: z
-    .int('Please enter metres as a whole number.')
-    .min(-500, 'This lies too deep.')
-    .max(8849, 'Nothing lies higher than 8,849 m.')
+    .int('Please enter meters as a whole number.')
+    .min(-500, 'Please enter -500 m or more.')
+    .max(8849, 'Please enter 8,849 m or less.')
     .nullable()
     .default(null),
   weightG: decimalField('Please enter a weight.', 2, {
@@ -70,52 +71,52 @@ const factFields = {
 
 const editableShape = {
   slug: slugField,
-  name: typedLine('a name', 120),
+  name: requiredLine('a name', 120),
   description: longText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
   price: priceField.meta({ description: 'In Nepalese rupees' }),
   priceInUSD: priceField,
-  stock: piecesField.meta({ description: 'Ignored where the piece comes in choices: their sum counts' }),
-  tags: words(30),
-  colors: words(20),
-  sizes: words(20),
+  stock: stockField.meta({ description: 'Ignored if the product has variants: their total counts' }),
+  tags: wordList(30),
+  colors: wordList(20),
+  sizes: wordList(20),
   attributes: z
     .array(
       z.object({
-        productAttributeId: rowId(noSuchChoice).optional(),
-        kind: z.enum(variantKinds, 'A choice is a size or a colour.'),
-        attributeValue: typedLine('a name for the choice', 40),
-        measure: optionalLine(longestMeasure)
-          .refine((text) => !/[()]/.test(text), 'Please write the measure without brackets.')
+        productAttributeId: rowId(noSuchVariant).optional(),
+        kind: z.enum(variantKinds, 'A variant is a size or a color.'),
+        attributeValue: requiredLine('a name for the variant', 40),
+        measure: optionalLine(maxMeasureLength)
+          .refine((text) => !/[()]/.test(text), 'Please enter the measure without brackets.')
           .default(''),
-        productQuantity: piecesField,
-        quantityRead: piecesField.optional(),
+        productQuantity: stockField,
+        quantityRead: stockField.optional(),
       }),
     )
-    .max(30, 'A piece comes in at most 30 choices.')
+    .max(30, 'A product can have at most 30 variants.')
     .refine(
-      (all) => uniqueBy(all, ({ attributeValue }) => attributeValue.toLowerCase()),
-      'Each choice needs its own name.',
+      (variants) => uniqueBy(variants, ({ attributeValue }) => attributeValue.toLowerCase()),
+      'Each variant needs a different name.',
     )
     .default([]),
   facts: z.object(factFields).prefault({}),
   images: z
     .array(z.object({ pictureId: rowId(noSuchPicture), alt: optionalLine(300) }))
-    .max(mostPictures, `A piece has at most ${mostPictures} pictures.`)
+    .max(maxPictures, `A product can have at most ${maxPictures} pictures.`)
     .default([]),
   relatedIds: z
-    .array(rowId(noSuchPiece))
-    .max(relatedLimit, `Please choose at most ${relatedLimit} pieces.`)
-    .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each piece once.')
+    .array(rowId(noSuchProduct))
+    .max(relatedLimit, `Please choose at most ${relatedLimit} products.`)
+    .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each product only once.')
     .default([]),
   isArchived: z.boolean().default(false),
 }
 
 export const newProductSchema = z.object(editableShape).meta({ id: 'ProductToAdd' })
 
-/** `stockRead` and `quantityRead` are what the editor was shown: pieces sold since are not put back: see 0044. */
+/** `stockRead` and `quantityRead` are the stock shown in the form; items sold since then stay sold: see 0020. */
 export const productChangeSchema = z
-  .object({ ...editableShape, version: versionField, stockRead: piecesField.optional() })
+  .object({ ...editableShape, version: versionField, stockRead: stockField.optional() })
   .meta({ id: 'ProductToChange' })
 
 export const quickChangeSchema = z
@@ -123,8 +124,8 @@ export const quickChangeSchema = z
     version: versionField,
     price: priceField.optional(),
     priceInUSD: priceField.optional(),
-    stock: piecesField.optional(),
-    stockRead: piecesField.optional(),
+    stock: stockField.optional(),
+    stockRead: stockField.optional(),
   })
   .meta({ id: 'QuickProductChange' })
 
@@ -171,8 +172,8 @@ export type ProductRecord = z.infer<typeof productRecordSchema>
 const productSorts = ['created', '-created', 'name', '-name', 'price', '-price'] as const
 
 export const productListSchema = listQuery().extend({
-  sort: z.enum(productSorts, 'There is no such order.').default('-created'),
-  state: z.enum(['onsale', 'archived']).default('onsale'),
+  sort: z.enum(productSorts, 'There is no such sort order.').default('-created'),
+  status: z.enum(['onsale', 'archived']).default('onsale'),
   category: z.coerce.number().int().min(1).max(3).optional(),
   stock: z.enum(['out', 'low']).optional(),
   tag: longText(60).optional(),
@@ -189,7 +190,7 @@ const productRowSchema = z.object({
   price: z.number(),
   priceInUSD: z.number(),
   stock: z.int(),
-  choices: z.int(),
+  variants: z.int(),
   isArchived: z.boolean(),
   picture: pictureSchema.nullable(),
 })

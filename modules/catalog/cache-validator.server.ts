@@ -1,72 +1,72 @@
 import type { Db } from '#platform/db.server.ts'
 import { readChanges } from './stock-repo.server.ts'
 
-type Pieces = ReadonlyMap<number, number>
+type Quantities = ReadonlyMap<number, number>
 
-/** How many an answer says there are, of which product and of which choice. */
-export type ShownStock = { products: Pieces; choices: Pieces }
+/** The stock that a cached response shows, by product id and by variant id. */
+export type ShownStock = { products: Quantities; variants: Quantities }
 
-type Truth = { version: bigint; changed: ReadonlySet<number> }
+type CatalogChanges = { version: bigint; changed: ReadonlySet<number> }
 
-export type Said = { version: bigint; stock: ShownStock }
+export type CachedVersion = { version: bigint; stock: ShownStock }
 
 /**
- * Whether what was said earlier is still so, by one small statement that all share who ask at the same time. It begins
- * after the question, so nobody is told what was true only before they asked.
+ * Checks whether cached responses are still current. Concurrent checks share one statement, which starts after the last
+ * of them was requested.
  */
-export class StillTrue {
+export class CacheValidator {
   readonly #db: Db
-  #asked = { products: new Map<number, number>(), choices: new Map<number, number>() }
-  #underWay: Promise<unknown> = Promise.resolve()
-  #next: Promise<Truth> | undefined
-  #seen: bigint | undefined
+  #pending = { products: new Map<number, number>(), variants: new Map<number, number>() }
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<CatalogChanges> | undefined
+  #latestVersion: bigint | undefined
 
   constructor(db: Db) {
     this.#db = db
   }
 
-  /** The highest version that the shop is known to have; what is read from now on is at least as new. */
-  get seen(): bigint | undefined {
-    return this.#seen
+  /** The highest shop version read so far. Data read from now on is at least as new. */
+  get latestVersion(): bigint | undefined {
+    return this.#latestVersion
   }
 
-  note(version: bigint): void {
-    if (this.#seen === undefined || version > this.#seen) this.#seen = version
+  recordVersion(version: bigint): void {
+    if (this.#latestVersion === undefined || version > this.#latestVersion) this.#latestVersion = version
   }
 
-  async ask({ version, stock }: Said): Promise<boolean> {
-    const { products, choices } = this.#asked
-    if (!takeAlong(products, stock.products) || !takeAlong(choices, stock.choices)) return false
-    const now = await this.look()
-    if (now.version !== version) return false
-    return now.changed.size === 0 || ![...stock.products.keys()].some((id) => now.changed.has(id))
+  async isCurrent({ version, stock }: CachedVersion): Promise<boolean> {
+    const { products, variants } = this.#pending
+    if (!mergeQuantities(products, stock.products) || !mergeQuantities(variants, stock.variants)) return false
+    const current = await this.readChanges()
+    if (current.version !== version) return false
+    return current.changed.size === 0 || ![...stock.products.keys()].some((id) => current.changed.has(id))
   }
 
-  look(): Promise<Truth> {
+  readChanges(): Promise<CatalogChanges> {
     this.#next ??= this.#read()
     return this.#next
   }
 
-  async #read(): Promise<Truth> {
-    await this.#underWay
-    // Whoever comes while this turn of the event loop reads its sockets is taken along.
+  async #read(): Promise<CatalogChanges> {
+    await this.#running
+    // Checks requested in the same turn of the event loop join this statement.
     await new Promise((resolve) => setImmediate(resolve))
-    const asked = this.#asked
-    this.#asked = { products: new Map(), choices: new Map() }
+    const pending = this.#pending
+    this.#pending = { products: new Map(), variants: new Map() }
     this.#next = undefined
-    const reading = readChanges(this.#db, asked)
-    this.#underWay = reading.catch(() => {})
-    const truth = await reading
-    this.note(truth.version)
-    return truth
+    const reading = readChanges(this.#db, pending)
+    this.#running = reading.catch(() => {})
+    const changes = await reading
+    this.recordVersion(changes.version)
+    return changes
   }
 }
 
-/** Two that contradict each other cannot both be true, and one statement compares one number for each thing. */
-function takeAlong(asked: Map<number, number>, shown: Pieces): boolean {
-  for (const [id, pieces] of shown) {
-    if ((asked.get(id) ?? pieces) !== pieces) return false
-    asked.set(id, pieces)
+/** Returns false if two cached responses show different stock: the statement compares one quantity per id. */
+function mergeQuantities(pending: Map<number, number>, shown: Quantities): boolean {
+  for (const [id, quantity] of shown) {
+    if ((pending.get(id) ?? quantity) !== quantity) return false
+    pending.set(id, quantity)
   }
   return true
 }

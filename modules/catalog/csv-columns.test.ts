@@ -9,15 +9,15 @@ const word = fc
     maxLength: 6,
   })
   .map((text) => text.trim() || 'x')
-const words = fc.array(word, { maxLength: 3 })
-const choice = fc.record({
+const terms = fc.array(word, { maxLength: 3 })
+const variant = fc.record({
   kind: fc.constantFrom('size', 'color'),
   attributeValue: word,
   measure: fc.constantFrom('', '45–60 mm', '16.5 mm inside, US 6', '=', '|'),
   productQuantity: fc.nat(1_000_000),
 })
 
-const said = fc.record({
+const productInput = fc.record({
   slug: fc.constant('moon-stone'),
   name: word,
   description: word,
@@ -25,10 +25,10 @@ const said = fc.record({
   price: fc.nat(10_000_000).map((paisa) => paisa / 100),
   priceInUSD: fc.nat(10_000_000).map((cents) => cents / 100),
   stock: fc.nat(1_000_000),
-  tags: words,
-  colors: words,
-  sizes: words,
-  attributes: fc.uniqueArray(choice, {
+  tags: terms,
+  colors: terms,
+  sizes: terms,
+  attributes: fc.uniqueArray(variant, {
     maxLength: 3,
     selector: ({ attributeValue }) => attributeValue.replace(/ +/g, ' '),
   }),
@@ -36,7 +36,7 @@ const said = fc.record({
     mineral: word,
     originPlace: fc.option(word),
     altitudeM: fc.option(fc.integer({ min: -500, max: 8849 })),
-    weightG: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map((each) => each / 100)),
+    weightG: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
     sizeMm: fc.option(fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 3, maxLength: 3 })),
   }),
   isArchived: fc.boolean(),
@@ -46,16 +46,16 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
-test('a line of the file says of a product what the editor took', async () => {
+test('an exported line parses to the same product', async () => {
   await fc.assert(
-    fc.asyncProperty(said, async (typed) => {
-      const product = csvProductSchema.parse(typed)
-      const line = csvLine(csvColumns.map(({ show }) => show(product)))
-      const read: Record<string, unknown> = {}
+    fc.asyncProperty(productInput, async (input) => {
+      const product = csvProductSchema.parse(input)
+      const line = csvLine(csvColumns.map(({ format }) => format(product)))
+      const draft: Record<string, unknown> = {}
       for await (const { cells } of readCsv(bytesOf(line)))
         for (const [index, column] of csvColumns.entries())
-          expect(column.read((cells[index] ?? '').trim(), read)).toBeUndefined()
-      expect(csvProductSchema.parse(read)).toEqual(product)
+          expect(column.parse((cells[index] ?? '').trim(), draft)).toBeUndefined()
+      expect(csvProductSchema.parse(draft)).toEqual(product)
     }),
   )
 })

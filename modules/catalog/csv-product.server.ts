@@ -1,23 +1,23 @@
 import { csvLine } from '#shared/csv.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns } from './csv-columns.ts'
-import type { CsvColumns, CsvStored } from './csv-repo.server.ts'
+import type { CsvColumns, StoredCsvProduct } from './csv-repo.server.ts'
 import { columnsOf } from './service.server.ts'
 
 export function lineOf(product: CsvProduct): string {
-  return csvLine(csvColumns.map(({ show }) => show(product)))
+  return csvLine(csvColumns.map(({ format }) => format(product)))
 }
 
-export function asSaid({ priceNpr, priceUsd, attributes, colors, sizes, ...stored }: CsvStored): CsvProduct {
-  const ofChoices = new Set(attributes.map(({ value }) => value.toLowerCase()))
+export function toCsvProduct({ priceNpr, priceUsd, variants, colors, sizes, ...stored }: StoredCsvProduct): CsvProduct {
+  const variantNames = new Set(variants.map(({ value }) => value.toLowerCase()))
   return {
     ...stored,
     categoryId: stored.categoryId as CsvProduct['categoryId'],
     price: toWire(priceNpr),
     priceInUSD: toWire(priceUsd),
-    colors: colors.filter((color) => !ofChoices.has(color)),
-    sizes: sizes.filter((size) => !ofChoices.has(size)),
-    attributes: attributes.map(({ kind, value, measure, stock }) => ({
+    colors: colors.filter((color) => !variantNames.has(color)),
+    sizes: sizes.filter((size) => !variantNames.has(size)),
+    attributes: variants.map(({ kind, value, measure, stock }) => ({
       kind,
       attributeValue: value,
       measure,
@@ -26,11 +26,11 @@ export function asSaid({ priceNpr, priceUsd, attributes, colors, sizes, ...store
   }
 }
 
-const wireNames: Record<string, string> = {
+const columnNames: Record<string, string> = {
   price: 'price_npr',
   priceInUSD: 'price_usd',
   categoryId: 'category',
-  attributes: 'choices',
+  attributes: 'variants',
   tradeName: 'trade_name',
   originDistrict: 'origin_district',
   originPlace: 'origin_place',
@@ -39,20 +39,20 @@ const wireNames: Record<string, string> = {
   sizeMm: 'size_mm',
 }
 
-export function columnOf(way: PropertyKey[] | undefined): string | null {
-  const name = String((way?.[0] === 'facts' ? way[1] : way?.[0]) ?? '')
-  return wireNames[name] ?? (name || null)
+export function columnOf(path: PropertyKey[] | undefined): string | null {
+  const name = String((path?.[0] === 'facts' ? path[1] : path?.[0]) ?? '')
+  return columnNames[name] ?? (name || null)
 }
 
-/** Where a piece comes in choices, its stock is their sum, whatever the file says. */
+/** The stock of a product with variants is their total, whatever the file says. */
 export function withStock(product: CsvProduct): CsvProduct {
   const { attributes } = product
   if (attributes.length === 0) return product
   return { ...product, stock: attributes.reduce((sum, { productQuantity }) => sum + productQuantity, 0) }
 }
 
-/** All that search reads; colours come from choices too. */
-export function textOf({ name, description, tags, categoryId, facts, colors, attributes }: CsvProduct): string {
+/** Everything that the search index contains; colors also come from variants. */
+export function searchTextOf({ name, description, tags, categoryId, facts, colors, attributes }: CsvProduct): string {
   return JSON.stringify([
     name,
     description,
@@ -60,18 +60,18 @@ export function textOf({ name, description, tags, categoryId, facts, colors, att
     categoryId,
     facts,
     colors,
-    attributes.map((one) => one.attributeValue),
+    attributes.map(({ attributeValue }) => attributeValue),
   ])
 }
 
-/** How many there are, in all and of each choice. */
-export function piecesOf({ stock, attributes }: CsvProduct): string {
-  const choices = attributes.map(({ attributeValue, productQuantity }) => `${attributeValue}=${productQuantity}`)
-  return JSON.stringify([stock, choices.sort()])
+/** Differs if the stock of the product or of a variant differs. */
+export function stockKeyOf({ stock, attributes }: CsvProduct): string {
+  const variants = attributes.map(({ attributeValue, productQuantity }) => `${attributeValue}=${productQuantity}`)
+  return JSON.stringify([stock, variants.sort()])
 }
 
-export function inColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
-  const choices = attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
+export function toCsvColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
+  const variants = attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
     kind,
     value: attributeValue,
     measure,
@@ -83,8 +83,8 @@ export function inColumns({ price, priceInUSD, attributes, colors, sizes, ...pro
     priceUsd: fromWire(priceInUSD),
     colors: colors.map((color) => color.toLowerCase()),
     sizes: sizes.map((size) => size.toLowerCase()),
-    attributes: choices,
+    variants,
     images: [],
   })
-  return { ...columns, isArchived: product.isArchived, attributes: choices }
+  return { ...columns, isArchived: product.isArchived, variants }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { attributesJson, factsJson, ownColumns, type StoredProduct } from './admin-repo.server.ts'
+import { factsJson, productFields, type StoredProduct, variantsJson } from './admin-repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 
-export type CsvStored = Omit<StoredProduct, 'images' | 'related'>
+export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'related'>
 
-const recordJson = sql`json_build_object(${ownColumns}, 'facts', ${factsJson}, 'attributes', ${attributesJson})`
+const recordJson = sql`json_build_object(${productFields}, 'facts', ${factsJson}, 'variants', ${variantsJson})`
 
-/** The products after this one, in the order in which they came. */
-export async function readAfter(db: Db, id: number, limit: number): Promise<CsvStored[]> {
-  const rows = await readRows<{ record: CsvStored }>(
+/** In the order of their ids. */
+export async function readProductsAfter(db: Db, id: number, limit: number): Promise<StoredCsvProduct[]> {
+  const rows = await readRows<{ record: StoredCsvProduct }>(
     db,
     sql`select ${recordJson} as record from products p where p.id > ${id} order by p.id limit ${limit}`,
   )
@@ -19,15 +19,15 @@ export async function readAfter(db: Db, id: number, limit: number): Promise<CsvS
 const inSlugs = (slugs: string[]) => sql`p.slug in (select json_array_elements_text(${JSON.stringify(slugs)}::json))`
 
 /** Changes with every edit and every sale. */
-const fingerprint = sql`concat_ws(' ', p.version, p.stock, (
-  select string_agg(a.id || '=' || a.stock, ',' order by a.id) from product_attributes a where a.product_id = p.id))`
+const fingerprintSql = sql`concat_ws(' ', p.version, p.stock, (
+  select string_agg(a.id || '=' || a.stock, ',' order by a.id) from product_variants a where a.product_id = p.id))`
 
-export type CsvSeen = { product: CsvStored; seen: string }
+export type FingerprintedProduct = { product: StoredCsvProduct; fingerprint: string }
 
-export async function readBySlugs(db: Db, slugs: string[]): Promise<Map<string, CsvSeen>> {
-  const rows = await readRows<CsvSeen>(
+export async function readBySlugs(db: Db, slugs: string[]): Promise<Map<string, FingerprintedProduct>> {
+  const rows = await readRows<FingerprintedProduct>(
     db,
-    sql`select ${recordJson} as product, ${fingerprint} as seen from products p where ${inSlugs(slugs)}`,
+    sql`select ${recordJson} as product, ${fingerprintSql} as fingerprint from products p where ${inSlugs(slugs)}`,
   )
   return new Map(rows.map((row) => [row.product.slug, row]))
 }
@@ -36,7 +36,7 @@ export type StagedRow = {
   line: number
   slug: string
   cells: string[]
-  seen: string | null
+  fingerprint: string | null
   outcome: 'added' | 'changed' | 'same' | 'wrong'
   stockChanged: boolean
   batch: number | null
@@ -44,35 +44,34 @@ export type StagedRow = {
   textChanged: boolean
 }
 
-/** Stores the checked lines with their search words; returns the numbers of lines whose slug is new in this file. */
+/** Stores checked lines with their search vectors. Returns the lines whose slug occurs for the first time in the file. */
 export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
   const staged = await readRows<{ line: number }>(
     db,
-    sql`insert into imports.product_rows (import_id, line, slug, cells, seen, outcome, stock_changed, batch, name,
+    sql`insert into imports.product_rows (import_id, line, slug, cells, fingerprint, outcome, stock_changed, batch, name,
           description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral, trade_name,
-          origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, is_archived, choices, words,
-          vocabulary)
-        select ${importId}, r.line, r.slug, r.cells, r.seen, r.outcome, r."stockChanged", r.batch, c.name,
+          origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, is_archived, variants, search_vector,
+          search_words)
+        select ${importId}, r.line, r.slug, r.cells, r.fingerprint, r.outcome, r."stockChanged", r.batch, c.name,
           c.description, c."categoryId", c."priceNpr", c."priceUsd", c.stock, c.tags, c."tagKeys", c.colors, c.sizes,
           c.mineral, c."tradeName", c."originDistrict", c."originPlace", c."altitudeM", c."weightG", c."sizeMm",
-          c.treatment, c."isArchived", case when json_array_length(c.attributes) > 0 then c.attributes end,
+          c.treatment, c."isArchived", case when json_array_length(c.variants) > 0 then c.variants end,
           case when r."textChanged" then product_vector(c.name, c.description, c.tags, c."categoryId", c.mineral,
             c."tradeName", c."originPlace", c."originDistrict", c.colors) end,
-          case when r."textChanged" then array(select words_of(product_text(c.name, c.description, c.tags,
+          case when r."textChanged" then array(select split_words(product_text(c.name, c.description, c.tags,
             c."categoryId", c.mineral, c."tradeName", c."originPlace", c."originDistrict", c.colors))) end
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, seen text,
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, fingerprint text,
           outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json)
         left join lateral json_to_record(r.columns) as c (name text, description text, "categoryId" smallint,
           "priceNpr" bigint, "priceUsd" bigint, stock int, tags text[], "tagKeys" text[], colors text[], sizes text[],
           mineral text, "tradeName" text, "originDistrict" text, "originPlace" text, "altitudeM" int,
-          "weightG" numeric, "sizeMm" numeric[], treatment text, "isArchived" boolean, attributes json)
+          "weightG" numeric, "sizeMm" numeric[], treatment text, "isArchived" boolean, variants json)
           on r.batch is not null
         on conflict do nothing returning line`,
   )
   return new Set(staged.map(({ line }) => line))
 }
 
-/** Replaces what was kept for these lines. */
 export async function restageRows(tx: Db, importId: string, rows: StagedRow[]): Promise<void> {
   const slugs = JSON.stringify(rows.map(({ slug }) => slug))
   await tx.execute(sql`delete from imports.product_rows
@@ -80,7 +79,7 @@ export async function restageRows(tx: Db, importId: string, rows: StagedRow[]): 
   await stageRows(tx, importId, rows)
 }
 
-/** Those of this import, and those that a process left when it ended in the middle of one. */
+/** Also deletes old rows of imports that were interrupted. */
 export async function dropStagedRows(db: Db, importId: string): Promise<void> {
   await db.execute(sql`delete from imports.product_rows
     where import_id = ${importId} or read_at < now() - interval '1 day'`)
@@ -105,7 +104,7 @@ export async function lockStockOf(tx: Db, batch: Batch): Promise<void> {
 
 export type StagedLine = Pick<StagedRow, 'line' | 'slug' | 'cells' | 'outcome' | 'stockChanged' | 'batch'>
 
-/** Locks the products of the batch, and gives back the lines whose product is no longer what it was when they were read. */
+/** Locks the products of the batch and returns the lines whose product changed since the line was read. */
 export async function lockBatch(tx: Db, batch: Batch): Promise<StagedLine[]> {
   await tx.execute(sql`select from products p where p.slug in
     (select s.slug from imports.product_rows s where ${inBatch(batch)}) order by p.id for no key update`)
@@ -113,17 +112,19 @@ export async function lockBatch(tx: Db, batch: Batch): Promise<StagedLine[]> {
     tx,
     sql`select s.line, s.slug, s.cells, s.outcome, s.stock_changed as "stockChanged", s.batch
         from imports.product_rows s left join products p on p.slug = s.slug
-        where ${inBatch(batch)} and s.seen is distinct from case when p.id is not null then ${fingerprint} end`,
+        where ${inBatch(batch)} and s.fingerprint is distinct from case when p.id is not null then ${fingerprintSql} end`,
   )
 }
 
-/** For the rest of the transaction no row announces itself, and each brings the words that search finds it by. */
-export async function keepQuiet(tx: Db): Promise<void> {
-  await tx.execute(sql`select set_config('shop.quiet', 'on', true), set_config('shop.words', 'given', true)`)
+/** Until the transaction ends, triggers neither announce changes nor compute search vectors. */
+export async function suppressTriggers(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select set_config('shop.skip_version', 'on', true), set_config('shop.skip_search_triggers', 'on', true)`,
+  )
 }
 
-/** What was changed quietly is announced, once. */
-export async function announce(tx: Db): Promise<void> {
+/** Announces all changes of the transaction at once. */
+export async function announceChange(tx: Db): Promise<void> {
   await tx.execute(sql`with raised as (update shop_version set version = version + 1 returning version)
     select pg_notify('shop_version', version::text) from raised`)
 }
@@ -149,18 +150,18 @@ export type CsvColumns = {
   sizeMm: number[] | null
   treatment: string
   isArchived: boolean
-  attributes: { kind: string; value: string; measure: string; stock: number }[]
+  variants: { kind: string; value: string; measure: string; stock: number }[]
 }
 
-/** A whole batch, whose rows never leave the database; tells how many products are new and how many were changed. */
+/** Copies the staged rows of a batch into the catalog, inside the database. */
 export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number; changed: number }> {
   await tx.execute(sql`
     insert into products as p (slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors,
       sizes, mineral, trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, archived_at,
-      words)
+      search_vector)
     select slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral,
       trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment,
-      case when is_archived then now() end, coalesce(words, '')
+      case when is_archived then now() end, coalesce(search_vector, '')
     from imports.product_rows s where ${inBatch(batch)} order by line
     on conflict (slug) do update set name = excluded.name, description = excluded.description,
       category_id = excluded.category_id, price_npr = excluded.price_npr, price_usd = excluded.price_usd,
@@ -170,37 +171,37 @@ export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number;
       altitude_m = excluded.altitude_m, weight_g = excluded.weight_g, size_mm = excluded.size_mm,
       treatment = excluded.treatment,
       archived_at = case when excluded.archived_at is not null then coalesce(p.archived_at, excluded.archived_at) end,
-      words = case when excluded.words = '' then p.words else excluded.words end, version = p.version + 1, updated_at = now()`)
+      search_vector = case when excluded.search_vector = '' then p.search_vector else excluded.search_vector end, version = p.version + 1, updated_at = now()`)
   await tx.execute(sql`insert into search_words
-    select distinct unnest(s.vocabulary) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
-  await replaceChoices(tx, batch)
+    select distinct unnest(s.search_words) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
+  await replaceVariants(tx, batch)
   const [written] = await readRows<{ added: number; changed: number }>(
     tx,
-    sql`select count(*) filter (where s.seen is null)::int as added, count(s.seen)::int as changed
+    sql`select count(*) filter (where s.fingerprint is null)::int as added, count(s.fingerprint)::int as changed
         from imports.product_rows s where ${inBatch(batch)}`,
   )
   return written ?? { added: 0, changed: 0 }
 }
 
-/** A choice is known by its name, so it keeps its id and its place in bags. */
-async function replaceChoices(tx: Db, batch: Batch): Promise<void> {
-  const wanted = sql`
-    wanted as materialized (
+/** Variants are matched by name, so they keep their ids and carts keep their reference. */
+async function replaceVariants(tx: Db, batch: Batch): Promise<void> {
+  const staged = sql`
+    staged as materialized (
       select p.id as product_id, a->>'kind' as kind, a->>'value' as value, a->>'measure' as measure,
         (a->>'stock')::int as stock, place
       from imports.product_rows s join products p on p.slug = s.slug
-      cross join lateral json_array_elements(s.choices) with ordinality as each (a, place)
-      where ${inBatch(batch)} and s.choices is not null)`
-  await tx.execute(sql`with ${wanted}
-    delete from product_attributes a
+      cross join lateral json_array_elements(s.variants) with ordinality as each (a, place)
+      where ${inBatch(batch)} and s.variants is not null)`
+  await tx.execute(sql`with ${staged}
+    delete from product_variants a
     using imports.product_rows s join products p on p.slug = s.slug
-    where ${inBatch(batch)} and s.seen is not null and a.product_id = p.id and not exists (
-      select from wanted w where w.product_id = a.product_id and w.value = a.value)`)
-  await tx.execute(sql`with ${wanted}, known as (
-      update product_attributes a set kind = w.kind, measure = w.measure, stock = w.stock, position = w.place
-      from wanted w
+    where ${inBatch(batch)} and s.fingerprint is not null and a.product_id = p.id and not exists (
+      select from staged w where w.product_id = a.product_id and w.value = a.value)`)
+  await tx.execute(sql`with ${staged}, updated as (
+      update product_variants a set kind = w.kind, measure = w.measure, stock = w.stock, position = w.place
+      from staged w
       where a.product_id = w.product_id and a.value = w.value returning a.product_id, a.value)
-    insert into product_attributes (product_id, kind, value, measure, stock, position)
-    select product_id, kind, value, measure, stock, place from wanted w
-    where not exists (select from known k where k.product_id = w.product_id and k.value = w.value)`)
+    insert into product_variants (product_id, kind, value, measure, stock, position)
+    select product_id, kind, value, measure, stock, place from staged w
+    where not exists (select from updated k where k.product_id = w.product_id and k.value = w.value)`)
 }

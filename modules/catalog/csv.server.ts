@@ -4,73 +4,80 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-// Statements on PGlite follow each other without the event loop ever turning to a socket.
+// PGlite runs statements without returning to the event loop, so the server could not accept requests.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { recordChange } from '#modules/audit/service.server.ts'
-import { type Db, transactRepeatedly } from '#platform/db.server.ts'
+import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
-import type { Editor } from './admin.server.ts'
+import type { Author } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
-import { asSaid, columnOf, inColumns, lineOf, piecesOf, textOf, withStock } from './csv-product.server.ts'
 import {
-  announce,
-  type CsvStored,
+  columnOf,
+  lineOf,
+  searchTextOf,
+  stockKeyOf,
+  toCsvColumns,
+  toCsvProduct,
+  withStock,
+} from './csv-product.server.ts'
+import {
+  announceChange,
   dropStagedRows,
-  keepQuiet,
   lockBatch,
   lockStockOf,
-  readAfter,
   readBySlugs,
+  readProductsAfter,
   restageRows,
   type StagedLine,
   type StagedRow,
+  type StoredCsvProduct,
   stageRows,
+  suppressTriggers,
   writeBatch,
 } from './csv-repo.server.ts'
 
-// A transaction writes one batch: on PGlite, which has one connection, visitors wait for no more than that.
-const batch = 500
-// Without it Excel reads UTF-8 as something else.
+// One transaction per batch: PGlite has one connection, and requests wait for it.
+const batchSize = 500
+// Excel needs it to recognize UTF-8.
 const byteOrderMark = '\ufeff'
-const mostProblems = 100
+const maxProblems = 100
 
-/** Every product, a batch at a time: a shop of any size leaves through the same few kilobytes. */
+/** Streams the products in batches, so memory use does not depend on the size of the shop. */
 export function exportProducts(db: Db): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<string> {
     yield byteOrderMark + csvLine(csvColumns.map(({ name }) => name))
-    for (let last = 0; ; ) {
-      const products = await readAfter(db, last, batch)
-      yield products.map((product) => lineOf(asSaid(product))).join('')
-      if (products.length < batch) return
-      last = products.at(-1)?.id ?? 0
+    for (let lastId = 0; ; ) {
+      const products = await readProductsAfter(db, lastId, batchSize)
+      yield products.map((product) => lineOf(toCsvProduct(product))).join('')
+      if (products.length < batchSize) return
+      lastId = products.at(-1)?.id ?? 0
     }
   }
   return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
 /**
- * Checks all lines before it writes one. The file is put on disk first, so that a slow sender delays nothing else. Its
- * lines are then checked and staged in batches; a dry run and a file with a bad line end there. Each batch is written
- * in a transaction of its own. A file whose import was interrupted is sent again: what it wrote is then the same.
+ * Stores the file on disk, so a slow upload blocks nothing, then checks and stages all lines before it writes one.
+ * Each batch has its own transaction; after an interruption the same file can be sent again.
  */
 export async function importProducts(
   db: Db,
-  editor: Editor,
+  author: Author,
   file: ReadableStream<Uint8Array>,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alpine-import-'))
-  const place = path.join(folder, 'products.csv')
+  const filePath = path.join(folder, 'products.csv')
   const run = new ImportRun(db, dryRun)
   try {
-    await pipeline(Readable.from(file), createWriteStream(place))
-    await run.stage(createReadStream(place))
+    await pipeline(Readable.from(file), createWriteStream(filePath))
+    await run.stage(createReadStream(filePath))
     if (dryRun || run.report.wrong > 0) return run.report
-    await run.write(editor)
+    await run.write(author)
   } finally {
     await rm(folder, { recursive: true, force: true })
-    // What is left here goes with the first import after a day.
+    // If this fails, an import after more than a day deletes the rows.
     await dropStagedRows(db, run.id).catch(() => {})
   }
   return run.report
@@ -78,7 +85,9 @@ export async function importProducts(
 
 type ImportProblem = ImportReport['problems'][number]
 type Column = (typeof csvColumns)[number]
-type Evaluated = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged'> & { problem?: ImportProblem }
+type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged'> & {
+  problem?: ImportProblem
+}
 
 class ImportRun {
   readonly id = newId()
@@ -103,109 +112,119 @@ class ImportRun {
   }
 
   async stage(file: AsyncIterable<Uint8Array>): Promise<void> {
-    let waiting: CsvRecord[] = []
+    let pending: CsvRecord[] = []
     try {
       for await (const record of readCsv(file)) {
         if (this.#columns.length === 0) {
-          if (!this.#readHeading(record)) return
+          if (!this.#readHeader(record)) return
           continue
         }
-        waiting.push(record)
-        if (waiting.length < batch) continue
-        await this.#stageBatch(waiting)
+        pending.push(record)
+        if (pending.length < batchSize) continue
+        await this.#stageBatch(pending)
         await yieldToEventLoop()
-        waiting = []
+        pending = []
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      this.#refuse({ line: error.line, column: null, message: error.message })
+      this.#reject({ line: error.line, column: null, message: error.message })
     }
-    await this.#stageBatch(waiting)
-    if (this.#columns.length === 0) this.#refuse({ line: 1, column: null, message: 'The file is empty.' })
+    await this.#stageBatch(pending)
+    if (this.#columns.length === 0) this.#reject({ line: 1, column: null, message: 'The file is empty.' })
   }
 
-  async write(editor: Editor): Promise<void> {
-    for (let number = 0; number * batch < this.#toWrite; number++) {
+  async write(author: Author): Promise<void> {
+    for (let number = 0; number * batchSize < this.#toWrite; number++) {
       const staged = structuredClone(this.report)
-      await transactRepeatedly(this.#db, (tx) => {
+      await transactWithRetry(this.#db, (tx) => {
         Object.assign(this.report, structuredClone(staged))
-        return this.#writeBatch(tx, editor, number)
+        return this.#writeBatch(tx, author, number)
       })
       await yieldToEventLoop()
     }
     this.report.applied = true
   }
 
-  async #writeBatch(tx: Db, editor: Editor, number: number): Promise<void> {
+  async #writeBatch(tx: Db, author: Author, number: number): Promise<void> {
     const rows = { importId: this.id, batch: number }
-    await keepQuiet(tx)
+    await suppressTriggers(tx)
     await lockStockOf(tx, rows)
     await this.#evaluateAgain(tx, await lockBatch(tx, rows))
     const written = await writeBatch(tx, rows)
     if (written.added + written.changed === 0) return
-    await announce(tx)
-    await recordChange(tx, editor, { action: 'imported', subject: 'product', subjectId: 'file', after: written })
+    await announceChange(tx)
+    await recordChange(tx, author, { action: 'imported', subject: 'product', subjectId: 'file', after: written })
   }
 
-  #readHeading({ line, cells }: CsvRecord): boolean {
+  #readHeader({ line, cells }: CsvRecord): boolean {
     const names = cells.map((cell) => cell.trim().toLowerCase())
     this.#columns = names.map((name) => csvColumns.find((column) => column.name === name))
     const unknown = names.filter((_, index) => !this.#columns[index])
-    const twice = names.filter((name, index) => names.indexOf(name) !== index)
+    const duplicates = names.filter((name, index) => names.indexOf(name) !== index)
     if (!names.includes('slug'))
-      this.#refuse({ line, column: 'slug', message: 'The first line must name the columns, “slug” among them.' })
+      this.#reject({ line, column: 'slug', message: 'The first line must contain the column names, including “slug”.' })
     else if (unknown.length > 0)
-      this.#refuse({
+      this.#reject({
         line,
         column: unknown[0] ?? null,
-        message: 'There is no such column. A file that was exported shows them all.',
+        message: 'There is no such column. Export the products to see all columns.',
       })
-    else if (twice.length > 0)
-      this.#refuse({ line, column: twice[0] ?? null, message: 'This column stands there twice.' })
+    else if (duplicates.length > 0)
+      this.#reject({ line, column: duplicates[0] ?? null, message: 'This column occurs twice.' })
     return this.report.wrong === 0
   }
 
   async #stageBatch(records: CsvRecord[]): Promise<void> {
     if (records.length === 0) return
     this.report.lines += records.length
-    const at = this.#columns.findIndex((column) => column?.name === 'slug')
-    const lines = records.map(({ line, cells }) => ({ line, cells, slug: (cells[at] ?? '').trim() }))
-    const known = await readBySlugs(
+    const slugIndex = this.#columns.findIndex((column) => column?.name === 'slug')
+    const lines = records.map(({ line, cells }) => ({ line, cells, slug: (cells[slugIndex] ?? '').trim() }))
+    const storedProducts = await readBySlugs(
       this.#db,
       lines.map(({ slug }) => slug),
     )
-    const evaluated = lines.map((line) => ({ ...line, ...this.#evaluate(line, known.get(line.slug)?.product) }))
-    const rows = evaluated.map(({ problem, ...row }) => this.#toStage(row, known.get(row.slug)?.seen ?? null))
-    const first = await stageRows(this.#db, this.id, rows)
+    const evaluated = lines.map((line) => ({
+      ...line,
+      ...this.#evaluate(line, storedProducts.get(line.slug)?.product),
+    }))
+    const rows = evaluated.map(({ problem, ...row }) =>
+      this.#toStage(row, storedProducts.get(row.slug)?.fingerprint ?? null),
+    )
+    const firstLines = await stageRows(this.#db, this.id, rows)
     for (const row of evaluated) {
-      if (!first.has(row.line))
-        this.#refuse({ line: row.line, column: 'slug', message: 'This address stands in the file twice.' })
-      else if (row.problem) this.#refuse(row.problem)
+      if (!firstLines.has(row.line))
+        this.#reject({ line: row.line, column: 'slug', message: 'This slug occurs twice in the file.' })
+      else if (row.problem) this.#reject(row.problem)
       else this.#count(row, 1)
     }
   }
 
-  /** Where nothing will be written, only the slug is kept, to find it again in the file. */
-  #toStage(row: Omit<StagedRow, 'seen' | 'batch'>, seen: string | null): StagedRow {
+  /** If nothing will be written, only the slug is staged, to find duplicates. */
+  #toStage(row: Omit<StagedRow, 'fingerprint' | 'batch'>, fingerprint: string | null): StagedRow {
     if (this.#dryRun || this.report.wrong > 0)
-      return { ...row, cells: [], columns: null, textChanged: false, seen, batch: null }
-    return { ...row, seen, batch: row.columns ? Math.floor(this.#toWrite++ / batch) : null }
+      return { ...row, cells: [], columns: null, textChanged: false, fingerprint, batch: null }
+    return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / batchSize) : null }
   }
 
-  /** Products that were edited or sold since their lines were read. A line that no longer fits is left out and named. */
+  /** Evaluates lines again whose product changed since they were read. A line that is no longer valid is skipped and reported. */
   async #evaluateAgain(tx: Db, stale: StagedLine[]): Promise<void> {
     if (stale.length === 0) return
-    const known = await readBySlugs(
+    const storedProducts = await readBySlugs(
       tx,
       stale.map(({ slug }) => slug),
     )
     const rows = stale.map((row) => {
-      const now = known.get(row.slug)
-      const { problem, ...evaluated } = this.#evaluate(row, now?.product)
-      if (problem) this.#refuse(problem)
+      const stored = storedProducts.get(row.slug)
+      const { problem, ...evaluated } = this.#evaluate(row, stored?.product)
+      if (problem) this.#reject(problem)
       this.#count(row, -1)
       this.#count(evaluated, 1)
-      return { ...row, ...evaluated, seen: now?.seen ?? null, batch: evaluated.columns ? row.batch : null }
+      return {
+        ...row,
+        ...evaluated,
+        fingerprint: stored?.fingerprint ?? null,
+        batch: evaluated.columns ? row.batch : null,
+      }
     })
     await restageRows(tx, this.id, rows)
   }
@@ -216,40 +235,40 @@ class ImportRun {
     if (stockChanged) this.report.stockChanged += by
   }
 
-  /** What has to be written for this line: nothing where it says what is known already. */
-  #evaluate({ line, cells }: Pick<StagedRow, 'line' | 'cells'>, stored: CsvStored | undefined): Evaluated {
-    const wrong = (column: string | null, message: string): Evaluated => ({
+  /** `columns` is null if the line changes nothing. */
+  #evaluate({ line, cells }: Pick<StagedRow, 'line' | 'cells'>, stored: StoredCsvProduct | undefined): EvaluatedLine {
+    const invalid = (column: string | null, message: string): EvaluatedLine => ({
       outcome: 'wrong',
       stockChanged: false,
       columns: null,
       textChanged: false,
       problem: { line, column, message },
     })
-    const before = stored && asSaid(stored)
-    const said: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
-    if (cells.length > this.#columns.length) return wrong(null, 'This line has more cells than the first one.')
+    const before = stored && toCsvProduct(stored)
+    const draft: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
+    if (cells.length > this.#columns.length) return invalid(null, 'This line has more cells than the first line.')
     for (const [index, column] of this.#columns.entries()) {
-      const message = column?.read((cells[index] ?? '').trim(), said)
-      if (message) return wrong(column?.name ?? null, message)
+      const message = column?.parse((cells[index] ?? '').trim(), draft)
+      if (message) return invalid(column?.name ?? null, message)
     }
-    const parsed = csvProductSchema.safeParse(said)
+    const parsed = csvProductSchema.safeParse(draft)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      return wrong(columnOf(issue?.path), issue?.message ?? 'Something in this line is not right.')
+      return invalid(columnOf(issue?.path), issue?.message ?? 'This line is not valid.')
     }
     const after = withStock(parsed.data)
     if (before && lineOf(after) === lineOf(before))
       return { outcome: 'same', stockChanged: false, columns: null, textChanged: false }
     return {
       outcome: before ? 'changed' : 'added',
-      stockChanged: before !== undefined && piecesOf(after) !== piecesOf(before),
-      columns: inColumns(parsed.data),
-      textChanged: before === undefined || textOf(after) !== textOf(before),
+      stockChanged: before !== undefined && stockKeyOf(after) !== stockKeyOf(before),
+      columns: toCsvColumns(parsed.data),
+      textChanged: before === undefined || searchTextOf(after) !== searchTextOf(before),
     }
   }
 
-  #refuse(problem: ImportProblem): void {
+  #reject(problem: ImportProblem): void {
     this.report.wrong++
-    if (this.report.problems.length < mostProblems) this.report.problems.push(problem)
+    if (this.report.problems.length < maxProblems) this.report.problems.push(problem)
   }
 }

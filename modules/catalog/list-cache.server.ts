@@ -1,95 +1,93 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/db.server.ts'
-import { type ListQuestion, readStretches, stretchLength } from './repo.server.ts'
-import { Turns } from './request-coalescer.ts'
+import { chunkLength, type ListQuery, readChunks } from './repo.server.ts'
+import { RequestCoalescer } from './request-coalescer.ts'
 
 const bounds = { entries: 20_000, bytes: 32 * 1024 * 1024 }
-/** What an entry takes besides its ids and its key. */
-const bytesOfEntry = 200
+/** Estimated size of an entry without its ids and its key. */
+const entryOverheadBytes = 200
 
-/** One stretch of a list, and how long the list is in all. */
-type Shelf = { version: string; total: number; ids: Int32Array; near?: string[] | null | undefined }
+/** One chunk of a list, and the length of the whole list. */
+type CachedChunk = { version: string; total: number; ids: Int32Array; suggestions?: string[] | null | undefined }
 
-type Wanted = { question: ListQuestion; start: number; end: number }
-type Stretch = { key: string; list: string; question: ListQuestion; start: number }
-/** `near`: categories and tags that a search without results may have meant. */
-type Found = { total: number; ids: number[]; near?: string[] | null | undefined }
+type ListRange = { query: ListQuery; start: number; end: number }
+type Chunk = { key: string; list: string; query: ListQuery; start: number }
+type ListSlice = { total: number; ids: number[]; suggestions?: string[] | null | undefined }
 
 /**
- * Lists as ordered product ids, a stretch at a time, kept by each process until the shop's version rises. A page of a
- * list is then a slice, as quick at its end as at its start, and its length is known without counting. The version is
- * asked of the database with every list, so a shelf is never older than the answer: see docs/decisions/0009.
+ * Caches lists as ordered product ids, in chunks, so a page is a slice and needs no count. Every read checks the shop
+ * version in the database, so a list is never stale: see docs/decisions/0008.
  */
-export class Shelves {
-  readonly #kept: LRUCache<string, Shelf>
-  // By handle: what a transaction sees is its own.
-  readonly #turns = new WeakMap<Db, Turns<Shelf[]>>()
+export class ListCache {
+  readonly #chunks: LRUCache<string, CachedChunk>
+  // Per database handle, because a transaction sees its own changes.
+  readonly #coalescers = new WeakMap<Db, RequestCoalescer<CachedChunk[]>>()
 
   constructor({ entries, bytes } = bounds) {
-    this.#kept = new LRUCache({ max: entries, maxSize: bytes, sizeCalculation: bytesOf })
+    this.#chunks = new LRUCache({ max: entries, maxSize: bytes, sizeCalculation: sizeOf })
   }
 
   get entries(): number {
-    return this.#kept.size
+    return this.#chunks.size
   }
 
   get bytes(): number {
-    return this.#kept.calculatedSize
+    return this.#chunks.calculatedSize
   }
 
-  /** All the lists asked for, in one statement, which those who ask the same at the same time share. */
-  async read(db: Db, wanted: Wanted[]): Promise<Found[]> {
-    const stretches = wanted.map(stretchesOf)
-    const all = stretches.flat()
-    const turns = this.#turns.get(db) ?? new Turns<Shelf[]>()
-    this.#turns.set(db, turns)
-    const shelves = await turns.share(all.map(({ key }) => key).join(), () => this.#read(db, all))
-    return wanted.map(({ start, end }, index) => {
-      const own = all.flatMap((stretch, place) =>
-        stretches[index]?.includes(stretch) ? { shelf: shelves[place], from: stretch.start } : [],
+  /** Reads all ranges with one statement. Concurrent identical reads share it. */
+  async read(db: Db, ranges: ListRange[]): Promise<ListSlice[]> {
+    const chunksByRange = ranges.map(chunksOf)
+    const chunks = chunksByRange.flat()
+    const coalescer = this.#coalescers.get(db) ?? new RequestCoalescer<CachedChunk[]>()
+    this.#coalescers.set(db, coalescer)
+    const cachedChunks = await coalescer.run(chunks.map(({ key }) => key).join(), () => this.#read(db, chunks))
+    return ranges.map(({ start, end }, index) => {
+      const own = chunks.flatMap((chunk, position) =>
+        chunksByRange[index]?.includes(chunk) ? { cached: cachedChunks[position], from: chunk.start } : [],
       )
-      const ids = own.flatMap(({ shelf, from }) => [
-        ...(shelf?.ids.slice(Math.max(0, start - from), Math.max(0, end - from)) ?? []),
+      const ids = own.flatMap(({ cached, from }) => [
+        ...(cached?.ids.slice(Math.max(0, start - from), Math.max(0, end - from)) ?? []),
       ])
-      return { total: own[0]?.shelf?.total ?? 0, ids, near: own[0]?.shelf?.near }
+      return { total: own[0]?.cached?.total ?? 0, ids, suggestions: own[0]?.cached?.suggestions }
     })
   }
 
-  async #read(db: Db, stretches: Stretch[]): Promise<Shelf[]> {
-    const known = stretches.map((stretch) => this.#kept.get(stretch.key) ?? this.#beyondTheEnd(stretch))
-    const { version, lists } = await readStretches(
+  async #read(db: Db, chunks: Chunk[]): Promise<CachedChunk[]> {
+    const cached = chunks.map((chunk) => this.#chunks.get(chunk.key) ?? this.#pastEnd(chunk))
+    const { version, lists } = await readChunks(
       db,
-      stretches.map(({ question, start }, index) => ({ question, start, knownVersion: known[index]?.version ?? '' })),
+      chunks.map(({ query, start }, index) => ({ query, start, cachedVersion: cached[index]?.version ?? '' })),
     )
-    return stretches.map(({ key }, index) => {
+    return chunks.map(({ key }, index) => {
       const fresh = lists[index]
-      const shelf = fresh
-        ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids), near: fresh.near }
-        : known[index]
-      if (!shelf) throw new Error('A list is neither known nor read')
-      if (shelf.ids.length > 0 || shelf.total === 0) this.#kept.set(key, shelf)
-      return shelf
+      const chunk = fresh
+        ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids), suggestions: fresh.suggestions }
+        : cached[index]
+      if (!chunk) throw new Error('A list is neither cached nor read')
+      if (chunk.ids.length > 0 || chunk.total === 0) this.#chunks.set(key, chunk)
+      return chunk
     })
   }
 
-  /** Nobody counts again for a page that a list of this length cannot have. */
-  #beyondTheEnd({ list, start }: Stretch): Shelf | undefined {
-    const first = this.#kept.get(keyOf(list, 0))
+  /** Answers a page past the end of a cached list without another count. */
+  #pastEnd({ list, start }: Chunk): CachedChunk | undefined {
+    const first = this.#chunks.get(keyOf(list, 0))
     return first && start >= first.total ? { ...first, ids: new Int32Array() } : undefined
   }
 }
 
 const keyOf = (list: string, start: number) => `${start} ${list}`
 
-function stretchesOf({ question, start, end }: Wanted): Stretch[] {
-  const list = JSON.stringify(question, Object.keys(question).sort())
-  const first = Math.floor(start / stretchLength)
-  const count = Math.max(1, Math.ceil(end / stretchLength) - first)
+function chunksOf({ query, start, end }: ListRange): Chunk[] {
+  const list = JSON.stringify(query, Object.keys(query).sort())
+  const first = Math.floor(start / chunkLength)
+  const count = Math.max(1, Math.ceil(end / chunkLength) - first)
   return Array.from({ length: count }, (_, index) => {
-    const from = (first + index) * stretchLength
-    return { key: keyOf(list, from), list, question, start: from }
+    const from = (first + index) * chunkLength
+    return { key: keyOf(list, from), list, query, start: from }
   })
 }
 
-const bytesOf = ({ ids, near }: Shelf, key: string) =>
-  ids.byteLength + 2 * (key.length + (near?.join().length ?? 0)) + bytesOfEntry
+const sizeOf = ({ ids, suggestions }: CachedChunk, key: string) =>
+  ids.byteLength + 2 * (key.length + (suggestions?.join().length ?? 0)) + entryOverheadBytes

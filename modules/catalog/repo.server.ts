@@ -1,11 +1,10 @@
 import { eq, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
-import type { Card, Product, ProductFacts, SortOrder, SummaryCard } from './schema.ts'
+import type { Product, ProductCardData, ProductCardWithSummary, ProductFacts, SortOrder } from './schema.ts'
 import { relatedLimit } from './schema.ts'
-import { productAttributes, productImages, products, reviews } from './tables.server.ts'
+import { productImages, products, productVariants, reviews } from './tables.server.ts'
 
-/** Which products a list holds, and in which order. */
-export type ListQuestion = {
+export type ListQuery = {
   categoryIds?: number[]
   tagKey?: string
   color?: string
@@ -14,103 +13,102 @@ export type ListQuestion = {
   sort?: SortOrder
 }
 
-const shownReviews = 50
-/** Of whole tags, descriptions, facts and names. */
+const maxReviews = 50
+/** Weights of tags, descriptions, facts and names. */
 const rankWeights = '{0.6, 0.05, 0.2, 1}'
 
-/** So many ids of a list are read at once: a thousand pages of twelve, and no more of a million products. */
-export const stretchLength = 12_000
+/** The number of ids read at once: a thousand pages of twelve, but never a whole list of a million products. */
+export const chunkLength = 12_000
 
-type AskedStretch = { question: ListQuestion; start: number; knownVersion: string }
-/** `near`: what a search that found nothing may have meant. */
-type ReadStretch = { total: number; ids: number[]; near?: string[] | null }
-type StretchesRow = { version: string } & Record<string, unknown>
-type AskStretches = (db: Db, values: Record<string, unknown>) => Promise<StretchesRow[]>
+type ChunkRequest = { query: ListQuery; start: number; cachedVersion: string }
+type ChunkRow = { total: number; ids: number[]; suggestions?: string[] | null }
+type ChunksRow = { version: string } & Record<string, unknown>
+type ChunkStatement = (db: Db, values: Record<string, unknown>) => Promise<ChunksRow[]>
 
-/** One for each combination of filters and orders that was ever asked for. */
-const stretchStatements = new Map<string, AskStretches>()
+/** One for each combination of filters and sort orders used so far. */
+const chunkStatements = new Map<string, ChunkStatement>()
 
-/** Stretches of lists; one is left out where the shop still has the version that the caller knows. */
-export async function readStretches(
+/** A chunk is null if the shop version still equals the cached version. */
+export async function readChunks(
   db: Db,
-  asked: AskedStretch[],
-): Promise<{ version: string; lists: (ReadStretch | null)[] }> {
-  const shape = asked.map(({ question }) => shapeOf(question)).join('-')
-  const ask = stretchStatements.get(shape) ?? writeStretchStatement(shape, asked)
-  stretchStatements.set(shape, ask)
-  const [row] = await ask(db, Object.assign({}, ...asked.map(valuesOf)))
+  requests: ChunkRequest[],
+): Promise<{ version: string; lists: (ChunkRow | null)[] }> {
+  const shape = requests.map(({ query }) => shapeOf(query)).join('-')
+  const execute = chunkStatements.get(shape) ?? buildChunkStatement(shape, requests)
+  chunkStatements.set(shape, execute)
+  const [row] = await execute(db, Object.assign({}, ...requests.map(valuesOf)))
   if (!row) throw new Error('The row of shop_version is missing')
-  return { version: row.version, lists: asked.map((_, index) => row[`list${index}`] as ReadStretch | null) }
+  return { version: row.version, lists: requests.map((_, index) => row[`list${index}`] as ChunkRow | null) }
 }
 
-/** A letter for each part of the question: two questions of one shape differ in their values alone. */
-function shapeOf(question: ListQuestion): string {
-  const { categoryIds, tagKey, color, size, text, sort } = question
-  const parts = { [isOneCategory(question) ? 'o' : 'k']: categoryIds, t: tagKey, c: color, s: size, w: text }
-  const filters = Object.entries(parts).map(([letter, part]) => (part === undefined ? '' : letter))
+/** One letter per filter: queries of the same shape share a prepared statement and differ only in their values. */
+function shapeOf(query: ListQuery): string {
+  const { categoryIds, tagKey, color, size, text, sort } = query
+  const parts = { [isOneCategory(query) ? 'o' : 'k']: categoryIds, t: tagKey, c: color, s: size, w: text }
+  const filters = Object.entries(parts).map(([character, part]) => (part === undefined ? '' : character))
   return `${filters.join('')}${sort ?? ''}`
 }
 
-function valuesOf({ question, ...known }: AskedStretch, index: number): Record<string, unknown> {
-  const { categoryIds, sort: _, ...texts } = question
-  const values = { ...texts, ...known, categoryIds: categoryIds && arrayText(categoryIds) }
+function valuesOf({ query, ...rest }: ChunkRequest, index: number): Record<string, unknown> {
+  const { categoryIds, sort: _, ...texts } = query
+  const values = { ...texts, ...rest, categoryIds: categoryIds && arrayText(categoryIds) }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name + index, value]))
 }
 
-function writeStretchStatement(shape: string, asked: AskedStretch[]): AskStretches {
-  return statement<Record<string, unknown>, StretchesRow>(`catalog_stretches_${shape}`, (given) => {
-    const withs: SQL[] = []
-    const columns = asked.map(({ question }, index) => {
-      const value: GivenValue = (name) => sql`${given[name + index]}`
-      const { source, order, named } = foundBy(question, sql.identifier(`found${index}`), value)
-      if (named) withs.push(named)
-      const near =
-        question.text === undefined
+function buildChunkStatement(shape: string, requests: ChunkRequest[]): ChunkStatement {
+  return statement<Record<string, unknown>, ChunksRow>(`catalog_chunks_${shape}`, (parameters) => {
+    const ctes: SQL[] = []
+    const columns = requests.map(({ query }, index) => {
+      const value: ParameterOf = (name) => sql`${parameters[name + index]}`
+      const { source, order, cte } = listSource(query, sql.identifier(`found${index}`), value)
+      if (cte) ctes.push(cte)
+      const suggestions =
+        query.text === undefined
           ? sql``
-          : sql`, 'near', case when not exists (select from ${source}) then nearest_names(${value('text')}) end`
-      return sql`case when version::text <> ${value('knownVersion')} then json_build_object(
+          : sql`, 'suggestions', case when not exists (select from ${source}) then nearest_names(${value('text')}) end`
+      return sql`case when version::text <> ${value('cachedVersion')} then json_build_object(
         'total', (select count(*) from ${source}),
         'ids', array(select id from ${source} order by ${order}
-          limit ${sql.raw(String(stretchLength))} offset ${value('start')}::bigint)${near})
+          limit ${sql.raw(String(chunkLength))} offset ${value('start')}::bigint)${suggestions})
         end as ${sql.identifier(`list${index}`)}`
     })
-    const beginning = withs.length > 0 ? sql`with ${sql.join(withs, sql`, `)}` : sql``
-    return sql`${beginning} select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
+    const withClause = ctes.length > 0 ? sql`with ${sql.join(ctes, sql`, `)}` : sql``
+    return sql`${withClause} select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
   })
 }
 
-const isOneCategory = ({ categoryIds }: ListQuestion) => categoryIds?.length === 1
+const isOneCategory = ({ categoryIds }: ListQuery) => categoryIds?.length === 1
 
-type GivenValue = (name: keyof ListQuestion | 'start' | 'knownVersion') => SQL
+type ParameterOf = (name: keyof ListQuery | 'start' | 'cachedVersion') => SQL
 
-/** An index counts and sorts whole categories; whatever else is looked for is found once, then counted and sorted. */
-function foundBy(question: ListQuestion, name: Name, value: GivenValue): { source: SQL; order: SQL; named?: SQL } {
-  const { categoryIds, tagKey, color, size, text, sort } = question
+/** Whole categories are counted and sorted by an index. Every other filter goes into a CTE that is evaluated once. */
+function listSource(query: ListQuery, name: Name, value: ParameterOf): { source: SQL; order: SQL; cte?: SQL } {
+  const { categoryIds, tagKey, color, size, text, sort } = query
   const conditions = [sql`archived_at is null`]
-  // One category alone is already in its order in the index; PostgreSQL does not see that in a list of one.
-  if (isOneCategory(question)) conditions.push(sql`category_id = (${value('categoryIds')}::int[])[1]`)
+  // PostgreSQL uses the order of the index only with `=`, not with `any` and a single element.
+  if (isOneCategory(query)) conditions.push(sql`category_id = (${value('categoryIds')}::int[])[1]`)
   else if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
   const order = listOrder(sort, text !== undefined)
-  const whole = conditions.length
+  const indexedConditions = conditions.length
   if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
   if (color !== undefined) conditions.push(sql`colors @> array[${value('color')}::text]`)
   if (size !== undefined) conditions.push(sql`sizes @> array[${value('size')}::text]`)
-  if (text !== undefined) conditions.push(sql`words @@ reading.query`)
+  if (text !== undefined) conditions.push(sql`search_vector @@ reading.query`)
   const where = sql.join(conditions, sql` and `)
-  if (conditions.length === whole) return { source: sql`products where ${where}`, order }
+  if (conditions.length === indexedConditions) return { source: sql`products where ${where}`, order }
   const rank = text === undefined ? sql`` : sql`, ${rankOf(value('text'))} as rank`
   const from = text === undefined ? sql`products` : sql`products, read_search(${value('text')}) as reading`
   return {
     source: sql`${name}`,
     order,
-    named: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
+    cte: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
   }
 }
 
-/** Named in so many words, then by a synonym, then in part; among these the very name, then what weighs most: see 0071. */
+/** Literal matches rank first, then synonyms, then partial matches; an exact name wins within each group: see 0008. */
 const rankOf = (text: SQL) => sql`
-  10 * ((words @@ reading.literal)::int + (words @@ reading.meant)::int) + 5 * (lower(name) = ${text})::int
-    + ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], words, reading.ranked)`
+  10 * ((search_vector @@ reading.literal)::int + (search_vector @@ reading.meant)::int) + 5 * (lower(name) = ${text})::int
+    + ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], search_vector, reading.ranked)`
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
   if (sort === 'priceAsc') return sql`price_usd, id`
@@ -132,57 +130,60 @@ const variantColumns = sql`'id', a.id, 'kind', a.kind, 'value', a.value, 'measur
 
 const variantsInStock = sql`
   (select coalesce(json_agg(json_build_object(${variantColumns}) order by a.position), '[]')
-   from product_attributes a where a.product_id = p.id and a.stock > 0)`
+   from product_variants a where a.product_id = p.id and a.stock > 0)`
 
 const cardJson = sql`json_build_object(
   'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
   'priceUsd', p.price_usd, 'stock', p.stock, 'variants', ${variantsInStock}, 'tags', p.tags, 'pictures', ${picturesOf})`
 
-const inOrder = (json: SQL) => (given: { ids: Placeholder<'ids'> }) =>
+const inOrder = (json: SQL) => (parameters: { ids: Placeholder<'ids'> }) =>
   sql`
   select ${json} as card
-  from unnest(${given.ids}::int[]) with ordinality as wanted (id, place)
-  join products p on p.id = wanted.id and p.archived_at is null
-  order by wanted.place`
+  from unnest(${parameters.ids}::int[]) with ordinality as requested (id, place)
+  join products p on p.id = requested.id and p.archived_at is null
+  order by requested.place`
 
-const cardsStatement = statement<{ ids: string }, { card: Card }>('catalog_cards', inOrder(cardJson))
+const cardsStatement = statement<{ ids: string }, { card: ProductCardData }>('catalog_cards', inOrder(cardJson))
 
-export async function readCards(db: Db, ids: number[]): Promise<Card[]> {
+export async function readCards(db: Db, ids: number[]): Promise<ProductCardData[]> {
   return (await cardsStatement(db, { ids: arrayText(ids) })).map(({ card }) => card)
 }
 
 const firstSentence = sql`coalesce(substring(p.description from '^.+?[.!?](?=\\s|$)'), p.description)`
 
-const summariesStatement = statement<{ ids: string }, { card: SummaryCard }>(
+const summariesStatement = statement<{ ids: string }, { card: ProductCardWithSummary }>(
   'catalog_summaries',
   inOrder(sql`${cardJson}::jsonb || jsonb_build_object('summary', ${firstSentence})`),
 )
 
-export async function readCardsWithSummary(db: Db, ids: number[]): Promise<SummaryCard[]> {
+export async function readCardsWithSummary(db: Db, ids: number[]): Promise<ProductCardWithSummary[]> {
   return (await summariesStatement(db, { ids: arrayText(ids) })).map(({ card }) => card)
 }
 
-export type ProductAddress = { slug: string; categoryId: number }
+export type ProductPath = { slug: string; categoryId: number }
 
-/** Where products live, in the order in which they came, and how many there are in all. */
-export async function readProductAddresses(
+/** In the order of creation. */
+export async function readProductPaths(
   db: Db,
   limit: number,
   offset: number,
-): Promise<{ total: number; addresses: ProductAddress[] }> {
-  const [row] = await readRows<{ total: number; addresses: ProductAddress[] }>(
+): Promise<{ total: number; paths: ProductPath[] }> {
+  const [row] = await readRows<{ total: number; paths: ProductPath[] }>(
     db,
     sql`select (select count(*)::int from products where archived_at is null) as total,
-          (select coalesce(json_agg(address), '[]') from (
-             select json_build_object('slug', slug, 'categoryId', category_id) as address from products
-             where archived_at is null order by id limit ${limit} offset ${offset}) as part) as addresses`,
+          (select coalesce(json_agg(path), '[]') from (
+             select json_build_object('slug', slug, 'categoryId', category_id) as path from products
+             where archived_at is null order by id limit ${limit} offset ${offset}) as part) as paths`,
   )
-  return row ?? { total: 0, addresses: [] }
+  return row ?? { total: 0, paths: [] }
 }
 
 type ProductRow = Omit<Product, 'related'> & { tagKey: string | null }
 
-const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<ProductRow, keyof Card> }>(
+const productStatement = statement<
+  { slug: string },
+  { card: ProductCardData; rest: Omit<ProductRow, keyof ProductCardData> }
+>(
   'catalog_product',
   ({ slug }) => sql`select ${cardJson} as card, json_build_object(
           'description', p.description,
@@ -192,7 +193,7 @@ const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<Pr
             'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment),
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')
-                          from product_attributes a where a.product_id = p.id),
+                          from product_variants a where a.product_id = p.id),
           'ratings', (select json_build_object('count', count(*), 'average', avg(v.rating))
                       from reviews v where v.product_id = p.id and v.approved_at is not null),
           'reviews', (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name,
@@ -206,7 +207,7 @@ const productStatement = statement<{ slug: string }, { card: Card; rest: Omit<Pr
                               from review_pictures rp join pictures m on m.id = rp.picture_id
                               where rp.review_id = v.id) as pictures
                             from reviews v where v.product_id = p.id and v.approved_at is not null
-                            order by v.created_at desc limit ${sql.raw(String(shownReviews))}) r)
+                            order by v.created_at desc limit ${sql.raw(String(maxReviews))}) r)
         ) as rest
         from products p where p.slug = ${slug} and p.archived_at is null`,
 )
@@ -216,34 +217,37 @@ export async function readProduct(db: Db, slug: string): Promise<ProductRow | un
   return row && { ...row.card, ...row.rest }
 }
 
-type Kin = Pick<ProductRow, 'id' | 'categoryId' | 'priceUsd' | 'tagKey'>
+type RelatedTo = Pick<ProductRow, 'id' | 'categoryId' | 'priceUsd' | 'tagKey'>
 
-const atMostRelated = sql.raw(String(relatedLimit))
+const limitRelated = sql.raw(String(relatedLimit))
 
-const relatedStatement = statement<Kin, { card: Card }>('catalog_related', ({ id, categoryId, priceUsd, tagKey }) => {
-  const near = (rank: number, same: SQL) => sql`
+const relatedStatement = statement<RelatedTo, { card: ProductCardData }>(
+  'catalog_related',
+  ({ id, categoryId, priceUsd, tagKey }) => {
+    const similarPrice = (rank: number, condition: SQL) => sql`
     (select id, ${sql.raw(String(rank))} as rank, price_usd - ${priceUsd}::bigint as distance from products
-     where ${same} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}::bigint
-     order by price_usd, id limit ${atMostRelated})
+     where ${condition} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}::bigint
+     order by price_usd, id limit ${limitRelated})
     union all
     (select id, ${sql.raw(String(rank))}, ${priceUsd}::bigint - price_usd from products
-     where ${same} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}::bigint
-     order by price_usd desc, id desc limit ${atMostRelated})`
-  return sql`
+     where ${condition} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}::bigint
+     order by price_usd desc, id desc limit ${limitRelated})`
+    return sql`
     with candidates as (
       (select related_id as id, 0 as rank, position::bigint as distance from product_related where product_id = ${id})
-      union all ${near(1, sql`tag_keys[1] = ${tagKey}`)}
-      union all ${near(2, sql`category_id = ${categoryId}`)}
-    ), chosen as (
+      union all ${similarPrice(1, sql`tag_keys[1] = ${tagKey}`)}
+      union all ${similarPrice(2, sql`category_id = ${categoryId}`)}
+    ), selected as (
       select id, min(rank * 1000000000000 + distance) as place from candidates group by id order by place
-      limit ${atMostRelated}
+      limit ${limitRelated}
     )
-    select ${cardJson} as card from chosen join products p on p.id = chosen.id and p.archived_at is null
-    order by chosen.place`
-})
+    select ${cardJson} as card from selected join products p on p.id = selected.id and p.archived_at is null
+    order by selected.place`
+  },
+)
 
-/** The owner's own choice first, then what costs about the same: of the same kind, then of the same category. */
-export async function readRelated(db: Db, { id, categoryId, priceUsd, tagKey }: Kin): Promise<Card[]> {
+/** Products chosen by the shop first, then products of a similar price: with the same first tag, then in the same category. */
+export async function readRelated(db: Db, { id, categoryId, priceUsd, tagKey }: RelatedTo): Promise<ProductCardData[]> {
   return (await relatedStatement(db, { id, categoryId, priceUsd, tagKey })).map(({ card }) => card)
 }
 
@@ -252,7 +256,7 @@ export async function insertProduct(
   product: Omit<typeof products.$inferInsert, keyof ProductFacts> & ProductFacts,
 ): Promise<number> {
   const [stored] = await db.insert(products).values(product).returning({ id: products.id })
-  if (!stored) throw new Error('A product was not stored')
+  if (!stored) throw new Error('The product was not stored')
   return stored.id
 }
 
@@ -260,8 +264,8 @@ export async function insertImages(db: Db, rows: (typeof productImages.$inferIns
   if (rows.length > 0) await db.insert(productImages).values(rows)
 }
 
-export async function insertAttributes(db: Db, rows: (typeof productAttributes.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(productAttributes).values(rows)
+export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(productVariants).values(rows)
 }
 
 export async function insertReviews(db: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {

@@ -1,28 +1,28 @@
 /**
- * Work that those who ask for the same share. Whoever asks while it is under way shares the next turn rather than this
- * one, which may have seen the world before they asked: so an answer is never older than its question.
+ * Concurrent calls with the same key share one run of the work. A call that arrives while the work runs waits for the
+ * next run, so it never gets data read before it was made.
  */
-export class Turns<Answer> {
-  readonly #underWay = new Map<string, Promise<Answer>>()
-  readonly #next = new Map<string, Promise<Answer>>()
+export class RequestCoalescer<Result> {
+  readonly #running = new Map<string, Promise<Result>>()
+  readonly #queued = new Map<string, Promise<Result>>()
 
-  share(key: string, work: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#next.get(key)
-    if (known) return known
-    const turn = this.#begin(key, work)
-    this.#next.set(key, turn)
-    return turn
+  run(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queued = this.#queued.get(key)
+    if (queued) return queued
+    const next = this.#runNext(key, work)
+    this.#queued.set(key, next)
+    return next
   }
 
-  async #begin(key: string, work: () => Promise<Answer>): Promise<Answer> {
-    await Promise.allSettled([this.#underWay.get(key)])
-    this.#next.delete(key)
-    const answer = work()
-    this.#underWay.set(key, answer)
+  async #runNext(key: string, work: () => Promise<Result>): Promise<Result> {
+    await Promise.allSettled([this.#running.get(key)])
+    this.#queued.delete(key)
+    const result = work()
+    this.#running.set(key, result)
     try {
-      return await answer
+      return await result
     } finally {
-      if (this.#underWay.get(key) === answer) this.#underWay.delete(key)
+      if (this.#running.get(key) === result) this.#running.delete(key)
     }
   }
 }

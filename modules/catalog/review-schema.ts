@@ -1,37 +1,36 @@
 import { z } from 'zod'
 import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
-import { filledText, longText, rowIdInPath, versionField } from '#shared/fields.ts'
+import { longText, requiredText, rowIdInPath, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-export const mostReviewPictures = 3
+export const maxReviewPictures = 3
 
-const longestReview = 2000
+const maxReviewLength = 2000
 
-/** As the fields of a form send it. */
 export const newReviewSchema = z
   .object({
-    productId: rowIdInPath('Please say which piece.'),
+    productId: rowIdInPath('Please choose a product.'),
     rating: z.coerce
-      .number('Please choose one to five.')
-      .int('Please choose one to five.')
-      .min(1, 'Please choose one to five.')
-      .max(5, 'Please choose one to five.'),
-    description: filledText(longestReview, 'Please write a few words.'),
+      .number('Please choose 1 to 5 stars.')
+      .int('Please choose 1 to 5 stars.')
+      .min(1, 'Please choose 1 to 5 stars.')
+      .max(5, 'Please choose 1 to 5 stars.'),
+    description: requiredText(maxReviewLength, 'Please write a review.'),
     pictures: z
       .array(pictureFileField)
-      .max(mostReviewPictures, `Please add at most ${mostReviewPictures} pictures.`)
+      .max(maxReviewPictures, `Please add at most ${maxReviewPictures} pictures.`)
       .default([]),
   })
   .meta({ id: 'ReviewToWrite' })
 
 export type NewReview = Omit<z.output<typeof newReviewSchema>, 'pictures'>
 
-const states = ['waiting', 'approved', 'refused'] as const
-const stateSchema = z.enum(states, 'There is no such state.')
-export type ReviewState = (typeof states)[number]
+const reviewStatuses = ['waiting', 'approved', 'refused'] as const
+const statusSchema = z.enum(reviewStatuses, 'There is no such status.')
+export type ReviewStatus = (typeof reviewStatuses)[number]
 
 export const ownReviewSchema = z
-  .object({ id: z.int(), productId: z.int(), rating: z.int(), description: z.string(), state: stateSchema })
+  .object({ id: z.int(), productId: z.int(), rating: z.int(), description: z.string(), status: statusSchema })
   .meta({ id: 'OwnReview' })
 
 export const ownReviewsSchema = z.array(ownReviewSchema).meta({ id: 'OwnReviews' })
@@ -39,13 +38,13 @@ export type OwnReview = z.infer<typeof ownReviewSchema>
 
 export const reviewListSchema = listQuery()
   .omit({ q: true })
-  .extend({ state: stateSchema.default('waiting') })
+  .extend({ status: statusSchema.default('waiting') })
 
 export const reviewRecordSchema = z
   .object({
     id: z.int(),
     version: z.int32(),
-    state: stateSchema,
+    status: statusSchema,
     product: z.object({ productId: z.int(), name: z.string(), slug: z.string(), categoryId: z.int() }),
     name: z.string(),
     rating: z.int(),
@@ -61,7 +60,7 @@ export const reviewRowsSchema = z
   .meta({ id: 'ReviewRows' })
 
 export const reviewDecisionSchema = z
-  .object({ version: versionField, state: stateSchema, answer: longText(longestReview) })
+  .object({ version: versionField, status: statusSchema, answer: longText(maxReviewLength) })
   .meta({ id: 'ReviewDecision' })
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>

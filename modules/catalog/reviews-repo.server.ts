@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { OwnReview, ReviewRecord, ReviewState } from './review-schema.ts'
+import type { OwnReview, ReviewRecord, ReviewStatus } from './review-schema.ts'
 import { reviewPictures, reviews } from './tables.server.ts'
 
-const stateOf = sql`case when v.approved_at is not null then 'approved' when v.refused_at is not null then 'refused'
+const statusSql = sql`case when v.approved_at is not null then 'approved' when v.refused_at is not null then 'refused'
   else 'waiting' end`
 
-const inState = {
+const statusConditions = {
   waiting: sql`v.approved_at is null and v.refused_at is null`,
   approved: sql`v.approved_at is not null`,
   refused: sql`v.refused_at is not null`,
-} as const satisfies Record<ReviewState, SQL>
+} as const satisfies Record<ReviewStatus, SQL>
 
-const recordJson = sql`json_build_object('id', v.id, 'version', v.version, 'state', ${stateOf}, 'name', v.name,
+const recordJson = sql`json_build_object('id', v.id, 'version', v.version, 'status', ${statusSql}, 'name', v.name,
   'rating', v.rating, 'description', v.description, 'answer', v.answer,
   'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'product', json_build_object('productId', p.id, 'name', p.name, 'slug', p.slug, 'categoryId', p.category_id),
@@ -22,12 +22,12 @@ const recordJson = sql`json_build_object('id', v.id, 'version', v.version, 'stat
 
 export async function readReviews(
   db: Db,
-  { state, limit, offset }: { state: ReviewState; limit: number; offset: number },
+  { status, limit, offset }: { status: ReviewStatus; limit: number; offset: number },
 ): Promise<ReviewRecord[]> {
   const rows = await readRows<{ record: ReviewRecord }>(
     db,
     sql`select ${recordJson} as record from reviews v join products p on p.id = v.product_id
-        where ${inState[state]} order by v.id desc limit ${limit} offset ${offset}`,
+        where ${statusConditions[status]} order by v.id desc limit ${limit} offset ${offset}`,
   )
   return rows.map(({ record }) => record)
 }
@@ -42,14 +42,14 @@ export async function lockReview(tx: Db, id: number): Promise<ReviewRecord | und
   return row?.record
 }
 
-export async function decideReview(tx: Db, id: number, { state, answer }: { state: ReviewState; answer: string }) {
+export async function updateReview(tx: Db, id: number, { status, answer }: { status: ReviewStatus; answer: string }) {
   await tx.execute(sql`update reviews set answer = ${answer}, version = version + 1,
-      approved_at = case when ${state === 'approved'} then coalesce(approved_at, now()) end,
-      refused_at = case when ${state === 'refused'} then coalesce(refused_at, now()) end
+      approved_at = case when ${status === 'approved'} then coalesce(approved_at, now()) end,
+      refused_at = case when ${status === 'refused'} then coalesce(refused_at, now()) end
     where id = ${id}`)
 }
 
-/** Nothing where this person has reviewed this product before. */
+/** Returns undefined if the user has already reviewed the product. */
 export async function insertReview(
   tx: Db,
   review: typeof reviews.$inferInsert,
@@ -65,7 +65,7 @@ export async function insertReview(
 export async function readOwnReviews(db: Db, userId: string): Promise<OwnReview[]> {
   return readRows<OwnReview>(
     db,
-    sql`select v.id, v.product_id as "productId", v.rating, v.description, ${stateOf} as state
+    sql`select v.id, v.product_id as "productId", v.rating, v.description, ${statusSql} as status
         from reviews v where v.user_id = ${userId} order by v.id desc`,
   )
 }

@@ -1,60 +1,59 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
-import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
+import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
-import type { Editor } from './admin.server.ts'
+import type { Author } from './admin.server.ts'
 import type { NewReview, OwnReview, ReviewDecision, ReviewListQuery, ReviewRecord } from './review-schema.ts'
 import {
-  decideReview,
   hasReviewed,
   insertReview,
   lockReview,
   readOwnReviews,
   readReviews,
+  updateReview,
 } from './reviews-repo.server.ts'
 
-export async function listReviews(db: Db, query: ReviewListQuery): Promise<Listed<ReviewRecord>> {
-  return pageOf(await readReviews(db, { state: query.state, ...windowOf(query) }), query)
+export async function listReviews(db: Db, query: ReviewListQuery): Promise<ListPage<ReviewRecord>> {
+  return toListPage(await readReviews(db, { status: query.status, ...offsetAndLimit(query) }), query)
 }
 
-/** Shown, not shown, answered: all by the one who reads it. */
-export function judgeReview(db: Db, editor: Editor, id: number, decision: ReviewDecision): Promise<ReviewRecord> {
+export function moderateReview(db: Db, author: Author, id: number, decision: ReviewDecision): Promise<ReviewRecord> {
   return db.transaction(async (tx) => {
     const before = await lockReview(tx, id)
     if (!before) throw new ShopError('notFound', 'There is no such review.')
     if (before.version !== decision.version) throw editConflict(before)
-    await decideReview(tx, id, decision)
-    const { state, answer } = decision
-    await recordChange(tx, editor, {
-      action: state === before.state ? 'answered' : state,
+    const { status, answer } = decision
+    await updateReview(tx, id, { status, answer })
+    await recordChange(tx, author, {
+      action: status === before.status ? 'answered' : status,
       subject: 'review',
       subjectId: id,
-      before: { state: before.state, answer: before.answer },
-      after: { state, answer },
+      before: { status: before.status, answer: before.answer },
+      after: { status, answer },
     })
-    return { ...before, state, answer, version: before.version + 1 }
+    return { ...before, status, answer, version: before.version + 1 }
   })
 }
 
-const once = () => new ShopError('conflict', 'You have reviewed this piece already.')
+const alreadyReviewed = () => new ShopError('conflict', 'You have already reviewed this product.')
 
-export async function refuseSecondReview(db: Db, userId: string, productId: number): Promise<void> {
-  if (await hasReviewed(db, userId, productId)) throw once()
+export async function rejectSecondReview(db: Db, userId: string, productId: number): Promise<void> {
+  if (await hasReviewed(db, userId, productId)) throw alreadyReviewed()
 }
 
-/** Waits for the shop to read it. Only the first name is shown. */
+/** The review needs approval before it is shown, with the first name only. */
 export function writeReview(
   db: Db,
-  { userId, name }: Editor,
+  { userId, name }: Author,
   { productId, rating, description }: NewReview,
   pictureIds: number[],
 ): Promise<OwnReview> {
   return db.transaction(async (tx) => {
     const firstName = name.split(/\s+/).find(hasVisibleCharacter) ?? 'A customer'
     const id = await insertReview(tx, { productId, userId, rating, description, name: firstName }, pictureIds)
-    if (id === undefined) throw once()
-    return { id, productId, rating, description, state: 'waiting' }
+    if (id === undefined) throw alreadyReviewed()
+    return { id, productId, rating, description, status: 'waiting' }
   })
 }
 
@@ -62,7 +61,7 @@ export function ownReviews(db: Db, userId: string): Promise<OwnReview[]> {
   return readOwnReviews(db, userId)
 }
 
-/** They go with the account, by their foreign key. */
+/** No erase function: the foreign key deletes the reviews with the account. */
 export const reviewRecords = {
   name: 'reviews',
   collect: (db: Db, { userId }: { userId: string }) => readOwnReviews(db, userId),

@@ -15,7 +15,7 @@ export const treatments = [
 ] as const
 
 export const variantKinds = ['size', 'color'] as const
-export const longestMeasure = 60
+export const maxMeasureLength = 60
 
 const sortOrders = ['priceAsc', 'priceDesc'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -24,7 +24,7 @@ export const maxPageSize = 48
 export const shopPageSize = 8
 export const categoryPageSize = 12
 export const relatedLimit = 4
-const longestSearch = 200
+const maxSearchLength = 200
 
 export const pagingSchema = (defaultSize: number) =>
   z.object({
@@ -42,7 +42,7 @@ export const pagingSchema = (defaultSize: number) =>
       .default(defaultSize),
   })
 
-/** With `firstPage`, all the pages from that one to `pageNumber`. */
+/** With `firstPage`, the list holds all pages from that one to `pageNumber`. */
 export type Paging = { pageNumber: number; pageSize: number; firstPage?: number }
 
 export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
@@ -51,9 +51,9 @@ export const categoryNameSchema = lookupText(40)
 export const tagSchema = lookupText(60)
 export const slugSchema = lookupText(120)
 
-const manyIds = z
+const categoryIdsSchema = z
   .union([lookupText(200), z.array(lookupText(200)).max(20, 'Please choose fewer categories.')])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')))
+  .transform((values) => [values].flat().flatMap((value) => value.split(',')))
   .transform((parts) => parts.map((part) => part.trim()).filter(Boolean))
   .refine(
     (parts) => parts.length <= 10 && parts.every((part) => /^\d{1,6}$/.test(part)),
@@ -63,9 +63,9 @@ const manyIds = z
   .pipe(z.array(z.int32()))
 
 export const searchSchema = pagingSchema(shopPageSize).extend({
-  Name: lookupText(longestSearch).optional(),
+  Name: lookupText(maxSearchLength).optional(),
   sortBy: sortSchema,
-  CategoryIds: manyIds.optional(),
+  CategoryIds: categoryIdsSchema.optional(),
   color: lookupText(40).optional(),
   size: lookupText(40).optional(),
 })
@@ -76,7 +76,7 @@ const cardVariantSchema = z.object({
   productAttributeId: z.int32(),
   kind: z.enum(variantKinds),
   attributeValue: z.string(),
-  measure: z.string().meta({ description: 'How large it is, or empty' }),
+  measure: z.string().meta({ description: 'The dimensions of the variant, or empty' }),
 })
 
 export const productCardSchema = z
@@ -96,7 +96,7 @@ export const productCardSchema = z
   })
   .meta({ id: 'ProductCard' })
 
-export type WireCard = z.infer<typeof productCardSchema>
+export type WireProductCard = z.infer<typeof productCardSchema>
 
 export const factsSchema = z
   .object({
@@ -104,9 +104,9 @@ export const factsSchema = z
     tradeName: z.string().nullable(),
     originDistrict: z.string().nullable(),
     originPlace: z.string().nullable(),
-    altitudeM: z.int().nullable().meta({ description: 'Metres above the sea' }),
+    altitudeM: z.int().nullable().meta({ description: 'Meters above sea level' }),
     weightG: z.number().nullable().meta({ description: 'Grams' }),
-    sizeMm: z.array(z.number()).length(3).nullable().meta({ description: 'Length, width and height in millimetres' }),
+    sizeMm: z.array(z.number()).length(3).nullable().meta({ description: 'Length, width and height in millimeters' }),
     treatment: z.enum(treatments),
   })
   .meta({ id: 'ProductFacts' })
@@ -144,7 +144,7 @@ export const productPageSchema = z
   })
   .meta({ id: 'ProductPage' })
 
-export const searchAnswerSchema = z
+export const searchResponseSchema = z
   .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
   .meta({ id: 'ProductSearch' })
 
@@ -154,8 +154,8 @@ export type ProductFacts = z.infer<typeof factsSchema>
 export type CardVariant = { id: number; kind: (typeof variantKinds)[number]; value: string; measure: string }
 export type Variant = CardVariant & { stock: number }
 
-/** A product in a list, in the shop's own terms: money in minor units, pictures with all their widths. */
-export type Card = {
+/** A product in a list. Money is in minor units. */
+export type ProductCardData = {
   id: number
   slug: string
   name: string
@@ -163,14 +163,14 @@ export type Card = {
   priceNpr: number
   priceUsd: number
   stock: number
-  /** Those in stock, where the product comes in several. */
+  /** Only variants in stock. */
   variants: CardVariant[]
   tags: string[]
   pictures: Picture[]
 }
 
-/** A card with the first sentence of its description. */
-export type SummaryCard = Card & { summary: string }
+/** `summary` is the first sentence of the description. */
+export type ProductCardWithSummary = ProductCardData & { summary: string }
 
 export type Review = {
   id: number
@@ -178,52 +178,57 @@ export type Review = {
   description: string
   rating: number
   createdAt: string
-  /** What the shop has answered, or ''. */
+  /** The reply of the shop, or ''. */
   answer: string
   pictures: Picture[]
 }
 
-export type Product = Card & {
+export type Product = ProductCardData & {
   description: string
   allVariants: Variant[]
   facts: ProductFacts
-  /** Of all that were approved; `reviews` are the newest of them. */
+  /** Over all approved reviews; `reviews` holds only the newest. */
   ratings: { count: number; average: number | null }
   reviews: Review[]
-  related: Card[]
+  related: ProductCardData[]
 }
 
-/** One product in the choice that a bag or an order names, as it stands now. */
-export type Piece = {
+/** A product in the variant of a cart or order line, with its current prices and stock. */
+export type StockItem = {
   productId: number
-  attributeId: number | null
-  attributeValue: string | null
+  variantId: number | null
+  variantValue: string | null
   measure: string | null
   name: string
   slug: string
   categoryId: number
   priceNpr: number
   priceUsd: number
-  /** Of the choice, where there is one. */
+  /** Of the variant, if there is one. */
   stock: number
   isArchived: boolean
-  /** Whether the choice is one of the product's own, or rightly none. */
-  choiceFits: boolean
+  /** True if the variant belongs to the product, or if neither exists. */
+  isVariantValid: boolean
   picture: Pick<Picture, 'hash' | 'widths'> | null
 }
 
-export type PieceAsked = Pick<Piece, 'productId' | 'attributeId'>
-export type PieceCount = PieceAsked & { quantity: number }
+export type StockItemKey = Pick<StockItem, 'productId' | 'variantId'>
+export type StockItemQuantity = StockItemKey & { quantity: number }
 
-/** What a sale says of one of its lines; where it was not taken from stock, the sale must fail. */
-export type SoldPiece = { piece: Piece; quantity: number; isTaken: boolean }
+/** A line of a sale. If its stock was not deducted, the sale must fail. */
+export type SoldItem = { item: StockItem; quantity: number; isDeducted: boolean }
 
-export type CardPage = { items: Card[]; totalItems: number; totalPages: number; pageNumber: number; pageSize: number }
+export type ProductCardPage = {
+  items: ProductCardData[]
+  totalItems: number
+  totalPages: number
+  pageNumber: number
+  pageSize: number
+}
 
-/** `near`: keys of categories and tags that a search without results may have meant. */
-export type SearchResults = { page: CardPage; bestSellers: Card[]; near: string[] }
+/** `suggestions`: keys of categories and tags similar to a search without results. */
+export type SearchResults = { page: ProductCardPage; bestSellers: ProductCardData[]; suggestions: string[] }
 
-/** What the owner, or the seed, says of a product. */
 export const productInputSchema = z.object({
   slug: slugField,
   name: lookupText(120).min(1),
@@ -235,12 +240,12 @@ export const productInputSchema = z.object({
   tags: z.array(lookupText(60).min(1)).max(30),
   colors: z.array(lookupText(40)).max(20).default([]),
   sizes: z.array(lookupText(40)).max(20).default([]),
-  attributes: z
+  variants: z
     .array(
       z.object({
         kind: z.enum(variantKinds),
         value: lookupText(40).min(1),
-        measure: lookupText(longestMeasure).default(''),
+        measure: lookupText(maxMeasureLength).default(''),
         stock: z.int().min(0),
       }),
     )

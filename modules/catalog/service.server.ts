@@ -3,139 +3,142 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
-import { Shelves } from './list-cache.server.ts'
+import { ListCache } from './list-cache.server.ts'
 import {
-  insertAttributes,
   insertImages,
   insertProduct,
   insertReviews,
-  type ListQuestion,
-  type ProductAddress,
+  insertVariants,
+  type ListQuery,
+  type ProductPath,
   readCards,
   readCardsWithSummary,
   readProduct,
-  readProductAddresses,
+  readProductPaths,
   readRelated,
   updateProduct,
 } from './repo.server.ts'
 import {
-  type Card,
-  type CardPage,
   type Paging,
   type Product,
+  type ProductCardData,
+  type ProductCardPage,
+  type ProductCardWithSummary,
   type ProductInput,
   productInputSchema,
   type SearchQuery,
   type SearchResults,
   type SortOrder,
-  type SummaryCard,
 } from './schema.ts'
 
-/** With fewer results than this, best sellers are offered too. */
+/** A search with fewer results also shows best sellers. */
 const sparseResults = 3
-const offeredBestSellers = 4
+const maxBestSellers = 4
 const bestSellerTag = 'bestseller'
 
 export class Catalog {
-  readonly listCache = new Shelves()
+  readonly listCache = new ListCache()
 
-  newest(db: Db, paging: Paging): Promise<CardPage> {
+  newest(db: Db, paging: Paging): Promise<ProductCardPage> {
     return this.#page(db, {}, paging)
   }
 
-  async inCategory(db: Db, name: string, paging: Paging, sort?: SortOrder): Promise<CardPage> {
+  async inCategory(db: Db, name: string, paging: Paging, sort?: SortOrder): Promise<ProductCardPage> {
     const category = categoryByName(name)
-    if (!category) throw new ShopError('notFound', 'There is no such category.')
+    if (!category) throw new ShopError('notFound', 'Category not found')
     return this.#page(db, { categoryIds: [category.id], sort }, paging)
   }
 
   /** An unknown tag is an empty list, not an error. */
-  withTag(db: Db, tag: string, paging: Paging, sort?: SortOrder): Promise<CardPage> {
+  withTag(db: Db, tag: string, paging: Paging, sort?: SortOrder): Promise<ProductCardPage> {
     return this.#page(db, { tagKey: tagKey(tag), sort }, paging)
   }
 
-  /** The first few products of several tags at once, with no more statements than for one. */
-  async firstWithTags<Tag extends string>(db: Db, wanted: Record<Tag, number>): Promise<Record<Tag, SummaryCard[]>> {
-    const tags = Object.keys(wanted) as Tag[]
-    const shelves = await this.listCache.read(
+  /** Reads the first products of several tags with the statements of one. */
+  async firstWithTags<Tag extends string>(
+    db: Db,
+    counts: Record<Tag, number>,
+  ): Promise<Record<Tag, ProductCardWithSummary[]>> {
+    const tags = Object.keys(counts) as Tag[]
+    const lists = await this.listCache.read(
       db,
-      tags.map((tag) => ({ question: { tagKey: tagKey(tag) }, start: 0, end: wanted[tag] })),
+      tags.map((tag) => ({ query: { tagKey: tagKey(tag) }, start: 0, end: counts[tag] })),
     )
-    const chosen = shelves.map(({ ids }) => ids)
-    const cards = await readCardsWithSummary(db, [...new Set(chosen.flat())])
+    const idsByTag = lists.map(({ ids }) => ids)
+    const cards = await readCardsWithSummary(db, [...new Set(idsByTag.flat())])
     const byId = new Map(cards.map((card) => [card.id, card]))
-    const entries = tags.map((tag, index) => [tag, (chosen[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
-    return Object.fromEntries(entries) as Record<Tag, SummaryCard[]>
+    const entries = tags.map((tag, index) => [tag, (idsByTag[index] ?? []).flatMap((id) => byId.get(id) ?? [])])
+    return Object.fromEntries(entries) as Record<Tag, ProductCardWithSummary[]>
   }
 
-  /** The categories and subcategories that hold a product, with one statement for all of them. */
+  /** The categories and subcategories with at least one product. */
   async inUse(db: Db): Promise<{ categories: Category[]; subcategories: Subcategory[] }> {
     const subcategories = categories.flatMap((category): Subcategory[] => [...category.subcategories])
-    const questions: ListQuestion[] = [
+    const queries: ListQuery[] = [
       ...categories.map(({ id }) => ({ categoryIds: [id] })),
       ...subcategories.map((tag) => ({ tagKey: tagKey(tag) })),
     ]
-    const shelves = await this.listCache.read(
+    const lists = await this.listCache.read(
       db,
-      questions.map((question) => ({ question, start: 0, end: 0 })),
+      queries.map((query) => ({ query, start: 0, end: 0 })),
     )
-    const isUsed = shelves.map(({ total }) => total > 0)
+    const isUsed = lists.map(({ total }) => total > 0)
     return {
       categories: categories.filter((_, index) => isUsed[index]),
       subcategories: subcategories.filter((_, index) => isUsed[categories.length + index]),
     }
   }
 
-  search(db: Db, query: SearchQuery & Paging): Promise<CardPage> {
-    return this.#page(db, questionOf(query), query)
+  search(db: Db, query: SearchQuery & Paging): Promise<ProductCardPage> {
+    return this.#page(db, listQueryOf(query), query)
   }
 
-  /** The page of a search, with as many statements: few results come with best sellers, none with the nearest names. */
+  /** A page of search results. Few results come with best sellers, none with suggestions. */
   async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
-    const wanted = wantedOf(questionOf(query), query)
-    const offered = { question: { tagKey: bestSellerTag }, start: 0, end: offeredBestSellers + sparseResults }
-    const [found = nothingFound, best = nothingFound] = await this.listCache.read(db, [wanted, offered])
-    const offeredIds =
-      found.total < sparseResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, offeredBestSellers) : []
-    const cards = await this.cards(db, [...found.ids, ...offeredIds])
-    const isOffered = ({ id }: Card) => offeredIds.includes(id)
+    const range = rangeOf(listQueryOf(query), query)
+    const bestSellerRange = { query: { tagKey: bestSellerTag }, start: 0, end: maxBestSellers + sparseResults }
+    const [found = emptyList, best = emptyList] = await this.listCache.read(db, [range, bestSellerRange])
+    const bestSellerIds =
+      found.total < sparseResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, maxBestSellers) : []
+    const cards = await this.cards(db, [...found.ids, ...bestSellerIds])
+    const isBestSeller = ({ id }: ProductCardData) => bestSellerIds.includes(id)
     return {
       page: pageOf(
-        cards.filter((card) => !isOffered(card)),
+        cards.filter((card) => !isBestSeller(card)),
         found.total,
         query,
       ),
-      bestSellers: cards.filter(isOffered),
-      near: found.near ?? [],
+      bestSellers: cards.filter(isBestSeller),
+      suggestions: found.suggestions ?? [],
     }
   }
 
   async product(db: Db, slug: string): Promise<Product> {
     const found = slugPattern.test(slug) ? await readProduct(db, slug) : undefined
     if (!found) throw new ShopError('notFound', 'Product not found')
-    const { tagKey: kin, ...product } = found
-    return { ...product, related: await readRelated(db, { ...product, tagKey: kin }) }
+    const { tagKey: firstTagKey, ...product } = found
+    return { ...product, related: await readRelated(db, { ...product, tagKey: firstTagKey }) }
   }
 
-  /** In the order of the ids; what is no longer sold is left out. */
-  cards(db: Db, ids: number[]): Promise<Card[]> {
+  /** In the order of the ids, without archived products. */
+  cards(db: Db, ids: number[]): Promise<ProductCardData[]> {
     return ids.length > 0 ? readCards(db, ids) : Promise.resolve([])
   }
 
   /** For the sitemap. */
-  addresses(db: Db, limit: number, offset = 0): Promise<{ total: number; addresses: ProductAddress[] }> {
-    return readProductAddresses(db, limit, offset)
+  productPaths(db: Db, limit: number, offset = 0): Promise<{ total: number; paths: ProductPath[] }> {
+    return readProductPaths(db, limit, offset)
   }
 
-  async #page(db: Db, question: ListQuestion, paging: Paging): Promise<CardPage> {
-    const [{ ids, total } = nothingFound] = await this.listCache.read(db, [wantedOf(question, paging)])
+  async #page(db: Db, query: ListQuery, paging: Paging): Promise<ProductCardPage> {
+    const [{ ids, total } = emptyList] = await this.listCache.read(db, [rangeOf(query, paging)])
     return pageOf(await this.cards(db, ids), total, paging)
   }
 }
 
-const nothingFound = { ids: [], total: 0, near: null }
+const emptyList = { ids: [], total: 0, suggestions: null }
 
-function questionOf(query: SearchQuery): ListQuestion {
+function listQueryOf(query: SearchQuery): ListQuery {
   const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()
   return {
     text: text || undefined,
@@ -146,13 +149,13 @@ function questionOf(query: SearchQuery): ListQuestion {
   }
 }
 
-const wantedOf = (question: ListQuestion, { pageNumber, pageSize, firstPage = pageNumber }: Paging) => ({
-  question,
+const rangeOf = (query: ListQuery, { pageNumber, pageSize, firstPage = pageNumber }: Paging) => ({
+  query,
   start: (firstPage - 1) * pageSize,
   end: pageNumber * pageSize,
 })
 
-const pageOf = (items: Card[], totalItems: number, { pageNumber, pageSize }: Paging): CardPage => ({
+const pageOf = (items: ProductCardData[], totalItems: number, { pageNumber, pageSize }: Paging): ProductCardPage => ({
   items,
   totalItems,
   totalPages: Math.ceil(totalItems / pageSize),
@@ -160,50 +163,53 @@ const pageOf = (items: Card[], totalItems: number, { pageNumber, pageSize }: Pag
   pageSize,
 })
 
-/** The columns that follow from what is said of a product; its choices lend their names and their stock. */
-export function columnsOf(it: z.output<typeof productInputSchema>) {
-  const named = (wanted: 'size' | 'color') =>
-    it.attributes.filter(({ kind }) => kind === wanted).map(({ value }) => value.toLowerCase())
+/** Stock, colors and sizes also come from the variants. */
+export function columnsOf(product: z.output<typeof productInputSchema>) {
+  const variantNames = (searchedKind: 'size' | 'color') =>
+    product.variants.filter(({ kind }) => kind === searchedKind).map(({ value }) => value.toLowerCase())
   return {
-    slug: it.slug,
-    name: it.name,
-    description: it.description,
-    categoryId: it.categoryId,
-    priceNpr: it.priceNpr,
-    priceUsd: it.priceUsd,
-    stock: it.attributes.length > 0 ? it.attributes.reduce((sum, { stock }) => sum + stock, 0) : it.stock,
-    tags: it.tags,
-    tagKeys: [...new Set(it.tags.map(tagKey))],
-    colors: [...new Set([...it.colors, ...named('color')])],
-    sizes: [...new Set([...it.sizes, ...named('size')])],
-    mineral: it.facts.mineral ?? null,
-    tradeName: it.facts.tradeName ?? null,
-    originDistrict: it.facts.originDistrict ?? null,
-    originPlace: it.facts.originPlace ?? null,
-    altitudeM: it.facts.altitudeM ?? null,
-    weightG: it.facts.weightG ?? null,
-    sizeMm: it.facts.sizeMm ?? null,
-    treatment: it.facts.treatment ?? 'none',
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    categoryId: product.categoryId,
+    priceNpr: product.priceNpr,
+    priceUsd: product.priceUsd,
+    stock: product.variants.length > 0 ? product.variants.reduce((sum, { stock }) => sum + stock, 0) : product.stock,
+    tags: product.tags,
+    tagKeys: [...new Set(product.tags.map(tagKey))],
+    colors: [...new Set([...product.colors, ...variantNames('color')])],
+    sizes: [...new Set([...product.sizes, ...variantNames('size')])],
+    mineral: product.facts.mineral ?? null,
+    tradeName: product.facts.tradeName ?? null,
+    originDistrict: product.facts.originDistrict ?? null,
+    originPlace: product.facts.originPlace ?? null,
+    altitudeM: product.facts.altitudeM ?? null,
+    weightG: product.facts.weightG ?? null,
+    sizeMm: product.facts.sizeMm ?? null,
+    treatment: product.facts.treatment ?? 'none',
   }
 }
 
 export async function createProduct(tx: Db, input: ProductInput): Promise<number> {
-  const it = productInputSchema.parse(input)
-  const id = await insertProduct(tx, { ...columnsOf(it), ...(it.createdAt ? { createdAt: it.createdAt } : {}) })
-  await insertAttributes(
+  const product = productInputSchema.parse(input)
+  const id = await insertProduct(tx, {
+    ...columnsOf(product),
+    ...(product.createdAt ? { createdAt: product.createdAt } : {}),
+  })
+  await insertVariants(
     tx,
-    it.attributes.map((attribute, position) => ({ ...attribute, productId: id, position })),
+    product.variants.map((variant, position) => ({ ...variant, productId: id, position })),
   )
   await insertImages(
     tx,
-    it.images.map((image, position) => ({ ...image, productId: id, position })),
+    product.images.map((image, position) => ({ ...image, productId: id, position })),
   )
   return id
 }
 
 export type ReviewInput = { name: string; rating: number; description: string; createdAt: Date }
 
-/** Reviews that need no waiting for approval, as the demo's do not. */
+/** For the seed, whose reviews need no approval. */
 export async function addApprovedReviews(tx: Db, productId: number, inputs: ReviewInput[]): Promise<void> {
   await insertReviews(
     tx,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { idsOf } from '#tests/support/buying.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { findProductIds } from '#tests/support/shopper.ts'
 import { takeStock } from './stock.server.ts'
-import { lockStock, lowerStock, raiseStock, readChanges, readPieces } from './stock-repo.server.ts'
+import { deductStock, lockStock, readChanges, readStockItems, restoreStock } from './stock-repo.server.ts'
 
 let shop: TestShop
 let amber: number
@@ -15,34 +15,34 @@ let large: number
 beforeAll(async () => {
   shop = await openTestShop()
   const sizes = ['Small', 'Large'].map((value) => ({ kind: 'size' as const, value, stock: 3 }))
-  await stock(shop, [product({ name: 'Amber' }), product({ name: 'Ring', categoryId: 3, attributes: sizes })])
-  const ids = await idsOf(shop)
+  await addProducts(shop, [product({ name: 'Amber' }), product({ name: 'Ring', categoryId: 3, variants: sizes })])
+  const ids = await findProductIds(shop)
   amber = ids.product('amber')
   ring = ids.product('ring')
-  small = ids.attribute('ring', 'Small')
-  large = ids.attribute('ring', 'Large')
+  small = ids.variant('ring', 'Small')
+  large = ids.variant('ring', 'Large')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.db.execute(sql`update product_attributes set stock = 3`)
+  await shop.db.execute(sql`update product_variants set stock = 3`)
   await shop.db.execute(sql`update products set stock = case slug when 'amber' then 5 else 6 end`)
 })
 
 const inOne = <T>(work: (tx: Db) => Promise<T>) => shop.db.transaction(work)
-const of = (productId: number, attributeId: number | null = null, quantity = 1) => ({
+const line = (productId: number, variantId: number | null = null, quantity = 1) => ({
   productId,
-  attributeId,
+  variantId,
   quantity,
 })
-const left = async () => {
-  const pieces = await readPieces(shop.db, [of(amber), of(ring, small), of(ring, large)])
-  const [whole] = await readRows<{ stock: number }>(shop.db, sql`select stock from products where id = ${ring}`)
-  return [...pieces.map((piece) => piece?.stock), whole?.stock]
+const stockLeft = async () => {
+  const items = await readStockItems(shop.db, [line(amber), line(ring, small), line(ring, large)])
+  const [ringRow] = await readRows<{ stock: number }>(shop.db, sql`select stock from products where id = ${ring}`)
+  return [...items.map((item) => item?.stock), ringRow?.stock]
 }
 
-test('pieces come in the order in which they were asked for, and nothing for what is not there', async () => {
-  const found = await readPieces(shop.db, [of(ring, large), of(999_999), of(amber), of(ring)])
-  expect(found.map((piece) => piece && [piece.name, piece.attributeValue, piece.choiceFits])).toEqual([
+test('readStockItems returns items in the order of the keys and undefined for unknown products', async () => {
+  const found = await readStockItems(shop.db, [line(ring, large), line(999_999), line(amber), line(ring)])
+  expect(found.map((item) => item && [item.name, item.variantValue, item.isVariantValid])).toEqual([
     ['Ring', 'Large', true],
     undefined,
     ['Amber', null, true],
@@ -50,42 +50,42 @@ test('pieces come in the order in which they were asked for, and nothing for wha
   ])
 })
 
-describe('a sale', () => {
-  test('lowers the stock of products and of their choices', async () => {
-    const sold = await inOne((tx) => lowerStock(tx, [of(amber, null, 2), of(ring, small, 3)]))
-    expect(sold.map(({ piece, quantity, isTaken }) => [piece.name, quantity, isTaken])).toEqual([
+describe('deducting stock', () => {
+  test('lowers the stock of products and their variants', async () => {
+    const sold = await inOne((tx) => deductStock(tx, [line(amber, null, 2), line(ring, small, 3)]))
+    expect(sold.map(({ item, quantity, isDeducted }) => [item.name, quantity, isDeducted])).toEqual([
       ['Amber', 2, true],
       ['Ring', 3, true],
     ])
-    expect(await left()).toEqual([3, 0, 3, 3])
+    expect(await stockLeft()).toEqual([3, 0, 3, 3])
   })
 
-  test('that is short of a piece says so and takes nothing', async () => {
-    await expect(inOne((tx) => takeStock(tx, [of(amber), of(ring, small, 4)]))).rejects.toMatchObject({
+  test('rejects a line above stock and deducts nothing', async () => {
+    await expect(inOne((tx) => takeStock(tx, [line(amber), line(ring, small, 4)]))).rejects.toMatchObject({
       details: [{ code: 'OutOfStock' }],
     })
-    expect(await left()).toEqual([5, 3, 3, 6])
-    await inOne((tx) => takeStock(tx, [of(amber)]))
-    expect(await left()).toEqual([4, 3, 3, 6])
+    expect(await stockLeft()).toEqual([5, 3, 3, 6])
+    await inOne((tx) => takeStock(tx, [line(amber)]))
+    expect(await stockLeft()).toEqual([4, 3, 3, 6])
   })
 })
 
-test('what comes back is on the shelf again, but for a choice that has gone', async () => {
-  await inOne((tx) => raiseStock(tx, [of(amber, null, 2), of(ring, small, 4), of(ring, 999_999, 7)]))
-  expect(await left()).toEqual([7, 7, 3, 10])
+test('restoreStock adds the quantities and skips variants that no longer exist', async () => {
+  await inOne((tx) => restoreStock(tx, [line(amber, null, 2), line(ring, small, 4), line(ring, 999_999, 7)]))
+  expect(await stockLeft()).toEqual([7, 7, 3, 10])
 })
 
-describe('what was shown', () => {
-  const shown = (products: [number, number][], choices: [number, number][]) =>
-    readChanges(shop.db, { products: new Map(products), choices: new Map(choices) })
+describe('readChanges', () => {
+  const changesSince = (products: [number, number][], variants: [number, number][]) =>
+    readChanges(shop.db, { products: new Map(products), variants: new Map(variants) })
 
-  test('has changed where a product or a choice has another stock now', async () => {
-    const { changed } = await shown([[amber, 5]], [[small, 3]])
+  test('returns products whose stock, or whose stock of a variant, has changed', async () => {
+    const { changed } = await changesSince([[amber, 5]], [[small, 3]])
     expect(changed).toEqual(new Set())
-    expect((await shown([[amber, 4]], [])).changed).toEqual(new Set([amber]))
+    expect((await changesSince([[amber, 4]], [])).changed).toEqual(new Set([amber]))
     expect(
       (
-        await shown(
+        await changesSince(
           [[ring, 6]],
           [
             [small, 3],
@@ -96,26 +96,28 @@ describe('what was shown', () => {
     ).toEqual(new Set([ring]))
   })
 
-  test('is told with the version of the shop', async () => {
+  test('returns the shop version', async () => {
     const [row] = await readRows<{ version: string }>(shop.db, sql`select version::text from shop_version`)
-    expect((await shown([], [])).version).toBe(BigInt(row?.version ?? 0))
+    expect((await changesSince([], [])).version).toBe(BigInt(row?.version ?? 0))
   })
 
-  test('cannot be told without a version', async () => {
-    const none = { _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [] }) }) } } } as unknown as Db
-    await expect(readChanges(none, { products: new Map(), choices: new Map() })).rejects.toThrow(
+  test('fails without a shop version row', async () => {
+    const emptyDatabase = {
+      _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [] }) }) } },
+    } as unknown as Db
+    await expect(readChanges(emptyDatabase, { products: new Map(), variants: new Map() })).rejects.toThrow(
       'The row of shop_version is missing',
     )
-    expect(await lowerStock(none, [])).toEqual([])
+    expect(await deductStock(emptyDatabase, [])).toEqual([])
   })
 })
 
-test('a lock makes a sale of the same product wait, and no other', async () => {
+test('lockStock blocks sales of the same product only', async () => {
   const done: string[] = []
   await inOne(async (tx) => {
     await lockStock(tx, [amber])
-    const waiting = inOne((other) => lowerStock(other, [of(amber)])).then(() => done.push('amber'))
-    if (databaseKind === 'postgres') await inOne((other) => lowerStock(other, [of(ring, small)]))
+    const waiting = inOne((other) => deductStock(other, [line(amber)])).then(() => done.push('amber'))
+    if (databaseKind === 'postgres') await inOne((other) => deductStock(other, [line(ring, small)]))
     await tx.execute(sql`select pg_sleep(0.2)`)
     done.push('unlocked')
     return { waiting }
@@ -123,13 +125,13 @@ test('a lock makes a sale of the same product wait, and no other', async () => {
   expect(done).toEqual(['unlocked', 'amber'])
 })
 
-test.runIf(databaseKind === 'postgres')('each statement is planned once, under its name', async () => {
+test.runIf(databaseKind === 'postgres')('statements are prepared under their names', async () => {
   const names = await inOne(async (tx) => {
-    await readPieces(tx, [of(amber)])
-    await readChanges(tx, { products: new Map(), choices: new Map() })
+    await readStockItems(tx, [line(amber)])
+    await readChanges(tx, { products: new Map(), variants: new Map() })
     await lockStock(tx, [amber])
-    await lowerStock(tx, [of(amber)])
-    await raiseStock(tx, [of(amber)])
+    await deductStock(tx, [line(amber)])
+    await restoreStock(tx, [line(amber)])
     const rows = await readRows<{ name: string }>(
       tx,
       sql`select name from pg_prepared_statements where name like 'catalog%'`,
@@ -138,11 +140,11 @@ test.runIf(databaseKind === 'postgres')('each statement is planned once, under i
   })
   expect(names).toEqual(
     expect.arrayContaining([
-      'catalog_pieces',
+      'catalog_stock_items',
       'catalog_changes',
       'catalog_lock_stock',
-      'catalog_take_stock',
-      'catalog_return_stock',
+      'catalog_deduct_stock',
+      'catalog_restore_stock',
     ]),
   )
 })

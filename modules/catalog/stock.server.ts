@@ -1,43 +1,42 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { Piece, PieceAsked, PieceCount, SoldPiece } from './schema.ts'
-import { lowerStock, raiseStock, readPieces } from './stock-repo.server.ts'
+import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './schema.ts'
+import { deductStock, readStockItems, restoreStock } from './stock-repo.server.ts'
 
-/** In the order in which they were asked for; nothing for a product that does not exist. */
-export async function findPieces(db: Db, asked: PieceAsked[]): Promise<(Piece | undefined)[]> {
-  return asked.length > 0 ? readPieces(db, asked) : []
+/** In the order of the keys; undefined for a product that does not exist. */
+export async function findStockItems(db: Db, keys: StockItemKey[]): Promise<(StockItem | undefined)[]> {
+  return keys.length > 0 ? readStockItems(db, keys) : []
 }
 
-export function isOnSale(piece: Piece | undefined): piece is Piece {
-  return piece !== undefined && !piece.isArchived && piece.choiceFits
+export function isOnSale(item: StockItem | undefined): item is StockItem {
+  return item !== undefined && !item.isArchived && item.isVariantValid
 }
 
-function nameOf({ name, attributeValue }: Pick<Piece, 'name' | 'attributeValue'>): string {
-  return attributeValue ? `${name} (${attributeValue})` : name
+function nameOf({ name, variantValue }: Pick<StockItem, 'name' | 'variantValue'>): string {
+  return variantValue ? `${name} (${variantValue})` : name
 }
 
-/** Where a piece of a sale is short, says which and fails. */
-export function refuseShortage(sold: SoldPiece[]): void {
-  const refused = sold.filter(({ isTaken }) => !isTaken).map(({ piece }) => piece)
-  if (refused.length > 0) throw shortage(refused)
+/** Throws an error that names every item whose stock was not deducted. */
+export function rejectShortage(sold: SoldItem[]): void {
+  const missing = sold.filter(({ isDeducted }) => !isDeducted).map(({ item }) => item)
+  if (missing.length > 0) throw shortage(missing)
 }
 
-/** Lowers the stock of every piece; where one is short, says which and fails. */
-export async function takeStock(tx: Db, wanted: PieceCount[]): Promise<void> {
-  refuseShortage(await lowerStock(tx, wanted))
+/** Deducts the stock of every line, or throws an error that names the items that are short. */
+export async function takeStock(tx: Db, lines: StockItemQuantity[]): Promise<void> {
+  rejectShortage(await deductStock(tx, lines))
 }
 
-function shortage(refused: Piece[]): ShopError {
-  const details = refused.map((piece) =>
-    piece.isArchived
-      ? { code: 'Gone', description: `${nameOf(piece)} is no longer sold.` }
-      : { code: 'OutOfStock', description: `${nameOf(piece)} is not in stock in this quantity.` },
+function shortage(missing: StockItem[]): ShopError {
+  const details = missing.map((item) =>
+    item.isArchived
+      ? { code: 'Gone', description: `${nameOf(item)} is no longer sold.` }
+      : { code: 'OutOfStock', description: `${nameOf(item)} is not in stock in this quantity.` },
   )
   const message = `${details.map(({ description }) => description).join(' ')} Nothing was ordered.`
   return new ShopError('conflict', message, { details })
 }
 
-/** Puts pieces back on the shelf. */
-export async function returnStock(tx: Db, given: PieceCount[]): Promise<void> {
-  if (given.length > 0) await raiseStock(tx, given)
+export async function returnStock(tx: Db, lines: StockItemQuantity[]): Promise<void> {
+  if (lines.length > 0) await restoreStock(tx, lines)
 }

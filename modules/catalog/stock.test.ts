@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db.server.ts'
-import type { Piece } from './schema.ts'
-import { findPieces, isOnSale, refuseShortage, returnStock } from './stock.server.ts'
+import type { StockItem } from './schema.ts'
+import { findStockItems, isOnSale, rejectShortage, returnStock } from './stock.server.ts'
 
-const piece = (said: Partial<Piece> = {}): Piece => ({
+const stockItem = (overrides: Partial<StockItem> = {}): StockItem => ({
   productId: 7,
-  attributeId: null,
-  attributeValue: null,
+  variantId: null,
+  variantValue: null,
   measure: null,
   name: 'Singing Bowl',
   slug: 'singing-bowl',
@@ -15,36 +15,40 @@ const piece = (said: Partial<Piece> = {}): Piece => ({
   priceUsd: 1_00,
   stock: 5,
   isArchived: false,
-  choiceFits: true,
+  isVariantValid: true,
   picture: null,
-  ...said,
+  ...overrides,
 })
-const sold = (isTaken: boolean, said: Partial<Piece> = {}) => ({ piece: piece(said), quantity: 1, isTaken })
+const soldItem = (isDeducted: boolean, overrides: Partial<StockItem> = {}) => ({
+  item: stockItem(overrides),
+  quantity: 1,
+  isDeducted,
+})
 
-describe('a piece', () => {
-  test('is on sale while it is in the catalogue and its choice fits', () => {
-    expect(isOnSale(piece())).toBe(true)
-    expect(isOnSale(piece({ stock: 0 }))).toBe(true)
-    expect(isOnSale(piece({ isArchived: true }))).toBe(false)
-    expect(isOnSale(piece({ choiceFits: false }))).toBe(false)
+describe('isOnSale', () => {
+  test('is true for a product that is not archived with a valid variant', () => {
+    expect(isOnSale(stockItem())).toBe(true)
+    expect(isOnSale(stockItem({ stock: 0 }))).toBe(true)
+    expect(isOnSale(stockItem({ isArchived: true }))).toBe(false)
+    expect(isOnSale(stockItem({ isVariantValid: false }))).toBe(false)
     expect(isOnSale(undefined)).toBe(false)
   })
 })
 
-describe('a sale', () => {
-  test('of which everything was taken is not refused', () => {
-    expect(() => refuseShortage([])).not.toThrow()
-    expect(() => refuseShortage([sold(true), sold(true)])).not.toThrow()
+describe('rejectShortage', () => {
+  test('accepts a sale whose stock was deducted', () => {
+    expect(() => rejectShortage([])).not.toThrow()
+    expect(() => rejectShortage([soldItem(true), soldItem(true)])).not.toThrow()
   })
 
-  test('that fell short names every piece that was not taken, and why', () => {
+  test('names every item that was not deducted, with the reason', () => {
     const lines = [
-      sold(true, { name: 'Lamp' }),
-      sold(false, { name: 'Ring', attributeValue: 'Small' }),
-      sold(false, { name: 'Stone', isArchived: true }),
+      soldItem(true, { name: 'Lamp' }),
+      soldItem(false, { name: 'Ring', variantValue: 'Small' }),
+      soldItem(false, { name: 'Stone', isArchived: true }),
     ]
     const description = 'Ring (Small) is not in stock in this quantity.'
-    expect(() => refuseShortage(lines)).toThrow(
+    expect(() => rejectShortage(lines)).toThrow(
       expect.objectContaining({
         code: 'conflict',
         message: `${description} Stone is no longer sold. Nothing was ordered.`,
@@ -57,8 +61,8 @@ describe('a sale', () => {
   })
 })
 
-test('of no pieces, nothing is asked of the database', async () => {
+test('empty lists run no statement', async () => {
   const noDatabase = {} as Db
-  expect(await findPieces(noDatabase, [])).toEqual([])
+  expect(await findStockItems(noDatabase, [])).toEqual([])
   await returnStock(noDatabase, [])
 })

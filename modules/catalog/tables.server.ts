@@ -35,7 +35,7 @@ export const products = pgTable('products', {
   weightG: numeric('weight_g', { precision: 10, scale: 2, mode: 'number' }),
   sizeMm: numeric('size_mm', { precision: 8, scale: 1, mode: 'number' }).array(),
   treatment: text().notNull(),
-  words: tsvector().notNull().default(''),
+  searchVector: tsvector('search_vector').notNull().default(''),
   version: integer().notNull().default(1),
   archivedAt: moment('archived_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -53,7 +53,7 @@ export const productImages = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
 
-export const productAttributes = pgTable('product_attributes', {
+export const productVariants = pgTable('product_variants', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   productId: integer('product_id').notNull(),
   kind: text().notNull(),

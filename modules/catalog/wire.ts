@@ -3,28 +3,28 @@ import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
 import type { ShownStock } from './cache-validator.server.ts'
 import type {
-  Card,
-  CardPage,
   CardVariant,
   Product,
+  ProductCardData,
+  ProductCardPage,
   productDetailSchema,
   productPageSchema,
-  searchAnswerSchema,
-  WireCard,
+  searchResponseSchema,
+  WireProductCard,
 } from './schema.ts'
 
-function variantOnWire({ id, kind, value, measure }: CardVariant): WireCard['attributes'][number] {
+function variantOnWire({ id, kind, value, measure }: CardVariant): WireProductCard['attributes'][number] {
   return { productAttributeId: id, kind, attributeValue: value, measure }
 }
 
-export function variantFromWire(variant: WireCard['attributes'][number]): CardVariant {
+export function variantFromWire(variant: WireProductCard['attributes'][number]): CardVariant {
   const { productAttributeId: id, kind, attributeValue: value, measure } = variant
   return { id, kind, value, measure }
 }
 
 const nothingSaved: ReadonlySet<number> = new Set()
 
-export function cardOnWire(card: Card, saved = nothingSaved): WireCard {
+export function cardOnWire(card: ProductCardData, saved = nothingSaved): WireProductCard {
   return {
     productId: card.id,
     id: card.id,
@@ -56,25 +56,28 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
   }
 }
 
-type WireChoice = z.infer<typeof productDetailSchema>['attributes'][number]
+type WireVariant = z.infer<typeof productDetailSchema>['attributes'][number]
 
-export function stockOn(cards: Pick<WireCard, 'id' | 'stockQuantity'>[], choices: WireChoice[] = []): ShownStock {
+export function shownStockOf(
+  cards: Pick<WireProductCard, 'id' | 'stockQuantity'>[],
+  variants: WireVariant[] = [],
+): ShownStock {
   return {
     products: new Map(cards.map(({ id, stockQuantity }) => [id, stockQuantity])),
-    choices: new Map(choices.map(({ productAttributeId, productQuantity }) => [productAttributeId, productQuantity])),
+    variants: new Map(variants.map(({ productAttributeId, productQuantity }) => [productAttributeId, productQuantity])),
   }
 }
 
 export function pageOnWire(
-  { items, ...page }: CardPage,
+  { items, ...page }: ProductCardPage,
   saved?: ReadonlySet<number>,
 ): z.infer<typeof productPageSchema> {
   return { data: items.map((card) => cardOnWire(card, saved)), ...page }
 }
 
 export function searchOnWire(
-  { items, totalItems, totalPages }: CardPage,
+  { items, totalItems, totalPages }: ProductCardPage,
   saved?: ReadonlySet<number>,
-): z.infer<typeof searchAnswerSchema> {
+): z.infer<typeof searchResponseSchema> {
   return { products: items.map((card) => cardOnWire(card, saved)), totalRecords: totalItems, totalPages }
 }

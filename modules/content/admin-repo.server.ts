@@ -1,22 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import { likeText } from '#shared/lists.ts'
+import { escapeLike } from '#shared/lists.ts'
 import type { PostListQuery, PostRecord, PostRow } from './admin-schema.ts'
 import { pictureJson } from './repo.server.ts'
 import { blogs } from './tables.server.ts'
 
-const moment = sql`to_char(b.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "publishAt"`
+const publishAtColumn = sql`to_char(b.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "publishAt"`
 
-const rowColumns = sql`b.id as "postId", b.slug, b.title, b.author, b.date_posted::text as "datePosted", b.state, ${moment}`
+const rowColumns = sql`b.id as "postId", b.slug, b.title, b.author, b.date_posted::text as "datePosted", b.status, ${publishAtColumn}`
 
 export async function readPosts(
   db: Db,
-  { state, q, offset, limit }: PostListQuery & { offset: number; limit: number },
+  { status, q, offset, limit }: PostListQuery & { offset: number; limit: number },
 ): Promise<PostRow[]> {
   const conditions = [sql`true`]
-  if (state) conditions.push(sql`b.state = ${state}`)
-  if (q) conditions.push(sql`lower(b.title) like ${`%${likeText(q.toLowerCase())}%`}`)
+  if (status) conditions.push(sql`b.status = ${status}`)
+  if (q) conditions.push(sql`lower(b.title) like ${`%${escapeLike(q.toLowerCase())}%`}`)
   return readRows<PostRow>(
     db,
     sql`select ${rowColumns} from blogs b where ${sql.join(conditions, sql` and `)}
@@ -24,7 +24,7 @@ export async function readPosts(
   )
 }
 
-/** With `lock`, the row is held until the transaction ends. */
+/** `lock` locks the row until the transaction ends. */
 export async function readPost(db: Db, id: number, { lock = false } = {}): Promise<PostRecord | undefined> {
   const [row] = await readRows<PostRecord>(
     db,
@@ -36,15 +36,15 @@ export async function readPost(db: Db, id: number, { lock = false } = {}): Promi
   return row
 }
 
-export async function postWithSlug(db: Db, slug: string): Promise<number | undefined> {
-  const [found] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.slug, slug))
-  return found?.id
+export async function findPostBySlug(db: Db, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.slug, slug))
+  return row?.id
 }
 
 export async function insertPost(tx: Db, post: typeof blogs.$inferInsert): Promise<number> {
-  const [stored] = await tx.insert(blogs).values(post).returning({ id: blogs.id })
-  if (!stored) throw new Error('A post was not stored')
-  return stored.id
+  const [row] = await tx.insert(blogs).values(post).returning({ id: blogs.id })
+  if (!row) throw new Error('The insert of a post returned no row')
+  return row.id
 }
 
 export async function updatePost(tx: Db, id: number, post: Partial<typeof blogs.$inferInsert>): Promise<void> {
@@ -54,17 +54,17 @@ export async function updatePost(tx: Db, id: number, post: Partial<typeof blogs.
     .where(eq(blogs.id, id))
 }
 
-/** What is due appears, dated by the day on which it was to appear where the shop is. */
+/** `date_posted` becomes the scheduled date in the shop's time zone. */
 export async function publishDuePosts(db: Db): Promise<void> {
-  await db.execute(sql`update blogs set state = 'published', version = version + 1,
+  await db.execute(sql`update blogs set status = 'published', version = version + 1,
       date_posted = (publish_at at time zone ${sql.raw(`'${shopTimeZone}'`)})::date
-    where state = 'scheduled' and publish_at <= now()`)
+    where status = 'scheduled' and publish_at <= now()`)
 }
 
 export async function countPictures(db: Db, ids: number[]): Promise<number> {
-  const [row] = await readRows<{ known: number }>(
+  const [row] = await readRows<{ count: number }>(
     db,
-    sql`select count(*)::int as known from pictures where id = any(${`{${ids.join(',')}}`}::int[])`,
+    sql`select count(*)::int as count from pictures where id = any(${`{${ids.join(',')}}`}::int[])`,
   )
-  return row?.known ?? 0
+  return row?.count ?? 0
 }

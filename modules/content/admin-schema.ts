@@ -1,50 +1,50 @@
 import { z } from 'zod'
 import { pictureSchema } from '#modules/media/schema.ts'
 import {
-  dayField,
+  dateField,
   displayName,
-  filledText,
   longText,
   lookupText,
   markdownText,
-  momentField,
   optionalLine,
+  requiredLine,
+  requiredText,
   rowId,
   slugField,
-  typedLine,
+  timestampField,
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-const postStates = ['draft', 'scheduled', 'published'] as const
-const stateSchema = z.enum(postStates, 'There is no such state.')
+const postStatuses = ['draft', 'scheduled', 'published'] as const
+const statusSchema = z.enum(postStatuses, 'There is no such status.')
 
 const body = markdownText(100_000)
 const pictureId = rowId('There is no such picture.').nullable().default(null)
 
 const postShape = {
   slug: slugField,
-  title: typedLine('a title', 160),
+  title: requiredLine('a title', 160),
   author: displayName('an author', 80),
-  datePosted: dayField,
-  tags: z.array(typedLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
+  datePosted: dateField,
+  tags: z.array(requiredLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
   excerpt: longText(400),
   body,
   pictureId,
   pictureAlt: optionalLine(300).default(''),
-  state: stateSchema.default('draft'),
-  publishAt: momentField.nullable().default(null),
+  status: statusSchema.default('draft'),
+  publishAt: timestampField.nullable().default(null),
 }
 
-type Timed = { state: (typeof postStates)[number]; publishAt: string | null }
-const hasMoment = ({ state, publishAt }: Timed) => state !== 'scheduled' || publishAt !== null
-const momentMissing = { message: 'Please choose when it is to appear.', path: ['publishAt'] }
+type Schedule = { status: (typeof postStatuses)[number]; publishAt: string | null }
+const hasPublishTime = ({ status, publishAt }: Schedule) => status !== 'scheduled' || publishAt !== null
+const publishTimeMissing = { message: 'Please choose when to publish the post.', path: ['publishAt'] }
 
-export const newPostSchema = z.object(postShape).refine(hasMoment, momentMissing).meta({ id: 'PostToWrite' })
+export const newPostSchema = z.object(postShape).refine(hasPublishTime, publishTimeMissing).meta({ id: 'NewPost' })
 export const postChangeSchema = z
   .object({ ...postShape, version: versionField })
-  .refine(hasMoment, momentMissing)
-  .meta({ id: 'PostToChange' })
+  .refine(hasPublishTime, publishTimeMissing)
+  .meta({ id: 'PostChange' })
 
 export type NewPost = z.output<typeof newPostSchema>
 export type PostChange = z.output<typeof postChangeSchema>
@@ -63,14 +63,14 @@ export const postRecordSchema = z
     pictureId: z.int32().nullable(),
     pictureAlt: z.string(),
     picture: pictureSchema.nullable(),
-    state: stateSchema,
+    status: statusSchema,
     publishAt: z.string().nullable(),
   })
   .meta({ id: 'PostRecord' })
 
 export type PostRecord = z.infer<typeof postRecordSchema>
 
-export const postListSchema = listQuery().extend({ state: stateSchema.optional() })
+export const postListSchema = listQuery().extend({ status: statusSchema.optional() })
 export type PostListQuery = z.output<typeof postListSchema>
 
 const postRow = postRecordSchema.pick({
@@ -79,7 +79,7 @@ const postRow = postRecordSchema.pick({
   title: true,
   author: true,
   datePosted: true,
-  state: true,
+  status: true,
   publishAt: true,
 })
 export const postRowsSchema = z
@@ -87,79 +87,86 @@ export const postRowsSchema = z
   .meta({ id: 'PostRows' })
 export type PostRow = z.infer<typeof postRow>
 
-export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownToShow' })
+export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownInput' })
 export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' })
 
 const version = versionField
 
-const voice = z.object({
+const testimonial = z.object({
   name: displayName('a name', 80),
   title: optionalLine(120),
-  description: filledText(600),
+  description: requiredText(600),
   pictureId,
 })
-const question = z.object({ question: typedLine('a question', 200), answer: filledText(2000) })
-const text = z.object({ key: lookupText(60), words: filledText(1200) })
+const faq = z.object({ question: requiredLine('a question', 200), answer: requiredText(2000) })
+const text = z.object({ key: lookupText(60), text: requiredText(1200) })
 const banner = z.object({
-  title: typedLine('a title', 120),
+  title: requiredLine('a title', 120),
   largePictureId: pictureId,
   smallPictureId: pictureId,
 })
 
-/** `Bag , purse,` is `bag, purse`. */
-const commaList = (text: string) =>
+/** `Bag , purse,` becomes `bag, purse`. */
+const normalizeCommaList = (text: string) =>
   [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))].filter(Boolean).join(', ')
 
-const namesSomething = (text: string) => text.split(',').every((part) => /[\p{L}\p{N}]/u.test(part))
-const lettersMissing = 'Please use words with letters or digits.'
+const hasSearchableText = (text: string) => text.split(',').every((part) => /[\p{L}\p{N}]/u.test(part))
+const noSearchableText = 'Please use words with letters or digits.'
 
 const synonym = z.object({
-  word: typedLine('a word', 60)
+  word: requiredLine('a word', 60)
     .overwrite((word) => word.toLowerCase())
-    .refine((word) => namesSomething(word) && !word.includes(','), 'Please enter one word or phrase, without commas.')
-    .meta({ description: 'A word or phrase that shoppers type' }),
-  synonyms: typedLine('words', 300)
-    .overwrite(commaList)
-    .refine(namesSomething, lettersMissing)
-    .meta({ description: 'Words or phrases that the search finds too, separated by commas' }),
+    .refine(
+      (word) => hasSearchableText(word) && !word.includes(','),
+      'Please enter one word or phrase, without commas.',
+    )
+    .meta({ description: 'A search word or phrase' }),
+  synonyms: requiredLine('words', 300)
+    .overwrite(normalizeCommaList)
+    .refine(hasSearchableText, noSearchableText)
+    .meta({ description: 'Words or phrases with the same meaning, separated by commas' }),
 })
 
-const wordsOnce = (rows: { word: string }[], { addIssue }: z.RefinementCtx) =>
+const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.RefinementCtx) =>
   rows.forEach(({ word }, index) => {
     if (rows.findIndex((row) => row.word === word) < index)
-      addIssue({ code: 'custom', message: 'This word is in the list already.', path: [index, 'word'] })
+      addIssue({ code: 'custom', message: 'This word is already in the list.', path: [index, 'word'] })
   })
 
-/** Small lists, edited as a whole; each has one version. */
-export const sheetSchemas = {
-  testimonials: z.object({ version, rows: z.array(voice).max(20) }).meta({ id: 'TestimonialSheet' }),
-  faqs: z.object({ version, rows: z.array(question).max(30) }).meta({ id: 'QuestionSheet' }),
-  texts: z.object({ version, rows: z.array(text).max(100) }).meta({ id: 'TextSheet' }),
+/** Each section is saved as a whole and has one version number. */
+export const sectionInputSchemas = {
+  testimonials: z.object({ version, rows: z.array(testimonial).max(20) }).meta({ id: 'TestimonialsInput' }),
+  faqs: z.object({ version, rows: z.array(faq).max(30) }).meta({ id: 'FaqsInput' }),
+  texts: z.object({ version, rows: z.array(text).max(100) }).meta({ id: 'PageTextsInput' }),
   banners: z
     .object({ version, rows: z.array(banner).length(3, 'There are three banners.') })
-    .meta({ id: 'BannerSheet' }),
-  synonyms: z.object({ version, rows: z.array(synonym).max(300).superRefine(wordsOnce) }).meta({ id: 'SynonymSheet' }),
+    .meta({ id: 'BannersInput' }),
+  synonyms: z
+    .object({ version, rows: z.array(synonym).max(300).superRefine(rejectDuplicateTerms) })
+    .meta({ id: 'SynonymsInput' }),
 } as const
 
-export type SheetName = keyof typeof sheetSchemas
-export type Sheet<Name extends SheetName> = z.output<(typeof sheetSchemas)[Name]>
+export type SectionName = keyof typeof sectionInputSchemas
+export type SectionInput<Name extends SectionName> = z.output<(typeof sectionInputSchemas)[Name]>
 
-const seen = { picture: pictureSchema.nullable() }
+const withPicture = { picture: pictureSchema.nullable() }
 
-/** The same with the pictures that belong to the ids. */
-export const shownSheetSchemas = {
-  testimonials: z.object({ version, rows: z.array(voice.extend(seen)) }).meta({ id: 'ShownTestimonials' }),
-  faqs: z.object({ version, rows: z.array(question) }).meta({ id: 'ShownQuestions' }),
+/** Sections as they are read, with the pictures of the picture ids. */
+export const sectionSchemas = {
+  testimonials: z
+    .object({ version, rows: z.array(testimonial.extend(withPicture)) })
+    .meta({ id: 'TestimonialsSection' }),
+  faqs: z.object({ version, rows: z.array(faq) }).meta({ id: 'FaqsSection' }),
   texts: z
     .object({ version, rows: z.array(text.extend({ page: z.string(), label: z.string(), isOwn: z.boolean() })) })
-    .meta({ id: 'ShownTexts' }),
+    .meta({ id: 'PageTextsSection' }),
   banners: z
     .object({
       version,
       rows: z.array(banner.extend({ large: pictureSchema.nullable(), small: pictureSchema.nullable() })),
     })
-    .meta({ id: 'ShownBanners' }),
-  synonyms: z.object({ version, rows: z.array(synonym) }).meta({ id: 'ShownSynonyms' }),
-} as const satisfies Record<SheetName, z.ZodObject>
+    .meta({ id: 'BannersSection' }),
+  synonyms: z.object({ version, rows: z.array(synonym) }).meta({ id: 'SynonymsSection' }),
+} as const satisfies Record<SectionName, z.ZodObject>
 
-export type ShownSheet<Name extends SheetName> = z.output<(typeof shownSheetSchemas)[Name]>
+export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>

@@ -1,4 +1,4 @@
-/** What the three banners of the home page say until the owner gives them other words. */
+/** Default titles of the three banners on the home page. */
 export const bannerTitles = [
   'How a stone leaves the mountain',
   'What is done to a stone, and why we say so',

@@ -1,20 +1,20 @@
 import MarkdownIt from 'markdown-it'
 import { safePath } from '#shared/return-path.ts'
 
-/** Deeper text is left out. A list counts twice, so everything that `markdownText` accepts on one line is shown. */
-const deepest = 110
+/** markdown-it drops deeper text. A list counts as two levels, so this renders everything that `markdownText` accepts. */
+const maxNesting = 110
 
-/** Raw HTML in the source is shown as text, and only plain links and our own pictures survive. */
-const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest })
+/** Raw HTML is shown as text. Only safe links and pictures of this shop are rendered. */
+const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: maxNesting })
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-// Every link is parsed, so that one which is refused below keeps its words.
+// Parse every link here, so that a link rejected below keeps its text.
 markdown.validateLink = () => true
 
 markdown.core.ruler.push('safe_tokens', ({ tokens }) => {
   for (const { type, children } of tokens) if (type === 'inline') hideUnsafeLinks(children ?? [])
   for (const token of tokens) {
     const style = token.attrGet('style')
-    // The page's policy forbids inline styles; only tables have them.
+    // The Content-Security-Policy forbids inline styles; markdown-it writes them only in tables.
     if (style) token.attrs = [['align', String(style).slice('text-align:'.length)]]
   }
 })
@@ -26,14 +26,14 @@ function hideUnsafeLinks(tokens: readonly Token[]): void {
   for (const token of tokens) {
     if (token.type === 'link_open') {
       const href = String(token.attrGet('href') ?? '')
-      isHidden = !isSafeAddress(href)
+      isHidden = !isSafeUrl(href)
       token.attrs = [['href', href]]
     }
     if (token.type === 'link_open' || token.type === 'link_close') token.hidden = isHidden
   }
 }
 
-function isSafeAddress(href: string): boolean {
+function isSafeUrl(href: string): boolean {
   if (href.startsWith('/')) return !/%(?:[01]|5c|7f)/i.test(href) && safePath(href) !== undefined
   return /^(?:https?:\/\/|mailto:|#)/i.test(href)
 }
@@ -44,11 +44,11 @@ markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const { escapeHtml } = markdown.utils
   const source = String(tokens[index]?.attrGet('src') ?? '')
   const alt = escapeHtml(self.renderInlineAsText(tokens[index]?.children ?? [], options, env))
-  const isOwn = source.startsWith('/media/') && safePath(source) !== undefined
-  return isOwn ? `<img src="${escapeHtml(source)}" alt="${alt}" loading="lazy">` : alt
+  const isOwnPicture = source.startsWith('/media/') && safePath(source) !== undefined
+  return isOwnPicture ? `<img src="${escapeHtml(source)}" alt="${alt}" loading="lazy">` : alt
 }
 
-/** Takes linear time, whatever the source is. */
+/** Takes linear time for any source. */
 export function renderMarkdown(source: string): string {
   return markdown.render(source)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inFull } from '#tests/support/full.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import { processorTime } from '#tests/support/processor-time.ts'
 import { renderMarkdown } from './markdown.server.ts'
 
 const allowedTags =
   /^(p|h[1-6]|a|em|strong|del|ul|ol|li|blockquote|code|pre|hr|br|img|table|thead|tbody|tr|th|td|input)$/
 
-/** What a browser would make of it: every tag with its attributes. */
+/** Every tag of the HTML with its attributes. */
 function tags(html: string): { name: string; attributes: string }[] {
   return [...html.matchAll(/<\/?([a-z][a-z0-9]*)([^>]*)/gi)].map(([, name = '', attributes = '']) => ({
     name: name.toLowerCase(),
@@ -23,7 +23,7 @@ function expectHarmless(html: string): void {
   }
 }
 
-test('a story is paragraphs, headings, lists, emphasis and links', () => {
+test('renders paragraphs, headings, lists, emphasis and links', () => {
   const html = renderMarkdown('## The scale\n\nKyanite is *two* stones, see [the shop](/shop).\n\n- hard\n- soft')
   expect(html).toContain('<h2>The scale</h2>')
   expect(html).toContain('<em>two</em> stones, see <a href="/shop">the shop</a>.')
@@ -77,12 +77,8 @@ describe('a link', () => {
     '/&#92;evil.example',
     '/.//evil.example',
     '/x/..//evil.example',
-  ])('to %s keeps its words and loses its address', (address) => {
-    for (const source of [
-      `[the words](${address})`,
-      `[the words](<${address}>)`,
-      `[the words][1]\n\n[1]: ${address}`,
-    ]) {
+  ])('to %s is shown as text without a link', (url) => {
+    for (const source of [`[the words](${url})`, `[the words](<${url}>)`, `[the words][1]\n\n[1]: ${url}`]) {
       const html = renderMarkdown(source)
       expectHarmless(html)
       expect(html).not.toContain('<a ')
@@ -91,29 +87,29 @@ describe('a link', () => {
   })
 
   test.each(['https://museum.example/a?b=1', 'http://museum.example', 'mailto:hello@alpine.example', '/learn', '#top'])(
-    'to %s works',
-    (address) => {
-      expect(renderMarkdown(`[the words](${address})`)).toContain(`<a href="${address}">the words</a>`)
+    'to %s is rendered',
+    (url) => {
+      expect(renderMarkdown(`[the words](${url})`)).toContain(`<a href="${url}">the words</a>`)
     },
   )
 
-  test('cannot leave its quotes', () => {
+  test('cannot break out of its attribute', () => {
     expectHarmless(renderMarkdown('[x](https://a.example/"onmouseover="alert(1))'))
     expectHarmless(renderMarkdown('[x](https://a.example "t" onclick=alert(1))'))
   })
 })
 
 describe('a picture', () => {
-  test('of our own is shown, with its words', () => {
+  test('of this shop is rendered with its alt text', () => {
     expect(renderMarkdown('![A "blue" stone](/media/abc-400.webp)')).toContain(
       '<img src="/media/abc-400.webp" alt="A &quot;blue&quot; stone" loading="lazy">',
     )
   })
 
   test.each(['https://tracker.example/pixel.gif', 'javascript:alert(1)', 'data:image/png;base64,AAAA', '/etc/passwd'])(
-    'at %s is only its words',
-    (address) => {
-      const html = renderMarkdown(`![<b onload=x>A stone](${address})`)
+    'at %s is replaced by its alt text',
+    (url) => {
+      const html = renderMarkdown(`![<b onload=x>A stone](${url})`)
       expectHarmless(html)
       expect(html).not.toContain('<img')
       expect(html).toContain('A stone')
@@ -121,7 +117,7 @@ describe('a picture', () => {
   )
 })
 
-test('an address in the text is a link, a deleted word is struck out, a table keeps its sides', () => {
+test('renders plain URLs as links, strikethrough and table alignment', () => {
   expect(renderMarkdown('See https://museum.example/a.')).toContain('<a href="https://museum.example/a">')
   expect(renderMarkdown('~~old~~')).toBe('<p><del>old</del></p>\n')
   const table = renderMarkdown('| a | b |\n| --- | ---: |\n| 1 | 2 |')
@@ -131,34 +127,34 @@ test('an address in the text is a link, a deleted word is struck out, a table ke
 })
 
 describe('takes linear time', () => {
-  const letters = inFull(100_000, 40_000)
-  const quickMs = inFull(100, 40)
+  const length = inFull(100_000, 40_000)
+  const fastMs = inFull(100, 40)
   const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
   const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
-  test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for a text of %j and a quarter of it', (unit) => {
-    const timeOf = (length: number, runs = 5) =>
-      processorTime(runs, () => renderMarkdown(unit.repeat(length / unit.length)))
-    let whole = timeOf(letters, 1)
-    if (whole < quickMs) return
-    const quarter = timeOf(letters / 4)
-    // The least of several runs, where the first leaves a doubt.
-    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(letters))
-    expect(whole < quickMs || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
+  test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for a repeated %j', (unit) => {
+    const timeOf = (size: number, runs = 5) =>
+      processorTime(runs, () => renderMarkdown(unit.repeat(size / unit.length)))
+    let whole = timeOf(length, 1)
+    if (whole < fastMs) return
+    const quarter = timeOf(length / 4)
+    // If the first run is too slow, the minimum of several runs decides.
+    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(length))
+    expect(whole < fastMs || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
   })
 
-  test('and a bounded stack for quotes and lists inside each other', () => {
+  test('and a bounded stack for nested quotes and lists', () => {
     for (const unit of ['> ', '>', '- ', '1. ', '> - '])
       expect(renderMarkdown(`${unit.repeat(20_000)}x`)).toBeTypeOf('string')
     expect(renderMarkdown(`${'> '.repeat(5)}deep`)).toContain('deep')
   })
 })
 
-test('code shows what it holds', () => {
+test('escapes HTML in code', () => {
   expect(renderMarkdown('`<script>`\n\n```html\n<script>\n```')).not.toContain('<script>')
 })
 
-test('no mixture of signs gets a script through', () => {
-  const pieces = [
+test('no combination of characters produces a script', () => {
+  const fragments = [
     '<script>',
     '</script>',
     '<img src=x onerror=alert(1)>',
@@ -168,10 +164,29 @@ test('no mixture of signs gets a script through', () => {
     '![',
     '](',
   ]
-  const signs = ['"', "'", '<', '>', '`', '\n', '\n\n', '    ', '&lt;', '*', '_', '|', '\\', 'words', '/media/x', '#']
-  const story = fc.array(fc.constantFrom(...pieces, ...signs), { maxLength: 14 }).map((parts) => parts.join(''))
+  const characters = [
+    '"',
+    "'",
+    '<',
+    '>',
+    '`',
+    '\n',
+    '\n\n',
+    '    ',
+    '&lt;',
+    '*',
+    '_',
+    '|',
+    '\\',
+    'words',
+    '/media/x',
+    '#',
+  ]
+  const markdown = fc
+    .array(fc.constantFrom(...fragments, ...characters), { maxLength: 14 })
+    .map((parts) => parts.join(''))
   fc.assert(
-    fc.property(story, (source) => expectHarmless(renderMarkdown(source))),
+    fc.property(markdown, (source) => expectHarmless(renderMarkdown(source))),
     { numRuns: inFull(2_000, 500) },
   )
 })

@@ -17,10 +17,10 @@ export async function readBlogCards(
 ): Promise<{ total: number; cards: BlogCard[] }> {
   const [row] = await readRows<{ total: number; cards: BlogCard[] }>(
     db,
-    sql`select (select count(*)::int from blogs where state = 'published') as total,
+    sql`select (select count(*)::int from blogs where status = 'published') as total,
           (select coalesce(json_agg(card), '[]') from (
              select ${blogCardJson} as card from blogs b left join pictures m on m.id = b.picture_id
-             where b.state = 'published' order by b.date_posted desc, b.id desc limit ${limit} offset ${offset}) as page) as cards`,
+             where b.status = 'published' order by b.date_posted desc, b.id desc limit ${limit} offset ${offset}) as page) as cards`,
   )
   return row ?? { total: 0, cards: [] }
 }
@@ -29,30 +29,30 @@ export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> 
   const [row] = await readRows<{ card: BlogCard; body: string }>(
     db,
     sql`select ${blogCardJson} as card, b.body from blogs b left join pictures m on m.id = b.picture_id
-        where b.slug = ${slug} and b.state = 'published'`,
+        where b.slug = ${slug} and b.status = 'published'`,
   )
   return row && { ...row.card, body: row.body }
 }
 
-/** The posts before and after this one, as time goes. */
+/** The previous and the next post by date. */
 export async function readBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
-  const nextTo = (is: SQL, direction: SQL) => sql`
+  const neighbour = (comparison: SQL, direction: SQL) => sql`
     (select json_build_object('slug', o.slug, 'title', o.title) from blogs o
-     where o.state = 'published' and (o.date_posted, o.id) ${is} (b.date_posted, b.id)
+     where o.status = 'published' and (o.date_posted, o.id) ${comparison} (b.date_posted, b.id)
      order by o.date_posted ${direction}, o.id ${direction} limit 1)`
   const [row] = await readRows<BlogNeighbours>(
     db,
-    sql`select ${nextTo(sql`<`, sql`desc`)} as older, ${nextTo(sql`>`, sql`asc`)} as newer
+    sql`select ${neighbour(sql`<`, sql`desc`)} as older, ${neighbour(sql`>`, sql`asc`)} as newer
         from blogs b where b.slug = ${slug}`,
   )
   return row ?? { older: null, newer: null }
 }
 
-export async function readBlogAddresses(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
+export async function readBlogSlugs(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
   return db
     .select({ slug: blogs.slug, datePosted: blogs.datePosted })
     .from(blogs)
-    .where(eq(blogs.state, 'published'))
+    .where(eq(blogs.status, 'published'))
     .orderBy(desc(blogs.datePosted), desc(blogs.id))
     .limit(limit)
 }
@@ -69,29 +69,29 @@ export async function readTestimonials(db: Db): Promise<Testimonial[]> {
 
 export type HomeContent = { testimonials: Testimonial[]; banners: Banner[]; texts: Record<string, string> }
 
-/** All that the home page says besides its products, in one statement. */
+/** All content of the home page except its products, in one statement. */
 export async function readHome(db: Db, prefix: string): Promise<HomeContent> {
   const [row] = await readRows<HomeContent>(
     db,
     sql`select
-          (select coalesce(json_agg(voice), '[]') from (
+          (select coalesce(json_agg(testimonial), '[]') from (
              select ${testimonialColumns} from testimonials t left join pictures m on m.id = t.picture_id
-             order by t.position) as voice) as testimonials,
+             order by t.position) as testimonial) as testimonials,
           (select coalesce(json_agg(json_build_object('place', b.place, 'title', b.title,
                 'large', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.large_picture_id),
                 'small', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.small_picture_id))
               order by b.place), '[]') from banners b) as banners,
-          (select coalesce(json_object_agg(key, words), '{}') from page_texts where starts_with(key, ${prefix})) as texts`,
+          (select coalesce(json_object_agg(key, text), '{}') from page_texts where starts_with(key, ${prefix})) as texts`,
   )
   return row ?? { testimonials: [], banners: [], texts: {} }
 }
 
 export async function readTexts(db: Db, prefix: string): Promise<Record<string, string>> {
-  const rows = await readRows<{ key: string; words: string }>(
+  const rows = await readRows<{ key: string; text: string }>(
     db,
-    sql`select key, words from page_texts where starts_with(key, ${prefix})`,
+    sql`select key, text from page_texts where starts_with(key, ${prefix})`,
   )
-  return Object.fromEntries(rows.map(({ key, words }) => [key, words]))
+  return Object.fromEntries(rows.map(({ key, text }) => [key, text]))
 }
 
 export async function readFaqs(db: Db): Promise<Faq[]> {

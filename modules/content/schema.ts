@@ -69,5 +69,5 @@ export type BlogPage = {
 }
 export type Testimonial = { id: number; name: string; title: string; description: string; picture: Picture | null }
 export type Faq = { id: number; question: string; answer: string }
-/** One of the three of the home page; without a picture of its own it shows the one that came with the shop. */
+/** A banner of the home page. Without an uploaded picture it shows the default one. */
 export type Banner = { place: number; title: string; large: Picture | null; small: Picture | null }

@@ -1,58 +1,58 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { editConflict } from '#shared/errors.ts'
-import { refuseUnknownPictures, type Writer } from './admin.server.ts'
-import type { Sheet, SheetName, ShownSheet } from './admin-schema.ts'
+import { refuseUnknownPictures, type StaffMember } from './admin.server.ts'
+import type { Section, SectionInput, SectionName } from './admin-schema.ts'
 import { bannerTitles } from './banner-titles.ts'
-import { lockSheet, raiseSheet, readSheet, replaceRows } from './sections-repo.server.ts'
+import { incrementSectionVersion, lockSection, readSection, replaceRows } from './sections-repo.server.ts'
 import { editableTexts } from './texts.ts'
 
-type Rows<Name extends SheetName> = ShownSheet<Name>['rows']
+type Rows<Name extends SectionName> = Section<Name>['rows']
 
-export async function showSheet<Name extends SheetName>(db: Db, name: Name): Promise<ShownSheet<Name>> {
-  const { version, rows } = await readSheet(db, name)
-  return { version, rows: shown(name, rows) } as ShownSheet<Name>
+export async function findSection<Name extends SectionName>(db: Db, name: Name): Promise<Section<Name>> {
+  const { version, rows } = await readSection(db, name)
+  return { version, rows: withDefaults(name, rows) } as Section<Name>
 }
 
-function shown(name: SheetName, rows: unknown): unknown {
-  if (name === 'texts') return everyText(rows as Sheet<'texts'>['rows'])
-  if (name === 'banners') return everyBanner(rows as (Rows<'banners'>[number] & { place: number })[])
+function withDefaults(name: SectionName, rows: unknown): unknown {
+  if (name === 'texts') return withDefaultTexts(rows as SectionInput<'texts'>['rows'])
+  if (name === 'banners') return withDefaultBanners(rows as (Rows<'banners'>[number] & { place: number })[])
   return rows
 }
 
-function everyText(own: Sheet<'texts'>['rows']): Rows<'texts'> {
-  const words = new Map(own.map((text) => [text.key, text.words]))
-  return editableTexts.map((text) => ({
-    ...text,
-    words: words.get(text.key) ?? text.words,
-    isOwn: words.has(text.key),
+function withDefaultTexts(stored: SectionInput<'texts'>['rows']): Rows<'texts'> {
+  const storedTexts = new Map(stored.map(({ key, text }) => [key, text]))
+  return editableTexts.map((editable) => ({
+    ...editable,
+    text: storedTexts.get(editable.key) ?? editable.text,
+    isOwn: storedTexts.has(editable.key),
   }))
 }
 
-function everyBanner(own: (Rows<'banners'>[number] & { place: number })[]): Rows<'banners'> {
+function withDefaultBanners(stored: (Rows<'banners'>[number] & { place: number })[]): Rows<'banners'> {
   return bannerTitles.map((title, index) => {
-    const { place: _, ...banner } = own.find(({ place }) => place === index + 1) ?? { place: 0 }
+    const { place: _, ...banner } = stored.find(({ place }) => place === index + 1) ?? { place: 0 }
     return { title, largePictureId: null, smallPictureId: null, large: null, small: null, ...banner }
   })
 }
 
-/** The whole list at once, so that its order is part of it; whoever saves an old one is shown the new one. */
-export function saveSheet<Name extends SheetName>(
+/** Replaces all rows, so that the order is saved too. An outdated version gets a conflict with the current section. */
+export function saveSection<Name extends SectionName>(
   db: Db,
-  writer: Writer,
+  actor: StaffMember,
   name: Name,
-  { version, rows }: Sheet<Name>,
-): Promise<ShownSheet<Name>> {
+  { version, rows }: SectionInput<Name>,
+): Promise<Section<Name>> {
   return db.transaction(async (tx) => {
-    const current = await lockSheet(tx, name)
-    const before = await showSheet(tx, name)
+    const current = await lockSection(tx, name)
+    const before = await findSection(tx, name)
     if (current !== version) throw editConflict(before)
-    const wanted = ownRows(name, rows)
-    await refuseUnknownPictures(tx, wanted.flatMap(pictureIds))
-    await replaceRows(tx, name, wanted)
-    await raiseSheet(tx, name)
-    const after = await showSheet(tx, name)
-    await recordChange(tx, writer, {
+    const newRows = rowsToStore(name, rows)
+    await refuseUnknownPictures(tx, newRows.flatMap(pictureIds))
+    await replaceRows(tx, name, newRows)
+    await incrementSectionVersion(tx, name)
+    const after = await findSection(tx, name)
+    await recordChange(tx, actor, {
       action: 'changed',
       subject: name,
       subjectId: name,
@@ -63,11 +63,14 @@ export function saveSheet<Name extends SheetName>(
   })
 }
 
-/** Of the texts only those are kept that say something else than what came with the shop. */
-function ownRows<Name extends SheetName>(name: Name, rows: Sheet<Name>['rows']): Record<string, unknown>[] {
+/** Only texts that differ from their default are stored. */
+function rowsToStore<Name extends SectionName>(
+  name: Name,
+  rows: SectionInput<Name>['rows'],
+): Record<string, unknown>[] {
   if (name !== 'texts') return rows
-  return (rows as Sheet<'texts'>['rows']).filter(({ key, words }) =>
-    editableTexts.some((text) => text.key === key && text.words !== words),
+  return (rows as SectionInput<'texts'>['rows']).filter(({ key, text }) =>
+    editableTexts.some((editable) => editable.key === key && editable.text !== text),
   )
 }
 

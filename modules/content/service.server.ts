@@ -6,9 +6,9 @@ import {
   insertFaqs,
   insertTestimonials,
   readBlog,
-  readBlogAddresses,
   readBlogCards,
   readBlogNeighbours,
+  readBlogSlugs,
   readFaqs,
   readHome,
   readTestimonials,
@@ -27,7 +27,7 @@ export async function listBlogs(
 
 export async function findBlog(db: Db, slug: string): Promise<Blog> {
   const blog = slugPattern.test(slug) ? await readBlog(db, slug) : undefined
-  if (!blog) throw new ShopError('notFound', 'This story is no longer here.')
+  if (!blog) throw new ShopError('notFound', 'This blog post is no longer available.')
   return blog
 }
 
@@ -35,9 +35,9 @@ export function findBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours
   return readBlogNeighbours(db, slug)
 }
 
-/** Where every post lives, newest first: for the sitemap. */
-export function listBlogAddresses(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
-  return readBlogAddresses(db, limit)
+/** For the sitemap, newest first. */
+export function listBlogSlugs(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
+  return readBlogSlugs(db, limit)
 }
 
 export function listTestimonials(db: Db): Promise<Testimonial[]> {
@@ -48,7 +48,7 @@ export function listFaqs(db: Db): Promise<Faq[]> {
   return readFaqs(db)
 }
 
-/** The words of a page: the owner's, and where there are none, those that came with the shop. */
+/** The texts of a page: edited by the owner, or the default. */
 export async function listTexts<Page extends TextPage>(db: Db, page: Page): Promise<PageTexts<Page>> {
   return withDefaults(page, await readTexts(db, `${page}.`))
 }
@@ -64,11 +64,11 @@ export function publishBlog(tx: Db, blog: Parameters<typeof insertBlog>[1]): Pro
 
 export function publishTestimonials(
   tx: Db,
-  voices: { name: string; title: string; description: string }[],
+  testimonials: { name: string; title: string; description: string }[],
 ): Promise<void> {
   return insertTestimonials(
     tx,
-    voices.map((voice, position) => ({ ...voice, position })),
+    testimonials.map((testimonial, position) => ({ ...testimonial, position })),
   )
 }
 

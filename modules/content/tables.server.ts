@@ -11,7 +11,7 @@ export const blogs = pgTable('blogs', {
   body: text().notNull(),
   pictureId: integer('picture_id'),
   pictureAlt: text('picture_alt').notNull().default(''),
-  state: text({ enum: ['draft', 'scheduled', 'published'] })
+  status: text('status', { enum: ['draft', 'scheduled', 'published'] })
     .notNull()
     .default('published'),
   publishAt: timestamp('publish_at', { withTimezone: true }),

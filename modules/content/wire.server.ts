@@ -26,6 +26,6 @@ export function blogPageOnWire({ items, ...page }: BlogPage): z.infer<typeof blo
 
 export function testimonialsOnWire(testimonials: Testimonial[]): z.infer<typeof testimonialsSchema> {
   return {
-    data: testimonials.map(({ picture, ...voice }) => ({ ...voice, imageURL: picture && pictureApiUrl(picture) })),
+    data: testimonials.map(({ picture, ...rest }) => ({ ...rest, imageURL: picture && pictureApiUrl(picture) })),
   }
 }

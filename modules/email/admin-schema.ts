@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listQuery } from '#shared/lists.ts'
 
-export const mailListSchema = listQuery()
+export const emailListSchema = listQuery()
 
-const failedMail = z.object({
-  mailId: z.string(),
+const failedEmail = z.object({
+  emailId: z.string(),
   to: z.string(),
   subject: z.string(),
   writtenAt: z.string(),
@@ -12,12 +12,12 @@ const failedMail = z.object({
   reason: z.string(),
   isSecret: z
     .boolean()
-    .meta({ description: 'Its words were for its reader alone and are gone; it cannot be sent again.' }),
+    .meta({ description: 'The text was confidential and has been deleted; the email cannot be sent again.' }),
 })
 
-export const failedMailsSchema = z
-  .object({ rows: z.array(failedMail), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'FailedMails' })
+export const failedEmailsSchema = z
+  .object({ rows: z.array(failedEmail), page: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'FailedEmails' })
 
-export type MailListQuery = z.output<typeof mailListSchema>
-export type FailedMail = z.infer<typeof failedMail>
+export type EmailListQuery = z.output<typeof emailListSchema>
+export type FailedEmail = z.infer<typeof failedEmail>

@@ -2,46 +2,50 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
-import { lockFailed, putAside, putBack, readFailed } from './admin-repo.server.ts'
-import type { FailedMail, MailListQuery } from './admin-schema.ts'
-import { mailQueue, type Outbox } from './service.server.ts'
+import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { dismiss, listFailed, lockFailed, requeue } from './admin-repo.server.ts'
+import type { EmailListQuery, FailedEmail } from './admin-schema.ts'
+import { type EmailContext, emailQueue } from './service.server.ts'
 
-type Clerk = { userId: string; name: string }
+type StaffMember = { userId: string; name: string }
 
-export async function listFailedMails(db: Db, query: MailListQuery): Promise<Listed<FailedMail>> {
-  return pageOf(await readFailed(db, { ...query, ...windowOf(query) }), query)
+export async function listFailedEmails(db: Db, query: EmailListQuery): Promise<ListPage<FailedEmail>> {
+  return toListPage(await listFailed(db, { ...query, ...offsetAndLimit(query) }), query)
 }
 
-export function sendMailAgain({ db, jobs, limits }: Outbox & { db: Db }, clerk: Clerk, id: string): Promise<void> {
-  return settle(db, clerk, id, 'sent again', async (tx, { isSecret, to }) => {
+export function resendEmail(
+  { db, jobs, limits }: EmailContext & { db: Db },
+  staffMember: StaffMember,
+  id: string,
+): Promise<void> {
+  return changeFailedEmail(db, staffMember, id, 'resent', async (tx, { isSecret, to }) => {
     if (isSecret) {
       throw new ShopError(
         'conflict',
-        'This mail held a link for its reader alone, which is gone. They can ask for a new one.',
+        'This email contained a personal link that was deleted. The recipient can request a new one.',
       )
     }
-    await limits.countMail('resend', to)
-    await putBack(tx, id)
-    await jobs.enqueue(tx, mailQueue, { mailId: id })
+    await limits.countEmail('resend', to)
+    await requeue(tx, id)
+    await jobs.enqueue(tx, emailQueue, { emailId: id })
   })
 }
 
-export function setMailAside(db: Db, clerk: Clerk, id: string): Promise<void> {
-  return settle(db, clerk, id, 'set aside', (tx) => putAside(tx, id))
+export function dismissEmail(db: Db, staffMember: StaffMember, id: string): Promise<void> {
+  return changeFailedEmail(db, staffMember, id, 'dismissed', (tx) => dismiss(tx, id))
 }
 
-async function settle(
+async function changeFailedEmail(
   db: Db,
-  clerk: Clerk,
+  staffMember: StaffMember,
   id: string,
   action: string,
-  work: (tx: Db, mail: { isSecret: boolean; to: string }) => Promise<void>,
+  change: (tx: Db, email: { isSecret: boolean; to: string }) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const mail = isId(id) ? await lockFailed(tx, id) : undefined
-    if (!mail) throw new ShopError('notFound', 'This mail no longer waits here.')
-    await work(tx, mail)
-    await recordChange(tx, clerk, { action, subject: 'mail', subjectId: id })
+    const email = isId(id) ? await lockFailed(tx, id) : undefined
+    if (!email) throw new ShopError('notFound', 'This email is no longer in the list.')
+    await change(tx, email)
+    await recordChange(tx, staffMember, { action, subject: 'email', subjectId: id })
   })
 }

@@ -1,72 +1,72 @@
 import { desc, eq, or, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import { mails } from './tables.server.ts'
+import { emails } from './tables.server.ts'
 
-export type Mail = typeof mails.$inferSelect
+export type Email = typeof emails.$inferSelect
 
-type NewMail = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'html' | 'text'> &
-  Partial<Pick<Mail, 'userId' | 'enquiryId' | 'confidential'>>
+type NewEmail = Pick<Email, 'id' | 'toAddress' | 'subject' | 'html' | 'text'> &
+  Partial<Pick<Email, 'userId' | 'enquiryId' | 'confidential'>>
 
-const insertStatement = statement<Pick<Mail, keyof NewMail>, never>(
-  'mail_insert',
-  (given) => sql`
-    insert into mails (id, user_id, enquiry_id, confidential, to_address, subject, html, text)
-    values (${given.id}, ${given.userId}, ${given.enquiryId}, ${given.confidential}, ${given.toAddress},
-            ${given.subject}, ${given.html}, ${given.text})`,
+const insertStatement = statement<Pick<Email, keyof NewEmail>, never>(
+  'email_insert',
+  (email) => sql`
+    insert into emails (id, user_id, enquiry_id, confidential, to_address, subject, html, text)
+    values (${email.id}, ${email.userId}, ${email.enquiryId}, ${email.confidential}, ${email.toAddress},
+            ${email.subject}, ${email.html}, ${email.text})`,
 )
 
-export async function insertMail(
+export async function insertEmail(
   tx: Db,
-  { userId = null, enquiryId = null, confidential = false, ...mail }: NewMail,
+  { userId = null, enquiryId = null, confidential = false, ...email }: NewEmail,
 ): Promise<void> {
-  await insertStatement(tx, { ...mail, userId, enquiryId, confidential })
+  await insertStatement(tx, { ...email, userId, enquiryId, confidential })
 }
 
-export async function findMail(db: Db, id: string): Promise<Mail | undefined> {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
-  return mail
+export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, id))
+  return email
 }
 
-export async function updateMail(db: Db, id: string, change: Partial<Mail>): Promise<void> {
-  await db.update(mails).set(change).where(eq(mails.id, id))
+export async function updateEmail(db: Db, id: string, change: Partial<Email>): Promise<void> {
+  await db.update(emails).set(change).where(eq(emails.id, id))
 }
 
-export async function noteAttempt(
+export async function recordFailedAttempt(
   db: Db,
   id: string,
-  change: Partial<Mail> & { lastError: string; state: 'queued' | 'failed' },
+  change: Partial<Email> & { lastError: string; status: 'queued' | 'failed' },
 ): Promise<void> {
   await db
-    .update(mails)
-    .set({ ...change, attempts: sql`${mails.attempts} + 1` })
-    .where(eq(mails.id, id))
+    .update(emails)
+    .set({ ...change, attempts: sql`${emails.attempts} + 1` })
+    .where(eq(emails.id, id))
 }
 
-const writtenTo = (address: string) => sql`lower(${mails.toAddress}) = lower(${address})`
+const sentTo = (address: string) => sql`lower(${emails.toAddress}) = lower(${address})`
 
-export async function latestMailTo(db: Db, address: string): Promise<Mail | undefined> {
-  const [mail] = await db.select().from(mails).where(writtenTo(address)).orderBy(desc(mails.id)).limit(1)
-  return mail
+export async function findLatestEmailTo(db: Db, address: string): Promise<Email | undefined> {
+  const [email] = await db.select().from(emails).where(sentTo(address)).orderBy(desc(emails.id)).limit(1)
+  return email
 }
 
-export type MailHeading = Pick<Mail, 'id' | 'toAddress' | 'subject' | 'state' | 'createdAt'>
+export type EmailSummary = Pick<Email, 'id' | 'toAddress' | 'subject' | 'status' | 'createdAt'>
 
-export async function newestMails(db: Db, limit: number): Promise<MailHeading[]> {
-  const { id, toAddress, subject, state, createdAt } = mails
-  return db.select({ id, toAddress, subject, state, createdAt }).from(mails).orderBy(desc(mails.id)).limit(limit)
+export async function newestEmails(db: Db, limit: number): Promise<EmailSummary[]> {
+  const { id, toAddress, subject, status, createdAt } = emails
+  return db.select({ id, toAddress, subject, status, createdAt }).from(emails).orderBy(desc(emails.id)).limit(limit)
 }
 
-export type Reader = { userId: string; confirmedEmail: string | undefined }
+export type DataSubject = { userId: string; confirmedEmail: string | undefined }
 
-export async function mailsOf(
+export async function listEmailsOf(
   db: Db,
-  { userId, confirmedEmail }: Reader,
-): Promise<Pick<Mail, 'subject' | 'createdAt'>[]> {
-  const { subject, createdAt } = mails
-  const theirs = or(eq(mails.userId, userId), confirmedEmail ? writtenTo(confirmedEmail) : undefined)
-  return db.select({ subject, createdAt }).from(mails).where(theirs).orderBy(mails.id)
+  { userId, confirmedEmail }: DataSubject,
+): Promise<Pick<Email, 'subject' | 'createdAt'>[]> {
+  const { subject, createdAt } = emails
+  const belongsToSubject = or(eq(emails.userId, userId), confirmedEmail ? sentTo(confirmedEmail) : undefined)
+  return db.select({ subject, createdAt }).from(emails).where(belongsToSubject).orderBy(emails.id)
 }
 
-export async function deleteMailsTo(tx: Db, address: string): Promise<void> {
-  await tx.delete(mails).where(writtenTo(address))
+export async function deleteEmailsTo(tx: Db, address: string): Promise<void> {
+  await tx.delete(emails).where(sentTo(address))
 }

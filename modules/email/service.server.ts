@@ -1,150 +1,150 @@
 import type { ReactElement } from 'react'
 import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
-import type { Limits, MailPurpose } from '#platform/limits.server.ts'
+import type { EmailPurpose, Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { type Letter, rawLetter, type Smtp } from '#platform/smtp.server.ts'
+import { type OutgoingEmail, rawEmail, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import {
-  deleteMailsTo,
-  findMail,
-  insertMail,
-  latestMailTo,
-  type Mail,
-  type MailHeading,
-  mailsOf,
-  newestMails,
-  noteAttempt,
-  type Reader,
-  updateMail,
+  type DataSubject,
+  deleteEmailsTo,
+  type Email,
+  type EmailSummary,
+  findEmail,
+  findLatestEmailTo,
+  insertEmail,
+  listEmailsOf,
+  newestEmails,
+  recordFailedAttempt,
+  updateEmail,
 } from './repo.server.ts'
 
-export const mailQueue = 'mail'
+export const emailQueue = 'mail'
 
-const shownInMailbox = 200
+const mailboxSize = 200
 
-export type Rendered = { html: string; text: string }
+export type RenderedEmail = { html: string; text: string }
 
-export type Outbox = { jobs: Jobs; limits: Limits }
+export type EmailContext = { jobs: Jobs; limits: Limits }
 
-export type MailToSend = {
-  /** Which budgets it is counted against. */
-  purpose: MailPurpose
+export type EmailToSend = {
+  /** Selects the rate limits that apply. */
+  purpose: EmailPurpose
   to: string
   subject: string
-  /** Whose account it belongs to: the mail goes when the account does. */
+  /** The email is deleted with this account. */
   userId?: string
-  /** Which enquiry it repeats: the mail goes when the enquiry does. */
+  /** The email is deleted with this enquiry. */
   enquiryId?: string
-  /** Holds a secret: once it is out, its words are not kept. */
+  /** The body contains a secret link and is erased after sending. */
   confidential?: boolean
-} & ({ body: ReactElement } | Rendered)
+} & ({ body: ReactElement } | RenderedEmail)
 
 /**
- * Renders a mail and queues it in the caller's transaction: it is sent if, and only if, that transaction holds. Throws
- * 429 where the recipient gets too many of this purpose.
+ * Queues an email in the caller's transaction: it is sent only if that transaction commits. Throws 429 when the
+ * recipient exceeds the limit of this purpose.
  */
-export async function queueMail(
+export async function queueEmail(
   tx: Db,
-  { jobs, limits }: Outbox,
-  { purpose, to, subject, ...mail }: MailToSend,
+  { jobs, limits }: EmailContext,
+  { purpose, to, subject, ...email }: EmailToSend,
 ): Promise<string> {
-  await limits.countMail(purpose, to)
+  await limits.countEmail(purpose, to)
   const id = newId()
-  const { html, text, ...about } = 'body' in mail ? { ...mail, ...(await renderLetter(mail.body)) } : mail
+  const { html, text, ...references } = 'body' in email ? { ...email, ...(await renderEmail(email.body)) } : email
   await Promise.all([
-    insertMail(tx, { ...about, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
-    jobs.enqueue(tx, mailQueue, { mailId: id }),
+    insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
+    jobs.enqueue(tx, emailQueue, { emailId: id }),
   ])
   return id
 }
 
-export async function renderLetter(body: ReactElement): Promise<Rendered> {
+export async function renderEmail(body: ReactElement): Promise<RenderedEmail> {
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(body)
   return { html, text: toPlainText(html) }
 }
 
-export type MailOutcome = 'sent' | 'kept' | 'failed' | 'retried'
-export type Postman = {
+export type EmailOutcome = 'sent' | 'stored' | 'failed' | 'retried'
+export type EmailSender = {
   db: Db
   smtp: Smtp | undefined
   from: string
   log: Log
-  onOutcome?: (outcome: MailOutcome) => void
+  onOutcome?: (outcome: EmailOutcome) => void
 }
 
-/** Sends one queued mail, or keeps it for the local mailbox where no SMTP server is set. */
-export async function deliverMail(
-  { db, smtp, from, log, onOutcome = () => {} }: Postman,
-  mailId: string,
+/** Sends a queued email, or stores it for the local mailbox when no SMTP server is configured. */
+export async function deliverEmail(
+  { db, smtp, from, log, onOutcome = () => {} }: EmailSender,
+  emailId: string,
   attempt: { last: boolean },
 ): Promise<void> {
-  const mail = await findMail(db, mailId)
-  if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+  const email = await findEmail(db, emailId)
+  if (!email || email.status === 'sent' || email.status === 'stored') return
   try {
-    await smtp?.send(letterOf(mail, from))
+    await smtp?.send(smtpMessageOf(email, from))
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
     const outcome = attempt.last
-      ? ({ state: 'failed', ...withoutSecret(mail) } as const)
-      : ({ state: 'queued' } as const)
-    await noteAttempt(db, mail.id, { lastError, ...outcome })
+      ? ({ status: 'failed', ...redactSecret(email) } as const)
+      : ({ status: 'queued' } as const)
+    await recordFailedAttempt(db, email.id, { lastError, ...outcome })
     onOutcome(attempt.last ? 'failed' : 'retried')
-    if (attempt.last) log.error({ mailId }, 'a mail could not be delivered')
+    if (attempt.last) log.error({ emailId }, 'an email could not be delivered')
     throw error
   }
-  await updateMail(db, mail.id, {
-    state: smtp ? 'sent' : 'kept',
-    attempts: mail.attempts + 1,
+  await updateEmail(db, email.id, {
+    status: smtp ? 'sent' : 'stored',
+    attempts: email.attempts + 1,
     sentAt: new Date(),
-    ...(smtp ? withoutSecret(mail) : {}),
+    ...(smtp ? redactSecret(email) : {}),
   })
-  onOutcome(smtp ? 'sent' : 'kept')
+  onOutcome(smtp ? 'sent' : 'stored')
 }
 
-/** What is left of a mail that held a secret, once it cannot be needed any more. */
-function withoutSecret({ confidential }: Mail): Partial<Pick<Mail, 'html' | 'text'>> {
-  const text = 'The words of this mail were for its reader alone.'
+/** Replaces the body of a confidential email that was sent or has failed. */
+function redactSecret({ confidential }: Email): Partial<Pick<Email, 'html' | 'text'>> {
+  const text = 'The text of this email was confidential and has been deleted.'
   return confidential ? { html: `<p>${text}</p>`, text } : {}
 }
 
-export function listMails(db: Db): Promise<MailHeading[]> {
-  return newestMails(db, shownInMailbox)
+export function listEmails(db: Db): Promise<EmailSummary[]> {
+  return newestEmails(db, mailboxSize)
 }
 
-export async function readMail(db: Db, id: string): Promise<Mail> {
-  const mail = isId(id) ? await findMail(db, id) : undefined
-  if (!mail) throw new ShopError('notFound', 'There is no such mail.')
-  return mail
+export async function readEmail(db: Db, id: string): Promise<Email> {
+  const email = isId(id) ? await findEmail(db, id) : undefined
+  if (!email) throw new ShopError('notFound', 'There is no such email.')
+  return email
 }
 
-export async function readLatestMail(db: Db, address: string): Promise<Mail> {
-  const mail = await latestMailTo(db, address)
-  if (!mail) throw new ShopError('notFound', `There is no mail to ${address}.`)
-  return mail
+export async function readLatestEmail(db: Db, address: string): Promise<Email> {
+  const email = await findLatestEmailTo(db, address)
+  if (!email) throw new ShopError('notFound', `There is no email to ${address}.`)
+  return email
 }
 
-/** The mail as it travels, or would have travelled. */
-export function rawMail(mail: Mail, from: string): Promise<string> {
-  return rawLetter(letterOf(mail, from))
+/** The MIME source, as it is sent over SMTP. */
+export function emailSource(email: Email, from: string): Promise<string> {
+  return rawEmail(smtpMessageOf(email, from))
 }
 
-function letterOf({ id, createdAt, toAddress, subject, html, text }: Mail, from: string): Letter {
+function smtpMessageOf({ id, createdAt, toAddress, subject, html, text }: Email, from: string): OutgoingEmail {
   return { id, date: createdAt, from, to: toAddress, subject, html, text }
 }
 
-/** A line break in an address or subject would add headers of the sender's choosing. */
+/** Line breaks in an address or a subject would allow header injection. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, ' ').trim()
 }
 
-/** Those of the account go by their foreign key; to a confirmed email others were written, about enquiries and quotes. */
-export const mailRecords = {
-  name: 'mails',
-  collect: (db: Db, reader: Reader) => mailsOf(db, reader),
-  erase: async (tx: Db, { confirmedEmail }: Reader) => {
-    if (confirmedEmail) await deleteMailsTo(tx, confirmedEmail)
+/** Emails of the account are deleted by foreign key. Emails about enquiries and quotes are found by the confirmed address. */
+export const emailRecords = {
+  name: 'emails',
+  collect: (db: Db, dataSubject: DataSubject) => listEmailsOf(db, dataSubject),
+  erase: async (tx: Db, { confirmedEmail }: DataSubject) => {
+    if (confirmedEmail) await deleteEmailsTo(tx, confirmedEmail)
   },
 }

@@ -1,18 +1,18 @@
-import { ButtonLink, Letter, Title, Words } from './template.tsx'
+import { ButtonLink, EmailLayout, Paragraph, Title } from './template.tsx'
 
 type Props = { shopName: string; ownerName: string; siteUrl: string; products: number }
 
-/** The first mail of a new shop, to its owner: it proves that mail works. */
-export function ShopReady({ shopName, ownerName, siteUrl, products }: Props) {
+/** Sent to the owner of a new shop; it also shows that sending email works. */
+export function ShopReadyEmail({ shopName, ownerName, siteUrl, products }: Props) {
   return (
-    <Letter shopName={shopName} preview="Your shop is open.">
+    <EmailLayout shopName={shopName} preview="Your shop is open.">
       <Title>Your shop is open</Title>
-      <Words>Dear {ownerName},</Words>
-      <Words>
-        The demo shop stands with {products} pieces on its shelves. This mail was queued in the same transaction that
-        made your account, and it reached you, so mail works too.
-      </Words>
+      <Paragraph>Dear {ownerName},</Paragraph>
+      <Paragraph>
+        Your demo shop is ready with {products} products. You received this message, so sending email works too. Sign in
+        to the back office to replace the demo products with your own.
+      </Paragraph>
       <ButtonLink href={siteUrl}>Visit the shop</ButtonLink>
-    </Letter>
+    </EmailLayout>
   )
 }

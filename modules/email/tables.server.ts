@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const mails = pgTable('mails', {
+export const emails = pgTable('emails', {
   id: uuid().primaryKey(),
   userId: uuid('user_id'),
   enquiryId: uuid('enquiry_id'),
@@ -9,7 +9,7 @@ export const mails = pgTable('mails', {
   subject: text().notNull(),
   html: text().notNull(),
   text: text().notNull(),
-  state: text({ enum: ['queued', 'kept', 'sent', 'failed'] })
+  status: text('status', { enum: ['queued', 'stored', 'sent', 'failed'] })
     .notNull()
     .default('queued'),
   attempts: integer().notNull().default(0),

@@ -7,8 +7,8 @@ const sans = 'Helvetica, Arial, sans-serif'
 
 type Props = { shopName: string; preview: string; children: ReactNode }
 
-/** The one frame of every mail: the shop's name, the words, and the seal at the foot. */
-export function Letter({ shopName, preview, children }: Props) {
+/** Layout of every email: shop name, content, footer with the seal. */
+export function EmailLayout({ shopName, preview, children }: Props) {
   return (
     <html lang="en">
       <head>
@@ -69,7 +69,7 @@ export function Title({ children }: { children: ReactNode }) {
   )
 }
 
-export function Words({ children }: { children: ReactNode }) {
+export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>
 }
 

@@ -1,22 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { likeText } from '#shared/lists.ts'
-import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryState } from './admin-schema.ts'
+import { escapeLike } from '#shared/lists.ts'
+import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-schema.ts'
 import { enquiries, enquiryAnswers } from './tables.server.ts'
 
 const utc = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const rowColumns = sql`e.id as "enquiryId", e.version, e.kind, e.state, e.name, e.email,
+const rowColumns = sql`e.id as "enquiryId", e.version, e.kind, e.status, e.name, e.email,
   e.phone_number as "phoneNumber", e.message, ${utc('e.created_at')} as "createdAt"`
 
 export async function readEnquiries(
   db: Db,
-  { state, kind, q, offset, limit }: EnquiryListQuery & { offset: number; limit: number },
+  { status, kind, q, offset, limit }: EnquiryListQuery & { offset: number; limit: number },
 ): Promise<EnquiryRow[]> {
-  const conditions = [sql`e.state = ${state}`]
+  const conditions = [sql`e.status = ${status}`]
   if (kind) conditions.push(sql`e.kind = ${kind}`)
   if (q) {
-    const text = `%${likeText(q.toLowerCase())}%`
+    const text = `%${escapeLike(q.toLowerCase())}%`
     conditions.push(sql`lower(e.name || ' ' || coalesce(e.email, '') || ' ' || e.message) like ${text}`)
   }
   return readRows<EnquiryRow>(
@@ -42,16 +42,16 @@ export async function lockEnquiry(tx: Db, id: string): Promise<boolean> {
   return (await readRows(tx, sql`select from enquiries where id = ${id} for update`)).length > 0
 }
 
-/** The account that was signed in when it was sent. */
+/** The account that was signed in when the enquiry was sent. */
 export async function readSender(tx: Db, id: string): Promise<string | null | undefined> {
   const [row] = await tx.select({ userId: enquiries.userId }).from(enquiries).where(eq(enquiries.id, id))
   return row?.userId
 }
 
-export async function updateState(tx: Db, id: string, state: EnquiryState): Promise<void> {
+export async function updateStatus(tx: Db, id: string, status: EnquiryStatus): Promise<void> {
   await tx
     .update(enquiries)
-    .set({ state, version: sql`${enquiries.version} + 1` })
+    .set({ status, version: sql`${enquiries.version} + 1` })
     .where(eq(enquiries.id, id))
 }
 

@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { emailField, filledText, versionField } from '#shared/fields.ts'
+import { emailField, requiredText, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-const enquiryStates = ['new', 'answered', 'closed'] as const
-const stateSchema = z.enum(enquiryStates, 'There is no such state.')
+const enquiryStatuses = ['new', 'answered', 'closed'] as const
+const statusSchema = z.enum(enquiryStatuses, 'There is no such status.')
 const kindSchema = z.enum(['contact', 'bulk'], 'There is no such kind.')
 
-export const enquiryListSchema = listQuery().extend({ state: stateSchema.default('new'), kind: kindSchema.optional() })
+export const enquiryListSchema = listQuery().extend({
+  status: statusSchema.default('new'),
+  kind: kindSchema.optional(),
+})
 
 const rowShape = {
   enquiryId: z.string(),
   version: z.int32(),
   kind: kindSchema,
-  state: stateSchema,
+  status: statusSchema,
   name: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -33,13 +36,15 @@ export const enquiryRecordSchema = z
   })
   .meta({ id: 'EnquiryRecord' })
 
-export const enquiryStateSchema = z.object({ version: versionField, state: stateSchema }).meta({ id: 'EnquiryState' })
+export const enquiryStatusSchema = z
+  .object({ version: versionField, status: statusSchema })
+  .meta({ id: 'EnquiryStatus' })
 
 export const answerSchema = z
-  .object({ to: emailField, message: filledText(10_000, 'Please write an answer.') })
+  .object({ to: emailField, message: requiredText(10_000, 'Please write an answer.') })
   .meta({ id: 'EnquiryAnswer' })
 
 export type EnquiryListQuery = z.output<typeof enquiryListSchema>
 export type EnquiryRow = z.infer<typeof enquiryRowsSchema>['rows'][number]
 export type EnquiryRecord = z.infer<typeof enquiryRecordSchema>
-export type EnquiryState = EnquiryRow['state']
+export type EnquiryStatus = EnquiryRow['status']

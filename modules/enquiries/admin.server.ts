@@ -1,21 +1,21 @@
 import { createElement } from 'react'
-import { findConfirmedAccount } from '#modules/accounts/confirmed.server.ts'
+import { findConfirmedAccount } from '#modules/accounts/confirmed-account.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
-import { type Outbox, queueMail } from '#modules/email/service.server.ts'
+import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
-import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateState } from './admin-repo.server.ts'
-import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryState } from './admin-schema.ts'
-import { AnswerLetter } from './answer-email.tsx'
+import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateStatus } from './admin-repo.server.ts'
+import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-schema.ts'
+import { AnswerEmail } from './answer-email.tsx'
 
-type Clerk = { userId: string; name: string }
+type StaffMember = { userId: string; name: string }
 
 const subject = 'enquiry'
 
-export async function listEnquiries(db: Db, query: EnquiryListQuery): Promise<Listed<EnquiryRow>> {
-  return pageOf(await readEnquiries(db, { ...query, ...windowOf(query) }), query)
+export async function listEnquiries(db: Db, query: EnquiryListQuery): Promise<ListPage<EnquiryRow>> {
+  return toListPage(await readEnquiries(db, { ...query, ...offsetAndLimit(query) }), query)
 }
 
 export async function findEnquiry(db: Db, id: string): Promise<EnquiryRecord> {
@@ -24,47 +24,47 @@ export async function findEnquiry(db: Db, id: string): Promise<EnquiryRecord> {
   return enquiry
 }
 
-export function setEnquiryState(
+export function setEnquiryStatus(
   db: Db,
-  clerk: Clerk,
+  actor: StaffMember,
   id: string,
-  { version, state }: { version: number; state: EnquiryState },
+  { version, status }: { version: number; status: EnquiryStatus },
 ): Promise<EnquiryRecord> {
   return db.transaction(async (tx) => {
     const before = await lock(tx, id)
     if (before.version !== version) throw editConflict(before)
-    return move(tx, clerk, before, state)
+    return changeStatus(tx, actor, before, status)
   })
 }
 
-/** The words go out by mail and stay beside the enquiry, or neither. */
+/** Stores the answer and queues the email in one transaction. */
 export function answerEnquiry(
-  desk: Outbox & { db: Db; shopName: string },
-  clerk: Clerk,
+  context: EmailContext & { db: Db; shopName: string },
+  actor: StaffMember,
   id: string,
   { to, message }: { to: string; message: string },
   now = new Date(),
 ): Promise<EnquiryRecord> {
-  const { db, shopName } = desk
+  const { db, shopName } = context
   return db.transaction(async (tx) => {
     const before = await lock(tx, id)
-    const answer = { toAddress: to, message, userId: clerk.userId, byName: clerk.name, sentAt: now }
+    const answer = { toAddress: to, message, userId: actor.userId, byName: actor.name, sentAt: now }
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
-    // Anybody can type any email on an enquiry: its words go back only to the confirmed account that sent it.
+    // Anybody can enter any email address, so the message is quoted only to the confirmed account that sent it.
     const account = await findConfirmedAccount(tx, to)
     const question = account && account.userId === (await readSender(tx, id)) ? before.message : undefined
-    const letter = { shopName, name: account?.name, question, sentAt: before.createdAt, message, from: clerk.name }
-    const body = createElement(AnswerLetter, letter)
-    const heading = { to, subject: `Your message to ${shopName}` }
-    await queueMail(tx, desk, { purpose: 'enquiryAnswer', ...heading, body, enquiryId: id })
-    return move(tx, clerk, before, 'answered', 'answered by mail')
+    const emailProps = { shopName, name: account?.name, question, sentAt: before.createdAt, message, from: actor.name }
+    const body = createElement(AnswerEmail, emailProps)
+    const header = { to, subject: `Your message to ${shopName}` }
+    await queueEmail(tx, context, { purpose: 'enquiryAnswer', ...header, body, enquiryId: id })
+    return changeStatus(tx, actor, before, 'answered', 'answered by email')
   })
 }
 
-/** For a quote that goes out: the enquiry behind it is answered. */
-export async function markAnswered(tx: Db, clerk: Clerk, id: string): Promise<void> {
+/** Called when a quote for the enquiry is sent. */
+export async function markAnswered(tx: Db, actor: StaffMember, id: string): Promise<void> {
   const before = await lock(tx, id)
-  if (before.state === 'new') await move(tx, clerk, before, 'answered', 'answered with a quote')
+  if (before.status === 'new') await changeStatus(tx, actor, before, 'answered', 'answered with a quote')
 }
 
 async function lock(tx: Db, id: string): Promise<EnquiryRecord> {
@@ -72,9 +72,21 @@ async function lock(tx: Db, id: string): Promise<EnquiryRecord> {
   return findEnquiry(tx, id)
 }
 
-async function move(tx: Db, clerk: Clerk, before: EnquiryRecord, state: EnquiryState, action: string = state) {
+async function changeStatus(
+  tx: Db,
+  actor: StaffMember,
+  before: EnquiryRecord,
+  status: EnquiryStatus,
+  action: string = status,
+) {
   const id = before.enquiryId
-  await updateState(tx, id, state)
-  await recordChange(tx, clerk, { action, subject, subjectId: id, before: { state: before.state }, after: { state } })
+  await updateStatus(tx, id, status)
+  await recordChange(tx, actor, {
+    action,
+    subject,
+    subjectId: id,
+    before: { status: before.status },
+    after: { status },
+  })
   return findEnquiry(tx, id)
 }

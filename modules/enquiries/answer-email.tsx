@@ -1,25 +1,25 @@
-import { Letter, Title, Words } from '#modules/email/template.tsx'
+import { EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 
 type Props = {
   shopName: string
-  /** Only of a confirmed account. */
+  /** Set only if the account is confirmed. */
   name: string | undefined
-  /** The words of the enquiry, if this account sent it. Others may be a stranger's. */
+  /** The text of the enquiry, set only if this account sent it; otherwise a stranger may have written it. */
   question: string | undefined
   sentAt: string
   message: string
   from: string
 }
 
-export function AnswerLetter({ shopName, name, question, sentAt, message, from }: Props) {
+export function AnswerEmail({ shopName, name, question, sentAt, message, from }: Props) {
   return (
-    <Letter shopName={shopName} preview={message.slice(0, 90)}>
+    <EmailLayout shopName={shopName} preview={message.slice(0, 90)}>
       <Title>Your message to {shopName}</Title>
-      {name && <Words>Dear {name},</Words>}
+      {name && <Paragraph>Dear {name},</Paragraph>}
       <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
-      <Words>
+      <Paragraph>
         {from}, {shopName}
-      </Words>
+      </Paragraph>
       <div style={{ borderTop: '1px solid #E4E1DB', paddingTop: 16, color: '#5E5B56', fontSize: 14 }}>
         {question ? (
           <>
@@ -27,9 +27,9 @@ export function AnswerLetter({ shopName, name, question, sentAt, message, from }
             <div style={{ whiteSpace: 'pre-wrap' }}>{question}</div>
           </>
         ) : (
-          `This answers the message that we got with this email address on ${sentAt.slice(0, 10)}.`
+          `This is our reply to the message that we received with this email address on ${sentAt.slice(0, 10)}.`
         )}
       </div>
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,18 +1,19 @@
-import { Letter, Title, Words } from '#modules/email/template.tsx'
+import { EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 
 type Props = { shopName: string; title: string; from: [label: string, value: string][]; message: string }
 
-/** What the shop reads when somebody has written to it. */
-export function EnquiryLetter({ shopName, title, from, message }: Props) {
+/** Sent to the shop for each new enquiry. */
+export function EnquiryEmail({ shopName, title, from, message }: Props) {
   return (
-    <Letter shopName={shopName} preview={message.slice(0, 90)}>
+    <EmailLayout shopName={shopName} preview={message.slice(0, 90)}>
       <Title>{title}</Title>
       {from.map(([label, value]) => (
-        <Words key={label}>
+        <Paragraph key={label}>
           {label}: {value}
-        </Words>
+        </Paragraph>
       ))}
-      <div style={{ whiteSpace: 'pre-wrap' }}>{message}</div>
-    </Letter>
+      <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
+      <Paragraph>To reply, open Enquiries in the back office.</Paragraph>
+    </EmailLayout>
   )
 }

@@ -8,22 +8,22 @@ export async function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<void> 
   await tx.insert(enquiries).values(enquiry)
 }
 
-type Writer = { userId: string; confirmedEmail: string | undefined }
+type Sender = { userId: string; confirmedEmail: string | undefined }
 
-const sentBy = ({ userId, confirmedEmail = '' }: Writer) =>
+const sentBy = ({ userId, confirmedEmail = '' }: Sender) =>
   or(
     eq(enquiries.userId, userId),
     confirmedEmail ? sql`lower(${enquiries.email}) = lower(${confirmedEmail})` : undefined,
   )
 
-export async function enquiriesFrom(db: Db, writer: Writer) {
+export async function enquiriesFrom(db: Db, sender: Sender) {
   const { kind, name, phoneNumber, message, createdAt } = enquiries
   const answers = sql`(
     select coalesce(json_agg(json_build_object('message', a.message, 'sentAt', a.sent_at) order by a.id), '[]')
     from enquiry_answers a where a.enquiry_id = enquiries.id)`
-  return db.select({ kind, name, phoneNumber, message, createdAt, answers }).from(enquiries).where(sentBy(writer))
+  return db.select({ kind, name, phoneNumber, message, createdAt, answers }).from(enquiries).where(sentBy(sender))
 }
 
-export async function deleteEnquiriesFrom(tx: Db, writer: Writer): Promise<void> {
-  await tx.delete(enquiries).where(sentBy(writer))
+export async function deleteEnquiriesFrom(tx: Db, sender: Sender): Promise<void> {
+  await tx.delete(enquiries).where(sentBy(sender))
 }

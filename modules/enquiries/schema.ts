@@ -1,20 +1,19 @@
 import { z } from 'zod'
-import { displayName, emailField, filledText, lookupText } from '#shared/fields.ts'
+import { displayName, emailField, lookupText, requiredText } from '#shared/fields.ts'
 
-const line = (what: string, most: number) => filledText(most, `Please enter ${what}.`)
-const tenDigits = 'Please enter a phone number of 10 digits.'
+const phoneNumberError = 'Please enter a phone number of 10 digits.'
 
-const longestMessage = 5000
+const maxMessageLength = 5000
 
-/** Left empty by people, who never see it; filled in by programs that fill in everything. */
-const trap = { website: lookupText(500).optional() }
+/** The field is hidden from people; only bots fill it in. */
+const honeypot = { website: lookupText(500).optional() }
 
 export const contactSchema = z
   .object({
     firstName: displayName('your first name', 80),
     lastName: displayName('your last name', 80),
-    queries: line('your question', longestMessage),
-    ...trap,
+    queries: requiredText(maxMessageLength, 'Please enter your question.'),
+    ...honeypot,
   })
   .meta({ id: 'ContactMessage' })
 
@@ -23,11 +22,11 @@ export const bulkSchema = z
     name: displayName('your name', 120),
     email: emailField,
     phoneNumber: z
-      .union([lookupText(40), z.int().min(0).max(9_999_999_999)], tenDigits)
-      .transform((given) => String(given).trim())
-      .refine((given) => /^\d{10}$/.test(given), tenDigits),
-    message: line('your message', longestMessage),
-    ...trap,
+      .union([lookupText(40), z.int().min(0).max(9_999_999_999)], phoneNumberError)
+      .transform((value) => String(value).trim())
+      .refine((value) => /^\d{10}$/.test(value), phoneNumberError),
+    message: requiredText(maxMessageLength, 'Please enter your message.'),
+    ...honeypot,
   })
   .meta({ id: 'BulkEnquiry' })
 

@@ -8,7 +8,7 @@ export const enquiries = pgTable('enquiries', {
   phoneNumber: text('phone_number'),
   userId: uuid('user_id'),
   message: text().notNull(),
-  state: text({ enum: ['new', 'answered', 'closed'] })
+  status: text('status', { enum: ['new', 'answered', 'closed'] })
     .notNull()
     .default('new'),
   version: integer().notNull().default(1),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { photograph } from '#tests/support/photograph.ts'
+import { createPhoto } from '#tests/support/large-photo.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { pictureUrl, shareFile, shareUrl } from './picture.ts'
 import { importPicture } from './service.server.ts'
@@ -14,16 +14,16 @@ afterAll(() => shop.close())
 
 const store = (original: Buffer) => importPicture(shop.db, shop.files, original)
 
-async function served(address: string): Promise<Buffer> {
-  const response = await shop.fetch(address)
+async function served(url: string): Promise<Buffer> {
+  const response = await shop.fetch(url)
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
 
-describe('a picture that is taken in', () => {
-  test('is encoded anew, without the place and the camera that it names', async () => {
-    const telling = { IFD0: { Make: 'Yeti Optics' }, IFD3: { GPSLatitude: '27/1 59/1 17/1' } }
-    const original = await (await photograph(500, 80)).jpeg().withExif(telling).withIccProfile('p3').toBuffer()
+describe('an imported picture', () => {
+  test('is re-encoded without its location and camera metadata', async () => {
+    const exifData = { IFD0: { Make: 'Yeti Optics' }, IFD3: { GPSLatitude: '27/1 59/1 17/1' } }
+    const original = await (await createPhoto(500, 80)).jpeg().withExif(exifData).withIccProfile('p3').toBuffer()
     expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Yeti Optics')
     const { hash } = await store(original)
     for (const format of ['avif', 'webp'] as const) {
@@ -34,9 +34,9 @@ describe('a picture that is taken in', () => {
     }
   })
 
-  test('stands upright: what the camera only noted is done', async () => {
-    const lying = await (await photograph(600, 400)).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-    expect(await store(lying)).toMatchObject({ width: 400, height: 600, widths: [400] })
+  test('is rotated as its orientation tag says', async () => {
+    const rotated = await (await createPhoto(600, 400)).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    expect(await store(rotated)).toMatchObject({ width: 400, height: 600, widths: [400] })
   })
 
   test.each([
@@ -44,34 +44,36 @@ describe('a picture that is taken in', () => {
     [400, [400]],
     [900, [400, 800, 900]],
     [2000, [400, 800, 1200]],
-  ])('of %i px is made in the widths %j, and is never enlarged', async (width, widths) => {
-    const picture = await store(await (await photograph(width, 200)).png().toBuffer())
+  ])('of %i px is encoded in the widths %j and never enlarged', async (width, widths) => {
+    const picture = await store(await (await createPhoto(width, 200)).png().toBuffer())
     expect(picture).toMatchObject({ width, height: 200, widths })
-    for (const each of widths) {
+    for (const encodedWidth of widths) {
       for (const format of ['avif', 'webp'] as const) {
-        expect((await sharp(await served(pictureUrl(picture.hash, each, format))).metadata()).width).toBe(each)
+        expect((await sharp(await served(pictureUrl(picture.hash, encodedWidth, format))).metadata()).width).toBe(
+          encodedWidth,
+        )
       }
     }
   })
 
-  test('gives the colour that stands in its place', async () => {
+  test('has its mean color as a placeholder', async () => {
     const original = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#884422' } })
       .png()
       .toBuffer()
     expect((await store(original)).color).toBe('#884422')
   })
 
-  test('twice is one row', async () => {
-    const original = await (await photograph(420, 60)).png().toBuffer()
+  test('that is imported twice is stored once', async () => {
+    const original = await (await createPhoto(420, 60)).png().toBuffer()
     const [first, second] = [await store(original), await store(original)]
     expect(second).toEqual(first)
-    const atOnce = await (await photograph(421, 60)).png().toBuffer()
-    const ids = (await Promise.all([store(atOnce), store(atOnce)])).map(({ id }) => id)
+    const other = await (await createPhoto(421, 60)).png().toBuffer()
+    const ids = (await Promise.all([store(other), store(other)])).map(({ id }) => id)
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('is made again where its files were lost', async () => {
-    const original = await (await photograph(410, 60)).png().toBuffer()
+  test('is encoded again if its files are missing', async () => {
+    const original = await (await createPhoto(410, 60)).png().toBuffer()
     const { id, hash } = await store(original)
     await shop.files.delete(`media/${hash}-400.webp`)
     expect((await store(original)).id).toBe(id)
@@ -87,36 +89,36 @@ describe('a share picture', () => {
       .toBuffer({ resolveWithObject: true })
     return [...data]
   }
-  const plain = (width: number, height: number) =>
+  const plainPicture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#336699' } })
       .png()
       .toBuffer()
 
-  test('is a JPEG of 1200 by 630 that shows an upright picture whole', async () => {
-    const { hash } = await store(await plain(800, 1000))
+  test('is a JPEG of 1200 by 630 that shows the whole of a portrait picture', async () => {
+    const { hash } = await store(await plainPicture(800, 1000))
     const response = await shop.fetch(shareUrl(hash))
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     for (const left of [5, 600, 1195]) expect((await pixel(bytes, left))[2]).toBeGreaterThan(140)
-    const halves = { top: 0, bottom: 0, left: 0, right: 100, background: '#993333' }
-    const twoColours = await sharp(await plain(700, 1000))
-      .extend(halves)
+    const rightBorder = { top: 0, bottom: 0, left: 0, right: 100, background: '#993333' }
+    const twoColors = await sharp(await plainPicture(700, 1000))
+      .extend(rightBorder)
       .png()
       .toBuffer()
-    const whole = await served(shareUrl((await store(twoColours)).hash))
+    const whole = await served(shareUrl((await store(twoColors)).hash))
     expect((await pixel(whole, 5))[2]).toBeGreaterThan(140)
     expect((await pixel(whole, 1195))[0]).toBeGreaterThan(140)
   })
 
-  test('is filled by a landscape', async () => {
-    const { hash } = await store(await plain(900, 600))
+  test('is filled by a landscape picture', async () => {
+    const { hash } = await store(await plainPicture(900, 600))
     expect((await pixel(await served(shareUrl(hash)), 5))[0]).toBeLessThan(60)
   })
 
-  test('is made once, stored, and deleted with its picture', async () => {
-    const { hash, id } = await store(await plain(700, 701))
+  test('is created once, stored, and deleted with its picture', async () => {
+    const { hash, id } = await store(await plainPicture(700, 701))
     const puts: string[] = []
     const { put } = shop.files
     shop.files.put = (name, ...rest) => {
@@ -135,32 +137,32 @@ describe('a share picture', () => {
     expect((await shop.fetch(shareUrl(hash))).status).toBe(404)
   })
 
-  test('costs a caller as much as a page, until it is stored', async () => {
+  test('counts against the rate limit of pages until it is stored', async () => {
     const strict = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.0034' } })
-    const stored = [await plain(500, 501), await plain(500, 502), await plain(500, 503)]
-    const pictures = await Promise.all(stored.map((each) => importPicture(strict.db, strict.files, each)))
+    const originals = [await plainPicture(500, 501), await plainPicture(500, 502), await plainPicture(500, 503)]
+    const pictures = await Promise.all(originals.map((original) => importPicture(strict.db, strict.files, original)))
     const statuses = []
     for (const { hash } of pictures) statuses.push((await strict.fetch(shareUrl(hash))).status)
     expect(statuses).toEqual([200, 200, 429])
     expect((await strict.fetch(shareUrl(pictures[0]?.hash ?? ''))).status).toBe(200)
   })
 
-  test('of an unknown picture is 404', async () => {
+  test('of an unknown picture returns 404', async () => {
     for (const name of ['0'.repeat(24), '0'.repeat(23), '..%2f..%2f', 'A'.repeat(24)])
       expect((await shop.fetch(`/media/${name}-share.jpg`)).status).toBe(404)
   })
 })
 
-describe('what is not a picture is refused', () => {
-  const whole = photograph(400, 400).then((picture) => picture.jpeg().toBuffer())
+describe('a file that is not a picture is rejected', () => {
+  const whole = createPhoto(400, 400).then((picture) => picture.jpeg().toBuffer())
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['an SVG', async () => Buffer.from(svg)],
     ['an SVG with a preamble', async () => Buffer.from(`<?xml version="1.0"?>\n<!-- hello -->\n${svg}`)],
-    ['a text', async () => Buffer.from('a thousand words')],
-    ['nothing', async () => Buffer.alloc(0)],
-    ['a JPEG that was cut off', async () => (await whole).subarray(0, (await whole).length / 2)],
-    ['a page', async () => Buffer.from('<!doctype html><title>Picture</title>')],
+    ['plain text', async () => Buffer.from('not a picture')],
+    ['an empty file', async () => Buffer.alloc(0)],
+    ['a truncated JPEG', async () => (await whole).subarray(0, (await whole).length / 2)],
+    ['an HTML page', async () => Buffer.from('<!doctype html><title>Picture</title>')],
   ])('%s', async (_, make) => {
     await expect(store(await make())).rejects.toMatchObject({
       code: 'invalid',
@@ -170,8 +172,8 @@ describe('what is not a picture is refused', () => {
 })
 
 describe('/media', () => {
-  test('serves both formats with their type, for ever', async () => {
-    const { hash } = await store(await (await photograph(500, 60)).png().toBuffer())
+  test('serves both formats with their content type and an immutable cache header', async () => {
+    const { hash } = await store(await (await createPhoto(500, 60)).png().toBuffer())
     for (const format of ['avif', 'webp'] as const) {
       const response = await shop.fetch(pictureUrl(hash, 500, format))
       expect(response.headers.get('content-type')).toBe(`image/${format}`)
@@ -197,7 +199,7 @@ describe('/media', () => {
     '/media/000000000000000000000000-400.webp%00.avif',
     '/media/000000000000000000000000-400.webp%0a',
     '/media/%E0%A4%A',
-  ])('%s is 404', async (address) => {
-    expect((await shop.fetch(address)).status).toBe(404)
+  ])('%s returns 404', async (url) => {
+    expect((await shop.fetch(url)).status).toBe(404)
   })
 })

@@ -15,17 +15,20 @@ export async function insertPicture(db: Db, picture: typeof pictures.$inferInser
     .values(picture)
     .onConflictDoUpdate({ target: pictures.hash, set: { hash: picture.hash } })
     .returning()
-  if (!stored) throw new Error('A picture was not stored')
+  if (!stored) throw new Error('The picture was not stored')
   return stored
 }
 
 /**
- * Deletes a picture unless something shows it: a row that names it, the words of a post, or an order of a piece that was
- * sold with it. Ids of orders begin with their time, so only those since the picture came are looked through.
+ * Deletes a picture unless a row, the text of a blog post or an order line refers to it. Order ids start with their time,
+ * so only orders newer than the picture are searched.
  */
-export async function deleteUnshown(tx: Db, id: number): Promise<Pick<StoredPicture, 'hash' | 'widths'> | undefined> {
+export async function deleteUnusedPicture(
+  tx: Db,
+  id: number,
+): Promise<Pick<StoredPicture, 'hash' | 'widths'> | undefined> {
   const since = sql`(lpad(to_hex((extract(epoch from p.created_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
-  const [gone] = await readRows<Pick<StoredPicture, 'hash' | 'widths'>>(
+  const [deleted] = await readRows<Pick<StoredPicture, 'hash' | 'widths'>>(
     tx,
     sql`delete from pictures p where p.id = ${id}
           and not exists (select from product_images where picture_id = p.id)
@@ -36,5 +39,5 @@ export async function deleteUnshown(tx: Db, id: number): Promise<Pick<StoredPict
           and not exists (select from order_lines where order_id >= ${since} and strpos(image_url, p.hash) > 0)
         returning hash, widths`,
   )
-  return gone
+  return deleted
 }

@@ -4,7 +4,7 @@ export const imageSchema = z
   .object({ imageURL: z.string(), alt: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Image' })
 
-/** A picture with every width that it was made in, as the shop's own pages use it. */
+/** The format that the pages of the shop use. */
 export const pictureSchema = z
   .object({
     hash: z.string(),
@@ -16,13 +16,13 @@ export const pictureSchema = z
   })
   .meta({ id: 'Picture' })
 
-/** A picture that somebody uploads. Whether it can be read is known only when it is decoded. */
+/** Only decoding shows whether the file is a readable picture. */
 export const pictureFileField = z
   .file('Please choose a picture.')
   .meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' })
 
 export const pictureUploadSchema = z.object({ file: pictureFileField }).meta({ id: 'PictureUpload' })
 
-export const takenPictureSchema = z
+export const uploadedPictureSchema = z
   .object({ pictureId: z.int32(), picture: pictureSchema })
-  .meta({ id: 'TakenPicture' })
+  .meta({ id: 'UploadedPicture' })

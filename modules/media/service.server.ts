@@ -6,43 +6,46 @@ import { ShopError } from '#shared/errors.ts'
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
 import { loadSharp, oneAtATime, type Sharp } from './sharp.server.ts'
-import { sweepLater } from './sweep.server.ts'
+import { scheduleSweep } from './sweep.server.ts'
 
-type Desk = { db: Db; files: Files; jobs: Jobs }
+type MediaContext = { db: Db; files: Files; jobs: Jobs }
 
-const mostPixels = 50_000_000
-const mostStretched = 12
-const widestMade = pictureWidths[pictureWidths.length - 1] ?? 0
-const takenFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+const maxPixels = 50_000_000
+const maxAspectRatio = 12
+const maxWidth = pictureWidths[pictureWidths.length - 1] ?? 0
+const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const mediaPath = /^[0-9a-f]{24}-\d{1,5}\.(avif|webp)$/
 
-/** Re-encodes a picture to AVIF and WebP at several widths, without its metadata. The same picture is made only once. */
+/** Re-encodes a picture to AVIF and WebP at several widths, without metadata. The same picture is encoded only once. */
 export async function importPicture(db: Db, files: Files, original: Buffer): Promise<StoredPicture> {
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 24)
-  const known = await findPicture(db, hash)
-  if (known && (await files.exists(pictureFile(hash, known.widths[0] ?? 0, 'webp')))) return known
-  return makePicture(db, files, original, hash)
+  const existing = await findPicture(db, hash)
+  if (existing && (await files.exists(pictureFile(hash, existing.widths[0] ?? 0, 'webp')))) return existing
+  return encodePicture(db, files, original, hash)
 }
 
-/** A file that somebody sent. Its name is drawn, so it tells nothing and cannot be guessed; one is made at a time. */
-export function takePicture({ db, files, jobs }: Desk, file: Blob): Promise<StoredPicture> {
+/** The file name is random, so nobody can guess it. Pictures are encoded one at a time. */
+export function uploadPicture({ db, files, jobs }: MediaContext, file: Blob): Promise<StoredPicture> {
   if (file.size === 0) throw unreadable()
   return oneAtATime(async () => {
     const original = Buffer.from(await file.arrayBuffer())
-    const taken = await makePicture(db, files, original, randomBytes(12).toString('hex'))
-    await sweepLater(db, jobs, taken.id)
-    return taken
+    const picture = await encodePicture(db, files, original, randomBytes(12).toString('hex'))
+    await scheduleSweep(db, jobs, picture.id)
+    return picture
   })
 }
 
-async function makePicture(db: Db, files: Files, original: Buffer, hash: string): Promise<StoredPicture> {
+async function encodePicture(db: Db, files: Files, original: Buffer, hash: string): Promise<StoredPicture> {
   const sharp = await loadSharp()
-  const { width, height, pixels } = await setUpright(sharp, original)
+  const { width, height, pixels } = await decodeUpright(sharp, original)
   const widths = fittingWidths(width)
-  for (const each of widths) {
-    const scaled = pixels().resize({ width: each })
-    await files.put(pictureFile(hash, each, 'avif'), await scaled.clone().avif({ quality: 58, effort: 2 }).toBuffer())
-    await files.put(pictureFile(hash, each, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
+  for (const scaledWidth of widths) {
+    const scaled = pixels().resize({ width: scaledWidth })
+    await files.put(
+      pictureFile(hash, scaledWidth, 'avif'),
+      await scaled.clone().avif({ quality: 58, effort: 2 }).toBuffer(),
+    )
+    await files.put(pictureFile(hash, scaledWidth, 'webp'), await scaled.clone().webp({ quality: 80 }).toBuffer())
   }
   return insertPicture(db, { hash, width, height, widths, color: await meanColor(pixels()) })
 }
@@ -51,52 +54,55 @@ export type EncodedPicture = Pick<StoredPicture, 'hash' | 'width' | 'height' | '
   read: (width: number, format: PictureFormat) => Promise<Uint8Array>
 }
 
-/** Takes in a picture that was encoded beforehand, file by file, as it is. */
-export async function adoptPicture(db: Db, files: Files, { read, ...picture }: EncodedPicture): Promise<StoredPicture> {
+/** Stores a picture that is already encoded. */
+export async function importEncodedPicture(
+  db: Db,
+  files: Files,
+  { read, ...picture }: EncodedPicture,
+): Promise<StoredPicture> {
   const { hash, widths } = picture
-  const known = await findPicture(db, hash)
-  if (known && (await files.exists(pictureFile(hash, widths[0] ?? 0, 'webp')))) return known
+  const existing = await findPicture(db, hash)
+  if (existing && (await files.exists(pictureFile(hash, widths[0] ?? 0, 'webp')))) return existing
   for (const width of widths) {
     for (const format of pictureFormats) await files.put(pictureFile(hash, width, format), await read(width, format))
   }
   return insertPicture(db, picture)
 }
 
-/** A picture that was just taken in, as pages show it. */
-export function takenOnWire({ id, hash, width, height, color, widths }: StoredPicture) {
+export function uploadedPictureOnWire({ id, hash, width, height, color, widths }: StoredPicture) {
   return { pictureId: id, picture: { hash, width, height, color, widths, alt: '' } }
 }
 
 export async function readMedia(files: Files, name: string): Promise<Uint8Array> {
   if (!mediaPath.test(name) || !(await files.exists(`media/${name}`))) {
-    throw new ShopError('notFound', 'This picture is no longer here.')
+    throw new ShopError('notFound', 'This picture no longer exists.')
   }
   return files.getBytes(`media/${name}`)
 }
 
-/** Never enlarged: a narrow original is kept at its own width. */
+/** Pictures are never enlarged: a narrow original keeps its width. */
 function fittingWidths(width: number): number[] {
-  const fitting = pictureWidths.filter((each) => each <= width)
-  const widest = Math.min(width, widestMade)
+  const fitting = pictureWidths.filter((candidate) => candidate <= width)
+  const widest = Math.min(width, maxWidth)
   return fitting.includes(widest as (typeof pictureWidths)[number]) ? [...fitting] : [...fitting, widest]
 }
 
 const unreadable = (cause?: unknown) => new ShopError('invalid', 'This file is not a picture we can read.', { cause })
 
 /**
- * SVG is not among what we take: it is a program rather than a picture. Whatever is taken is read once, at most as wide
- * as it is ever shown, and goes on as bare pixels: so nothing of the file itself gets any further.
+ * Rejects SVG, which can contain scripts. Other formats are decoded once to raw pixels, so nothing else in the file is
+ * kept.
  */
-async function setUpright(sharp: Sharp, original: Buffer) {
+async function decodeUpright(sharp: Sharp, original: Buffer) {
   try {
-    const image = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
+    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
     const { format, autoOrient } = await image.metadata()
-    if (!takenFormats.has(format)) throw new Error(`The format ${format} is not taken`)
+    if (!acceptedFormats.has(format)) throw new Error(`The format ${format} is not accepted`)
     const [long, short] = [Math.max(autoOrient.width, autoOrient.height), Math.min(autoOrient.width, autoOrient.height)]
-    if (long > short * mostStretched) throw new Error(`${long} to ${short} is no shape that could be shown`)
+    if (long > short * maxAspectRatio) throw new Error(`The aspect ratio ${long}:${short} is too large`)
     const { data, info } = await image
       .autoOrient()
-      .resize({ width: widestMade, withoutEnlargement: true })
+      .resize({ width: maxWidth, withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -113,5 +119,5 @@ async function meanColor(pixels: ReturnType<Sharp>): Promise<string> {
     .resize(1, 1, { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return `#${[0, 1, 2].map((at) => (data[at] ?? 0).toString(16).padStart(2, '0')).join('')}`
+  return `#${[0, 1, 2].map((channel) => (data[channel] ?? 0).toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,17 +1,17 @@
 export type Sharp = typeof import('sharp').default
 
-/** sharp brings 20 MB of memory with it, which a shop that only serves pictures never needs. */
+/** Loaded on demand: sharp takes 20 MB of memory, and serving pictures does not need it. */
 export async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp
 }
 
-let turn: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 
-/** Pictures that callers cause to be made are made one after the other. */
+/** Limits memory and CPU: pictures are encoded one after the other. */
 export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const done = turn.then(work)
-  turn = done.catch(() => undefined)
-  return done
+  const task = lastTask.then(work)
+  lastTask = task.catch(() => undefined)
+  return task
 }

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import { likeText } from '#shared/lists.ts'
-import { mostCounted } from './admin-schema.ts'
-import { asOrder, orderJson, type Stored, utc } from './repo.server.ts'
+import { escapeLike } from '#shared/lists.ts'
+import { maxCounted } from './admin-schema.ts'
+import { orderJson, type StoredOrder, toOrder, utc } from './repo.server.ts'
 import type { Order } from './schema.ts'
-import { codeOf, type OrderState } from './statuses.ts'
+import { codeOf, type OrderStatus } from './statuses.ts'
 import { orderNotes, orders } from './tables.server.ts'
 
-export type FoundRow = {
+export type StoredOrderRow = {
   id: string
   number: string
   placedAt: string
@@ -16,7 +16,7 @@ export type FoundRow = {
   name: string
   phone: string
   place: string
-  pieces: number
+  itemCount: number
   currency: 'USD' | 'NPR'
   totalNpr: string
   totalUsd: string
@@ -29,134 +29,138 @@ const rowColumns = sql`
   o.total_npr::text as "totalNpr", o.total_usd::text as "totalUsd",
   btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')) as name, o.address->>'phone' as phone,
   concat_ws(', ', nullif(o.address->>'city', ''), nullif(o.address->>'country', '')) as place,
-  (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as pieces,
+  (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as "itemCount",
   (select count(*)::int from order_notes n where n.order_id = o.id and n.kind = 'no-answer') as unanswered`
 
-export type OrderQuestion = {
+export type OrderSearch = {
   text: string | undefined
-  state: OrderState | undefined
+  status: OrderStatus | undefined
   oldestFirst: boolean
   offset: number
   limit: number
 }
 
-type Waiting = Record<'Pending' | 'Confirmed' | 'Shipped', number>
-type Found = { rows: FoundRow[]; waiting: Waiting }
+type OpenOrderCounts = Record<'Pending' | 'Confirmed' | 'Shipped', number>
+type OrderSearchResult = { rows: StoredOrderRow[]; waiting: OpenOrderCounts }
 
 /**
- * A name is looked for at its beginning, or at that of the last name; only where nobody is called so, anywhere in it.
- * Beginnings are read from an index alone, which keeps common names quick among a million orders.
+ * A name matches at the start of the full name or the last name, which uses an index. Only without such a match is the
+ * text searched anywhere in the name.
  */
-export async function findOrders(db: Db, question: OrderQuestion): Promise<Found> {
-  const { text } = question
-  const hits = text === undefined ? sql`select id, status from orders` : hitsOf(text)
-  const found = await readDesk(db, question, hits)
-  if (found.rows.length > 0 || text === undefined || !isName(text)) return found
-  return readDesk(
+export async function findOrders(db: Db, search: OrderSearch): Promise<OrderSearchResult> {
+  const { text } = search
+  const matches = text === undefined ? sql`select id, status from orders` : matchingOrders(text)
+  const result = await readOrderPage(db, search, matches)
+  if (result.rows.length > 0 || text === undefined || !isName(text)) return result
+  return readOrderPage(
     db,
-    question,
-    // Beyond the last page there are no rows either.
-    sql`select id, status from orders where buyer_name like ${`%${likeText(text.toLowerCase())}%`}
-          and not exists (select from (${hits}) as hits ${inState(question.state)})`,
+    search,
+    // A page beyond the last one has no rows either, but must not start the second search.
+    sql`select id, status from orders where buyer_name like ${`%${escapeLike(text.toLowerCase())}%`}
+          and not exists (select from (${matches}) as matches ${withStatus(search.status)})`,
   )
 }
 
-const inState = (state: OrderState | undefined) => (state ? sql`where status = ${codeOf(state)}` : sql``)
+const withStatus = (status: OrderStatus | undefined) => (status ? sql`where status = ${codeOf(status)}` : sql``)
 
-async function readDesk(db: Db, { state, oldestFirst, offset, limit }: OrderQuestion, hits: SQL): Promise<Found> {
+async function readOrderPage(
+  db: Db,
+  { status, oldestFirst, offset, limit }: OrderSearch,
+  matches: SQL,
+): Promise<OrderSearchResult> {
   const direction = oldestFirst ? sql`id` : sql`id desc`
-  const [found] = await readRows<Found>(
+  const [result] = await readRows<OrderSearchResult>(
     db,
-    sql`select json_build_object('Pending', ${queue('Pending')}, 'Confirmed', ${queue('Confirmed')},
-            'Shipped', ${queue('Shipped')}) as waiting,
+    sql`select json_build_object('Pending', ${countWithStatus('Pending')}, 'Confirmed', ${countWithStatus('Confirmed')},
+            'Shipped', ${countWithStatus('Shipped')}) as waiting,
           (select coalesce(json_agg(r), '[]') from (
              select ${rowColumns}
-             from (select id from (${hits}) as hits ${inState(state)} order by ${direction} limit ${limit} offset ${offset}) as hit
+             from (select id from (${matches}) as matches ${withStatus(status)} order by ${direction} limit ${limit} offset ${offset}) as page
              join orders o using (id) order by ${direction}) as r) as rows`,
   )
-  return found ?? { rows: [], waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } }
+  return result ?? { rows: [], waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } }
 }
 
-const shortestName = 3
-const shortestPhone = 4
+const minNameLength = 3
+const minPhoneLength = 4
 const phoneKeyLength = 10
-const noHits = sql`select id, status from orders where false`
+const noMatches = sql`select id, status from orders where false`
 
-const numberIn = (text: string) => /^alp-?(\d{1,15})$/i.exec(text)?.[1]
+const parseOrderNumber = (text: string) => /^alp-?(\d{1,15})$/i.exec(text)?.[1]
 const isPhone = (text: string) => /^\+?[\d ()./-]+$/.test(text) && /\d/.test(text)
-const isName = (text: string) => !numberIn(text) && !isPhone(text) && text.length >= shortestName
+const isName = (text: string) => !parseOrderNumber(text) && !isPhone(text) && text.length >= minNameLength
 
-/** A number, a phone number from its beginning, or a name; each has its index. */
-function hitsOf(text: string): SQL {
-  const number = numberIn(text)
+/** Searches by order number, start of a phone number, or name; each uses an index. */
+function matchingOrders(text: string): SQL {
+  const number = parseOrderNumber(text)
   if (number) return sql`select id, status from orders where number = ${number}`
   if (isPhone(text)) {
     const digits = text.replace(/\D/g, '')
-    // As the column phone_key is made.
+    // Must match the definition of the generated column phone_key.
     const phone = digits.replace(/^0*(977(?=\d{8}))?0*/, '').slice(-phoneKeyLength)
     const byNumber = digits.length < phoneKeyLength ? sql`number = ${digits}` : sql`false`
-    const byPhone = phone.length < shortestPhone ? sql`false` : sql`phone_key like ${`${phone}%`}`
+    const byPhone = phone.length < minPhoneLength ? sql`false` : sql`phone_key like ${`${phone}%`}`
     return sql`select id, status from orders where ${byNumber} or ${byPhone}`
   }
-  if (!isName(text)) return noHits
-  const beginning = `${likeText(text.toLowerCase())}%`
-  return sql`select id, status from orders where buyer_name like ${beginning}
-             union select id, status from orders where last_name_key like ${beginning}`
+  if (!isName(text)) return noMatches
+  const prefix = `${escapeLike(text.toLowerCase())}%`
+  return sql`select id, status from orders where buyer_name like ${prefix}
+             union select id, status from orders where last_name_key like ${prefix}`
 }
 
-const queue = (state: OrderState) => sql`
-  (select count(*)::int from (select from orders where status = ${sql.raw(String(codeOf(state)))}
-   limit ${sql.raw(String(mostCounted))}) as waiting)`
+const countWithStatus = (status: OrderStatus) => sql`
+  (select count(*)::int from (select from orders where status = ${sql.raw(String(codeOf(status)))}
+   limit ${sql.raw(String(maxCounted))}) as waiting)`
 
-type FoundOrder = {
-  order: Stored
+type StoredAdminOrder = {
+  order: StoredOrder
   buyer: { userId: string | null; name: string; email: string; emailConfirmed: boolean }
   cashReceivedAt: string | null
-  notes: { id: number; at: string; author: string; kind: 'note' | 'no-answer'; words: string }[]
-  movers: string[]
+  notes: { id: number; at: string; author: string; kind: 'note' | 'no-answer'; text: string }[]
+  staffNames: string[]
   earlier: { orders: number; delivered: number; refused: number }
 }
 
 const wasRefused = sql`
   p.status = 5 and exists (
-    select from order_moves m where m.order_id = p.id and m.from_status = 2 and m.to_status = 5)`
+    select from order_transitions m where m.order_id = p.id and m.from_status = 2 and m.to_status = 5)`
 
-const findStatement = statement<{ orderId: string }, FoundOrder>(
-  'desk_find_order',
+const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
+  'admin_find_order',
   ({ orderId }) => sql`
     select ${orderJson} as "order", ${utc(sql`o.cash_received_at`)} as "cashReceivedAt",
       json_build_object('userId', o.user_id, 'email', coalesce(u.email, o.address->>'email', ''),
         'emailConfirmed', u.email_confirmed_at is not null,
         'name', coalesce(u.name, btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')))) as buyer,
       (select coalesce(json_agg(json_build_object('id', n.id, 'at', ${utc(sql`n.at`)}, 'author', n.author_name,
-         'kind', n.kind, 'words', n.words) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
-      (select json_agg(coalesce(mover.name, '') order by m.id) from order_moves m
-       left join users mover on mover.id = m.user_id where m.order_id = o.id) as movers,
+         'kind', n.kind, 'text', n.text) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
+      (select json_agg(coalesce(actor.name, '') order by m.id) from order_transitions m
+       left join users actor on actor.id = m.user_id where m.order_id = o.id) as "staffNames",
       (select json_build_object('orders', count(*), 'delivered', count(*) filter (where p.status = 3),
          'refused', count(*) filter (where ${wasRefused}))
        from orders p where p.phone_key = o.phone_key and length(o.phone_key) >= 6 and p.id <> o.id) as earlier
     from orders o left join users u on u.id = o.user_id where o.id = ${orderId}`,
 )
 
-export type DeskOrder = Omit<FoundOrder, 'order'> & { order: Order }
+export type AdminOrder = Omit<StoredAdminOrder, 'order'> & { order: Order }
 
-export async function findForDesk(db: Db, orderId: string): Promise<DeskOrder | undefined> {
-  const [found] = await findStatement(db, { orderId })
-  return found && { ...found, order: asOrder(found.order) }
+export async function findForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
+  const [result] = await findStatement(db, { orderId })
+  return result && { ...result, order: toOrder(result.order) }
 }
 
-/** False where there is no such order. */
+/** Returns false if the order does not exist. */
 export async function insertNote(tx: Db, note: typeof orderNotes.$inferInsert): Promise<boolean> {
-  const there = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, note.orderId)).for('key share')
-  if (there.length === 0) return false
+  const rows = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, note.orderId)).for('key share')
+  if (rows.length === 0) return false
   await tx.insert(orderNotes).values(note)
   return true
 }
 
 const deliveredDay = sql`(o.delivered_at at time zone ${sql.raw(`'${shopTimeZone}'`)})::date`
-const sumIn = (currency: 'NPR' | 'USD', which: SQL) => sql`
+const sumIn = (currency: 'NPR' | 'USD', filter: SQL) => sql`
   coalesce(sum(${sql.raw(currency === 'NPR' ? 'o.total_npr' : 'o.total_usd')})
-    filter (where o.currency = ${sql.raw(`'${currency}'`)} and ${which}), 0)::text`
+    filter (where o.currency = ${sql.raw(`'${currency}'`)} and ${filter}), 0)::text`
 const isOpen = sql`o.cash_received_at is null`
 
 const daySums = sql`
@@ -165,20 +169,20 @@ const daySums = sql`
   ${sumIn('NPR', isOpen)} as "openNpr", ${sumIn('USD', isOpen)} as "openUsd"`
 
 type DaySums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
-type FoundDay = DaySums & Record<'day' | 'courier', string>
+type CashDayRow = DaySums & Record<'day' | 'courier', string>
 
 const midnight = (day: SQL) => sql`${day}::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)}`
 const deliveredFrom = (day: SQL, until: SQL) => sql`
   o.status = 3 and o.delivered_at >= ${midnight(day)} and o.delivered_at < ${midnight(until)}`
-const broughtOn = (day: string, courier: string) => sql`
+const deliveredBy = (day: string, courier: string) => sql`
   ${deliveredFrom(sql`${day}::date`, sql`(${day}::date + 1)`)} and coalesce(o.courier, '') = ${courier}`
 
-/** What each courier was to bring for the deliveries of each day, newest first. */
+/** Cash due per delivery day and courier, newest first. */
 export async function cashDays(
   db: Db,
   { from, until, onlyOpen }: { from: string; until: string; onlyOpen: boolean },
-): Promise<FoundDay[]> {
-  return readRows<FoundDay>(
+): Promise<CashDayRow[]> {
+  return readRows<CashDayRow>(
     db,
     sql`select ${deliveredDay}::text as day, coalesce(o.courier, '') as courier, ${daySums}
         from orders o where ${deliveredFrom(sql`${from}::date`, sql`${until}::date`)}
@@ -188,43 +192,43 @@ export async function cashDays(
 }
 
 export async function isDeliveredBefore(db: Db, day: string): Promise<boolean> {
-  const [row] = await readRows<{ there: boolean }>(
+  const [row] = await readRows<{ hasEarlier: boolean }>(
     db,
     sql`select (select min(o.delivered_at) from orders o where o.status = 3)
-          < ${midnight(sql`${day}::date`)} as there`,
+          < ${midnight(sql`${day}::date`)} as "hasEarlier"`,
   )
-  return row?.there ?? false
+  return row?.hasEarlier ?? false
 }
 
-/** All that a courier was to bring for the deliveries of one day. */
+/** Cash due from a courier for the deliveries of one day. */
 export async function cashOfDay(db: Db, day: string, courier: string): Promise<DaySums> {
-  const [sums] = await readRows<DaySums>(db, sql`select ${daySums} from orders o where ${broughtOn(day, courier)}`)
-  if (!sums) throw new Error('A sum has no row')
+  const [sums] = await readRows<DaySums>(db, sql`select ${daySums} from orders o where ${deliveredBy(day, courier)}`)
+  if (!sums) throw new Error('The cash query returned no row')
   return sums
 }
 
-/** Those that are open come first. */
+/** Orders with cash not yet received come first. */
 export async function cashOrders(
   db: Db,
   { day, courier, offset, limit }: { day: string; courier: string; offset: number; limit: number },
 ) {
   const openFirst = sql`o.cash_received_at is not null, o.id`
-  return readRows<FoundRow & { cashReceivedAt: string | null }>(
+  return readRows<StoredOrderRow & { cashReceivedAt: string | null }>(
     db,
     sql`select ${rowColumns}, ${utc(sql`o.cash_received_at`)} as "cashReceivedAt"
-        from (select o.id from orders o where ${broughtOn(day, courier)}
-              order by ${openFirst} limit ${limit} offset ${offset}) as hit
+        from (select o.id from orders o where ${deliveredBy(day, courier)}
+              order by ${openFirst} limit ${limit} offset ${offset}) as page
         join orders o using (id) order by ${openFirst}`,
   )
 }
 
-/** Of two who tick the same order off, one changes it. */
-export async function tickCash(tx: Db, orderIds: string[], received: boolean): Promise<number[]> {
-  const wasOther = received ? isNull(orders.cashReceivedAt) : isNotNull(orders.cashReceivedAt)
+/** Returns the numbers of the changed orders; of two concurrent calls for an order, one changes it. */
+export async function setCashReceived(tx: Db, orderIds: string[], received: boolean): Promise<number[]> {
+  const isDifferent = received ? isNull(orders.cashReceivedAt) : isNotNull(orders.cashReceivedAt)
   const changed = await tx
     .update(orders)
     .set({ cashReceivedAt: received ? sql`now()` : null })
-    .where(and(inArray(orders.id, orderIds), eq(orders.status, codeOf('Delivered')), wasOther))
+    .where(and(inArray(orders.id, orderIds), eq(orders.status, codeOf('Delivered')), isDifferent))
     .returning({ number: orders.number })
   return changed.map(({ number }) => number)
 }

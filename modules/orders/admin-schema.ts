@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { dayField, idField, longText, optionalLine, typedLine } from '#shared/fields.ts'
+import { dateField, idField, longText, optionalLine, requiredLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
-import { orderStates } from './statuses.ts'
+import { orderStatuses } from './statuses.ts'
 
-/** Counts of the queues stop here: nobody works off more in a day, and counting further costs more. */
-export const mostCounted = 100
+/** Open orders are counted up to this number, because counting all of them is slow. */
+export const maxCounted = 100
 
-const state = z.enum(orderStates, 'There is no such state.')
+const status = z.enum(orderStatuses, 'There is no such status.')
 
-export const deskQuerySchema = listQuery().extend({
-  state: state.optional(),
-  sort: z.enum(['placed', '-placed'], 'Orders are sorted by when they were placed.').default('-placed'),
+export const adminOrdersQuerySchema = listQuery().extend({
+  status: status.optional(),
+  sort: z.enum(['placed', '-placed'], 'Orders can be sorted by placed or -placed.').default('-placed'),
 })
 
-const deskRowSchema = z.object({
+const adminOrderRowSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   orderDate: z.string(),
@@ -22,26 +22,26 @@ const deskRowSchema = z.object({
   name: z.string(),
   phone: z.string(),
   place: z.string(),
-  pieces: z.int(),
+  itemCount: z.int(),
   currency: z.enum(['USD', 'NPR']),
   totalAmount: z.number(),
   totalPriceInUSD: z.number(),
   courier: z.string().nullable(),
-  unanswered: z.int().meta({ description: 'Calls that nobody answered' }),
+  unanswered: z.int().meta({ description: 'Number of unanswered calls' }),
 })
 
-export const deskPageSchema = z
+export const adminOrdersPageSchema = z
   .object({
-    rows: z.array(deskRowSchema),
+    rows: z.array(adminOrderRowSchema),
     page: z.int(),
     hasMore: z.boolean(),
     waiting: z
       .object({ Pending: z.int(), Confirmed: z.int(), Shipped: z.int() })
-      .meta({ description: `Orders in each open state, counted up to ${mostCounted}` }),
+      .meta({ description: `Number of orders per open status, counted up to ${maxCounted}` }),
   })
-  .meta({ id: 'DeskPage' })
+  .meta({ id: 'AdminOrdersPage' })
 
-export const deskOrderSchema = z
+export const adminOrderSchema = z
   .object({
     order: orderSchema,
     buyer: z.object({
@@ -57,35 +57,39 @@ export const deskOrderSchema = z
         at: z.string(),
         author: z.string(),
         kind: z.enum(['note', 'no-answer']),
-        words: z.string(),
+        text: z.string(),
       }),
     ),
-    movers: z.array(z.string()).meta({ description: 'Who made each move of the history; empty for one who has left' }),
+    staffNames: z
+      .array(z.string())
+      .meta({ description: 'Name of the person who made each transition in the history; empty for a deleted account' }),
     earlier: z
       .object({ orders: z.int(), delivered: z.int(), refused: z.int() })
-      .meta({ description: 'What else was ordered with this phone number' }),
-    next: z.array(z.int()).meta({ description: 'The states into which the shop may move it' }),
+      .meta({ description: 'Other orders with this phone number' }),
+    next: z.array(z.int()).meta({ description: 'Statuses that the shop can set next' }),
   })
-  .meta({ id: 'DeskOrder' })
+  .meta({ id: 'AdminOrder' })
 
-const longestNote = 1000
+const maxNoteLength = 1000
 
-const words = longText(longestNote)
+const noteText = longText(maxNoteLength)
 
-export const moveSchema = z
+export const transitionInputSchema = z
   .object({
-    from: state.meta({ description: 'The state that was seen: in another one the order is not moved' }),
-    to: state,
-    courier: typedLine('the courier', 80).optional(),
+    from: status.meta({
+      description: 'The expected current status; if the order has another one, the call fails with 409',
+    }),
+    to: status,
+    courier: requiredLine('the courier', 80).optional(),
     trackingNumber: optionalLine(80).default(''),
-    words: words.default('').meta({ description: 'A sentence for the customer, in the mail' }),
+    message: noteText.default('').meta({ description: 'A message for the customer, added to the email' }),
   })
   .refine(({ to, courier }) => to !== 'Shipped' || courier, { path: ['courier'], message: 'Please enter the courier.' })
-  .meta({ id: 'OrderMove' })
+  .meta({ id: 'OrderTransition' })
 
-export const noteSchema = z
-  .object({ kind: z.enum(['note', 'no-answer']), words: words.default('') })
-  .refine(({ kind, words: said }) => kind !== 'note' || said, { path: ['words'], message: 'Please enter a note.' })
+export const noteInputSchema = z
+  .object({ kind: z.enum(['note', 'no-answer']), text: noteText.default('') })
+  .refine(({ kind, text }) => kind !== 'note' || text, { path: ['text'], message: 'Please enter a note.' })
   .meta({ id: 'OrderNote' })
 
 const amounts = z.object({ npr: z.number(), usd: z.number() })
@@ -101,37 +105,37 @@ export const cashDaysSchema = z
   })
   .meta({ id: 'CashDays' })
 
-/** A clerk ticks with the notes in hand: a page is as long as a page may be. */
+/** Staff check off a whole day at once, so the default page has the maximum size. */
 export const cashDayQuerySchema = listQuery(100)
   .omit({ q: true })
-  .extend({ day: dayField, courier: optionalLine(80).default('') })
+  .extend({ day: dateField, courier: optionalLine(80).default('') })
 
 export const cashDaySchema = z
   .object({
     rows: z
-      .array(deskRowSchema.extend({ cashReceivedAt: z.string().nullable() }))
-      .meta({ description: 'Open ones are on the first pages' }),
+      .array(adminOrderRowSchema.extend({ cashReceivedAt: z.string().nullable() }))
+      .meta({ description: 'Orders with cash not yet received are on the first pages' }),
     page: z.int(),
     hasMore: z.boolean(),
     ...daySums.shape,
   })
   .meta({ id: 'CashDay' })
 
-export const cashTickSchema = z
+export const cashReceivedSchema = z
   .object({
     orderIds: z.array(idField('There is no such order.')).min(1, 'Please choose an order.').max(200),
     received: z.boolean(),
   })
-  .meta({ id: 'CashTick' })
+  .meta({ id: 'CashReceived' })
 
-export const cashTickedSchema = z.object({ changed: z.int() }).meta({ id: 'CashTicked' })
+export const cashReceivedResultSchema = z.object({ changed: z.int() }).meta({ id: 'CashReceivedResult' })
 
-export type DeskQuery = z.output<typeof deskQuerySchema>
-export type DeskRow = z.infer<typeof deskRowSchema>
-export type DeskPage = z.infer<typeof deskPageSchema>
-export type WireDeskOrder = z.infer<typeof deskOrderSchema>
-export type Move = z.output<typeof moveSchema>
-export type Note = z.output<typeof noteSchema>
+export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>
+export type AdminOrderRow = z.infer<typeof adminOrderRowSchema>
+export type AdminOrdersPage = z.infer<typeof adminOrdersPageSchema>
+export type WireAdminOrder = z.infer<typeof adminOrderSchema>
+export type TransitionInput = z.output<typeof transitionInputSchema>
+export type NoteInput = z.output<typeof noteInputSchema>
 export type CashDayQuery = z.output<typeof cashDayQuerySchema>
 export type DaySums = z.infer<typeof daySums>
 export type CashDays = z.infer<typeof cashDaysSchema>

@@ -1,13 +1,13 @@
 import { fromWire, toWire } from '#shared/money.ts'
-import type { DaySums, DeskRow, WireDeskOrder } from './admin-schema.ts'
+import type { AdminOrderRow, DaySums, WireAdminOrder } from './admin-schema.ts'
 import type { Order } from './schema.ts'
-import { codeOf, nextStates } from './statuses.ts'
+import { codeOf, nextStatuses } from './statuses.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
 
-type FoundRow = Omit<DeskRow, 'orderId' | 'orderNumber' | 'orderDate' | 'totalAmount' | 'totalPriceInUSD'> &
+type StoredOrderRow = Omit<AdminOrderRow, 'orderId' | 'orderNumber' | 'orderDate' | 'totalAmount' | 'totalPriceInUSD'> &
   Record<'id' | 'number' | 'placedAt' | 'totalNpr' | 'totalUsd', string>
 
-export function rowOnWire({ id, number, placedAt, totalNpr, totalUsd, ...row }: FoundRow): DeskRow {
+export function rowOnWire({ id, number, placedAt, totalNpr, totalUsd, ...row }: StoredOrderRow): AdminOrderRow {
   return {
     ...row,
     orderId: id,
@@ -18,22 +18,22 @@ export function rowOnWire({ id, number, placedAt, totalNpr, totalUsd, ...row }: 
   }
 }
 
-export function deskOrderOnWire({
+export function adminOrderOnWire({
   order,
-  ...about
-}: Omit<WireDeskOrder, 'order' | 'next'> & { order: Order }): WireDeskOrder {
-  return { order: orderOnWire(order), ...about, next: nextStates(order.state, 'shop').map(codeOf) }
+  ...details
+}: Omit<WireAdminOrder, 'order' | 'next'> & { order: Order }): WireAdminOrder {
+  return { order: orderOnWire(order), ...details, next: nextStatuses(order.status, 'shop').map(codeOf) }
 }
 
-type FoundSums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
+type StoredDaySums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
 
-export function daySumsOnWire({ orders, received, dueNpr, dueUsd, openNpr, openUsd }: FoundSums): DaySums {
+export function daySumsOnWire({ orders, received, dueNpr, dueUsd, openNpr, openUsd }: StoredDaySums): DaySums {
   const both = (npr: string, usd: string) => ({ npr: toWire(Number(npr)), usd: toWire(Number(usd)) })
   return { orders, received, due: both(dueNpr, dueUsd), open: both(openNpr, openUsd) }
 }
 
-/** What somebody pays at the door, in the currency of the order. */
-export function cashOf({ currency, totalAmount, totalPriceInUSD }: DeskRow): {
+/** Cash due on delivery, in the currency of the order. */
+export function cashOf({ currency, totalAmount, totalPriceInUSD }: AdminOrderRow): {
   currency: 'USD' | 'NPR'
   minor: number
 } {

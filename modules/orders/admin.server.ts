@@ -1,70 +1,80 @@
 import { recordChange } from '#modules/audit/service.server.ts'
-import { type Outbox, queueMail } from '#modules/email/service.server.ts'
-import { type Db, transactRepeatedly } from '#platform/db.server.ts'
+import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
-import { type DeskOrder, type FoundRow, findForDesk, findOrders, insertNote } from './admin-repo.server.ts'
-import type { DeskQuery, Move, Note } from './admin-schema.ts'
-import { moveLetter } from './status-emails.tsx'
-import { moveOrder } from './transitions.server.ts'
+import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { type AdminOrder, findForAdmin, findOrders, insertNote, type StoredOrderRow } from './admin-repo.server.ts'
+import type { AdminOrdersQuery, NoteInput, TransitionInput } from './admin-schema.ts'
+import { statusEmail } from './status-emails.tsx'
+import { transitionOrder } from './transitions.server.ts'
 import { orderNumber } from './wire.ts'
 
-type Desk = Outbox & { db: Db; shopName: string; siteUrl: string }
-type Clerk = { userId: string; name: string }
+type TransitionContext = EmailContext & { db: Db; shopName: string; siteUrl: string }
+type StaffMember = { userId: string; name: string }
 
-const noSuchOrder = () => new ShopError('notFound', 'There is no such order.')
+const orderNotFound = () => new ShopError('notFound', 'There is no such order.')
 
-export async function listForDesk(db: Db, query: DeskQuery) {
+export async function listForAdmin(db: Db, query: AdminOrdersQuery) {
   const found = await findOrders(db, {
     text: query.q || undefined,
-    state: query.state,
+    status: query.status,
     oldestFirst: query.sort === 'placed',
-    ...windowOf(query),
+    ...offsetAndLimit(query),
   })
-  const page: Listed<FoundRow> = pageOf(found.rows, query)
+  const page: ListPage<StoredOrderRow> = toListPage(found.rows, query)
   return { ...page, waiting: found.waiting }
 }
 
-export async function readForDesk(db: Db, orderId: string): Promise<DeskOrder> {
-  const found = isId(orderId) ? await findForDesk(db, orderId) : undefined
-  if (!found) throw noSuchOrder()
+export async function readForAdmin(db: Db, orderId: string): Promise<AdminOrder> {
+  const found = isId(orderId) ? await findForAdmin(db, orderId) : undefined
+  if (!found) throw orderNotFound()
   return found
 }
 
-/** The move, its note in the log and the mail to the buyer, or none of them. */
-export async function moveFromDesk(desk: Desk, clerk: Clerk, orderId: string, asked: Move): Promise<DeskOrder> {
-  const { db, shopName, siteUrl } = desk
-  const { from, to, courier, trackingNumber, words } = asked
+/** Changes the status, writes the audit entry and queues the email in one transaction. */
+export async function transitionForAdmin(
+  context: TransitionContext,
+  staffMember: StaffMember,
+  orderId: string,
+  input: TransitionInput,
+): Promise<AdminOrder> {
+  const { db, shopName, siteUrl } = context
+  const { from, to, courier, trackingNumber, message } = input
   const shipment = to === 'Shipped' && courier ? { courier, trackingNumber } : undefined
-  return transactRepeatedly(db, async (tx) => {
-    // Read first: the move that settles the order of somebody who has left erases where to write to.
-    const { order, buyer } = await readForDesk(tx, orderId)
-    await moveOrder(tx, { orderId, to, by: 'shop', userId: clerk.userId, seen: from, shipment })
-    await recordChange(tx, clerk, {
-      action: 'moved',
+  return transactWithRetry(db, async (tx) => {
+    // Read the buyer first: the last transition of an order from a deleted account erases the email address.
+    const { order, buyer } = await readForAdmin(tx, orderId)
+    await transitionOrder(tx, { orderId, to, by: 'shop', userId: staffMember.userId, expectedStatus: from, shipment })
+    await recordChange(tx, staffMember, {
+      action: 'changed status of',
       subject: 'order',
       subjectId: orderNumber(order.number),
-      before: { state: from },
-      after: { state: to, ...shipment },
+      before: { status: from },
+      after: { status: to, ...shipment },
     })
     const buyerName = buyer.emailConfirmed ? buyer.name : undefined
-    const letter = moveLetter(to, { order, buyerName, shopName, siteUrl, shipment, words })
-    if (letter && buyer.email)
-      await queueMail(tx, desk, {
+    const email = statusEmail(to, { order, buyerName, shopName, siteUrl, shipment, message })
+    if (email && buyer.email)
+      await queueEmail(tx, context, {
         purpose: 'orderStatus',
         to: buyer.email,
         ...(buyer.userId === null ? {} : { userId: buyer.userId }),
-        ...letter,
+        ...email,
       })
-    return readForDesk(tx, orderId)
+    return readForAdmin(tx, orderId)
   })
 }
 
-export async function addNote(db: Db, clerk: Clerk, orderId: string, { kind, words }: Note): Promise<DeskOrder> {
+export async function addNote(
+  db: Db,
+  staffMember: StaffMember,
+  orderId: string,
+  { kind, text }: NoteInput,
+): Promise<AdminOrder> {
   return db.transaction(async (tx) => {
-    const note = { orderId, kind, words, authorId: clerk.userId, authorName: clerk.name }
-    if (!isId(orderId) || !(await insertNote(tx, note))) throw noSuchOrder()
-    return readForDesk(tx, orderId)
+    const note = { orderId, kind, text, authorId: staffMember.userId, authorName: staffMember.name }
+    if (!isId(orderId) || !(await insertNote(tx, note))) throw orderNotFound()
+    return readForAdmin(tx, orderId)
   })
 }

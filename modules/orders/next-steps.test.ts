@@ -3,8 +3,8 @@ import { nextSteps } from './next-steps.ts'
 
 const delivery = { nepal: { from: 2, to: 5 }, abroad: { from: 8, to: 20 }, returnDays: 14 }
 
-describe('the next steps', () => {
-  test('inside Nepal name the time, the sum in cash and the return window', () => {
+describe('nextSteps', () => {
+  test('names the delivery time, the amount in cash and the return period inside Nepal', () => {
     expect(nextSteps({ country: 'Nepal', total: 'Rs 3,100', delivery })).toEqual([
       'We call you to confirm the order before we send it.',
       'It takes 5-7 days to prepare. Delivery then usually takes 2–5 days inside Nepal.',
@@ -13,13 +13,13 @@ describe('the next steps', () => {
     ])
   })
 
-  test('outside Nepal also say that duty is not included', () => {
+  test('adds that import duty is not included outside Nepal', () => {
     const steps = nextSteps({ country: 'Sweden', total: '$ 64', delivery })
     expect(steps[1]).toContain('usually takes 8–20 days outside Nepal.')
     expect(steps[2]).toBe('You pay $ 64 in cash when it arrives. Import duty is not included.')
   })
 
-  test('promise no returns where the shop takes nothing back, and name a single day as one', () => {
+  test('leaves out returns if the shop accepts none, and uses the singular for one day', () => {
     const sameDay = { ...delivery, nepal: { from: 1, to: 1 }, returnDays: 0 }
     const steps = nextSteps({ country: 'Nepal', total: 'Rs 100', delivery: sameDay })
     expect(steps).toHaveLength(3)

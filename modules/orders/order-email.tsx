@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailToSend } from '#modules/email/service.server.ts'
-import { ButtonLink, Letter, Title, Words } from '#modules/email/template.tsx'
+import type { EmailToSend } from '#modules/email/service.server.ts'
+import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
@@ -16,27 +16,27 @@ const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign:
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
 
 /**
- * The confirmation of an order. Until the email address is confirmed it may be a stranger's, and holds nothing that the
- * buyer has typed or chosen but the sums.
+ * An unconfirmed email address may belong to a stranger, so that version contains nothing the buyer entered, only the
+ * amounts.
  */
-export function orderMail(
+export function orderEmail(
   order: Order,
   { userId, email, emailConfirmed, name }: Buyer,
   { shopName, siteUrl, delivery }: Shop,
-): MailToSend {
-  const about = { to: email, userId, subject: `Your order ${orderNumber(order.number)}` }
+): EmailToSend {
+  const envelope = { to: email, userId, subject: `Your order ${orderNumber(order.number)}` }
   const shop = { shopName, siteUrl, delivery }
   return emailConfirmed
-    ? { ...about, purpose: 'order', ...orderLetter({ ...shop, order, buyerName: name }) }
-    : { ...about, purpose: 'unconfirmedOrder', ...bareOrderLetter({ ...shop, order }) }
+    ? { ...envelope, purpose: 'order', ...renderOrderEmail({ ...shop, order, buyerName: name }) }
+    : { ...envelope, purpose: 'unconfirmedOrder', ...renderUnconfirmedOrderEmail({ ...shop, order }) }
 }
 
-/** `renderToStaticMarkup` and a text of its own, because a mail is rendered while its order holds locks: see 0029. */
-function orderLetter(props: Props): { html: string; text: string } {
-  return { html: `<!doctype html>${renderToStaticMarkup(<OrderLetter {...props} />)}`, text: orderText(props) }
+/** Rendered while rows are locked, so it uses the fast `renderToStaticMarkup` and builds the text directly: see 0023. */
+function renderOrderEmail(props: Props): { html: string; text: string } {
+  return { html: `<!doctype html>${renderToStaticMarkup(<OrderEmail {...props} />)}`, text: orderText(props) }
 }
 
-function bareOrderLetter({ order, shopName, siteUrl, delivery }: Omit<Props, 'buyerName'>): {
+function renderUnconfirmedOrderEmail({ order, shopName, siteUrl, delivery }: Omit<Props, 'buyerName'>): {
   html: string
   text: string
 } {
@@ -44,18 +44,20 @@ function bareOrderLetter({ order, shopName, siteUrl, delivery }: Omit<Props, 'bu
   const title = `Your order ${orderNumber(order.number)}`
   const totals = totalRows(order)
   const html = renderToStaticMarkup(
-    <Letter shopName={shopName} preview={title}>
+    <EmailLayout shopName={shopName} preview={title}>
       <Title>{title}</Title>
-      <Words>{thanks}</Words>
+      <Paragraph>{thanks}</Paragraph>
       <Amounts rows={totals} />
       <Steps steps={steps} />
-      <Words>{askToConfirm}</Words>
-      <Words>{notYours}</Words>
+      <Paragraph>{confirmEmailSentence}</Paragraph>
+      <Paragraph>{notYourOrderSentence}</Paragraph>
       <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
-    </Letter>,
+    </EmailLayout>,
   )
   const link = `See my orders: ${ordersUrl(siteUrl)}`
-  const text = [title, thanks, asText(totals), stepsText(steps), askToConfirm, notYours, link].join('\n\n')
+  const text = [title, thanks, asText(totals), stepsText(steps), confirmEmailSentence, notYourOrderSentence, link].join(
+    '\n\n',
+  )
   return { html: `<!doctype html>${html}`, text }
 }
 
@@ -76,8 +78,8 @@ function sums({ currency, lines, ...order }: Order) {
   }
 }
 
-function lineName({ productName, attributeValue }: OrderLine): string {
-  return attributeValue ? `${productName}, ${attributeValue}` : productName
+function lineName({ productName, variantValue }: OrderLine): string {
+  return variantValue ? `${productName}, ${variantValue}` : productName
 }
 
 function addressLines({ address }: Order): string[] {
@@ -88,9 +90,10 @@ function addressLines({ address }: Order): string[] {
 }
 
 const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
-const askToConfirm =
-  'The details are in My Orders. Confirm your email address in your profile to get them by email too.'
-const notYours = 'If this order is not yours, you need not do anything: somebody entered your address by mistake.'
+const confirmEmailSentence =
+  'You can see the details in My Orders. To get them by email too, confirm your email address in your profile.'
+const notYourOrderSentence =
+  'If you did not place this order, you can ignore this email: somebody entered your address by mistake.'
 
 function stepsOf(order: Order, delivery: Delivery): string[] {
   return nextSteps({ country: order.address.country, total: sums(order).total, delivery })
@@ -103,7 +106,7 @@ function stepsText(steps: string[]): string {
 function Steps({ steps }: { steps: string[] }) {
   return (
     <>
-      <Words>{stepsTitle}:</Words>
+      <Paragraph>{stepsTitle}:</Paragraph>
       <ol style={{ margin: '0 0 24px', paddingLeft: 20 }}>
         {steps.map((step) => (
           <li key={step} style={{ margin: '0 0 8px' }}>
@@ -115,10 +118,10 @@ function Steps({ steps }: { steps: string[] }) {
   )
 }
 
-/** A gift's note is printed on the packing slip, for whoever opens the parcel. */
+/** The note of a gift is printed on its packing slip. */
 function noteSentences({ isGift, note }: Order): string[] {
-  const about = note ? [`${isGift ? 'Your gift note' : 'Your note'}: ${note}`] : []
-  return isGift ? ['This is a gift: no prices in the parcel.', ...about] : about
+  const noteSentence = note ? [`${isGift ? 'Your gift note' : 'Your note'}: ${note}`] : []
+  return isGift ? ['This is a gift: no prices in the parcel.', ...noteSentence] : noteSentence
 }
 
 function lineRows(order: Order): Row[] {
@@ -130,7 +133,7 @@ function totalRows(order: Order): Row[] {
   return [
     { label: 'Subtotal', price: subtotal },
     { label: 'Shipping', price: shipping },
-    { label: 'Total, in cash on delivery', price: total },
+    { label: 'Total (cash on delivery)', price: total },
   ]
 }
 
@@ -153,16 +156,16 @@ function Amounts({ rows }: { rows: Row[] }) {
   )
 }
 
-function OrderLetter({ order, buyerName, shopName, siteUrl, delivery }: Props) {
+function OrderEmail({ order, buyerName, shopName, siteUrl, delivery }: Props) {
   const { total } = sums(order)
   return (
-    <Letter shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
+    <EmailLayout shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
       <Title>Your order {orderNumber(order.number)}</Title>
-      <Words>Dear {buyerName},</Words>
-      <Words>{thanks}</Words>
+      <Paragraph>Dear {buyerName},</Paragraph>
+      <Paragraph>{thanks}</Paragraph>
       <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
       <Steps steps={stepsOf(order, delivery)} />
-      <Words>It goes to:</Words>
+      <Paragraph>Shipping address:</Paragraph>
       <p style={{ margin: '0 0 16px' }}>
         {addressLines(order).map((line) => (
           <span key={line} style={{ display: 'block' }}>
@@ -171,10 +174,10 @@ function OrderLetter({ order, buyerName, shopName, siteUrl, delivery }: Props) {
         ))}
       </p>
       {noteSentences(order).map((sentence) => (
-        <Words key={sentence}>{sentence}</Words>
+        <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
       <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
-    </Letter>
+    </EmailLayout>
   )
 }
 
@@ -186,7 +189,7 @@ function orderText({ order, buyerName, siteUrl, delivery }: Props): string {
     asText(lineRows(order)),
     asText(totalRows(order)),
     stepsText(stepsOf(order, delivery)),
-    ['It goes to:', ...addressLines(order)].join('\n'),
+    ['Shipping address:', ...addressLines(order)].join('\n'),
     ...noteSentences(order),
     `See my orders: ${ordersUrl(siteUrl)}`,
   ]

@@ -1,19 +1,19 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { Order, OrderLine, OrderMove, Shipment } from './schema.ts'
-import { codeOf, type Mover, type OrderState, stateOf } from './statuses.ts'
-import { orderMoves, orderNotes, orders } from './tables.server.ts'
+import type { Order, OrderLine, OrderTransition, Shipment } from './schema.ts'
+import { codeOf, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
+import { orderNotes, orders, orderTransitions } from './tables.server.ts'
 
-type Frozen = Omit<Order, 'state' | 'shipment' | 'history'>
+type NewOrder = Omit<Order, 'status' | 'shipment' | 'history'>
 export type StoredKey = { orderId: string; requestHash: string }
 
-const keyLives = sql`interval '48 hours'`
+const keyLifetime = sql`interval '48 hours'`
 
 const findKeyStatement = statement<{ userId: string; key: string }, StoredKey>(
   'order_find_key',
   ({ userId, key }) => sql`
     select order_id as "orderId", request_hash as "requestHash" from order_keys
-    where user_id = ${userId} and key = ${key} and made_at > now() - ${keyLives}`,
+    where user_id = ${userId} and key = ${key} and made_at > now() - ${keyLifetime}`,
 )
 
 export async function findKey(db: Db, userId: string, key: string): Promise<StoredKey | undefined> {
@@ -21,23 +21,26 @@ export async function findKey(db: Db, userId: string, key: string): Promise<Stor
   return found
 }
 
-const openStatement = statement<{ userId: string; key: string | null }, { number: string | null } & Partial<StoredKey>>(
-  'order_open',
+const keyOrNumberStatement = statement<
+  { userId: string; key: string | null },
+  { number: string | null } & Partial<StoredKey>
+>(
+  'order_key_or_number',
   ({ userId, key }) => sql`
     select case when k.key is null then nextval('order_numbers') end::text as number,
       k.order_id as "orderId", k.request_hash as "requestHash"
-    from (select ${key}::text as key) asked left join order_keys k
-      on k.user_id = ${userId} and k.key = asked.key and k.made_at > now() - ${keyLives}`,
+    from (select ${key}::text as key) request left join order_keys k
+      on k.user_id = ${userId} and k.key = request.key and k.made_at > now() - ${keyLifetime}`,
 )
 
-/** What is stored under the key, or else the number of a new order: its letter names it before the order is written. */
+/** Returns the order of the key, or a new order number. The email needs the number before the order is inserted. */
 export async function findKeyOrNumber(
   db: Db,
   userId: string,
   key: string | undefined,
 ): Promise<{ stored: StoredKey } | { number: number }> {
-  const [row] = await openStatement(db, { userId, key: key ?? null })
-  if (!row) throw new Error('An order got no number')
+  const [row] = await keyOrNumberStatement(db, { userId, key: key ?? null })
+  if (!row) throw new Error('No order number was returned')
   const { number, orderId, requestHash } = row
   return orderId && requestHash ? { stored: { orderId, requestHash } } : { number: Number(number) }
 }
@@ -47,8 +50,8 @@ const numberStatement = statement<Record<string, never>, { number: string }>(
   () => sql`select nextval('order_numbers')::text as number`,
 )
 
-/** For an order that has no key. */
-export async function drawNumber(tx: Db): Promise<number> {
+/** For an order without an idempotency key. */
+export async function nextOrderNumber(tx: Db): Promise<number> {
   const [row] = await numberStatement(tx, {})
   return Number(row?.number)
 }
@@ -71,48 +74,48 @@ type Insertion = {
   requestHash: string
 }
 
-/** The order, its lines, its first move and its key; keys of this person that have run out go at the same time. */
+/** Inserts the order, its lines, its first transition and its key, and deletes expired keys of this user. */
 const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   'order_insert',
-  (given) => sql`
+  (order) => sql`
     with placed as (
       insert into orders (id, number, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note,
                           is_gift, placed_at)
-      values (${given.id}::uuid, ${given.number}::bigint, ${given.userId}::uuid, ${given.currency},
-              ${given.shippingNpr}, ${given.shippingUsd}, ${given.totalNpr}, ${given.totalUsd},
-              ${given.address}::json, ${given.note}, ${given.isGift}::boolean, ${given.placedAt}::timestamptz)
+      values (${order.id}::uuid, ${order.number}::bigint, ${order.userId}::uuid, ${order.currency},
+              ${order.shippingNpr}, ${order.shippingUsd}, ${order.totalNpr}, ${order.totalUsd},
+              ${order.address}::json, ${order.note}, ${order.isGift}::boolean, ${order.placedAt}::timestamptz)
     ), lines as (
-      insert into order_lines (order_id, position, product_id, attribute_id, product_name, slug, category_id,
-                               attribute_value, image_url, unit_npr, unit_usd, quantity, from_stock)
-      select ${given.id}::uuid, row_number() over (), "productId", "attributeId", "productName", slug, "categoryId",
-             "attributeValue", "imageUrl", "unitNpr", "unitUsd", quantity, coalesce("fromStock", true)
-      from json_to_recordset(${given.lines}::json) as line (
-        "productId" int, "attributeId" int, "productName" text, slug text, "categoryId" smallint,
-        "attributeValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int,
+      insert into order_lines (order_id, position, product_id, variant_id, product_name, slug, category_id,
+                               variant_value, image_url, unit_npr, unit_usd, quantity, from_stock)
+      select ${order.id}::uuid, row_number() over (), "productId", "variantId", "productName", slug, "categoryId",
+             "variantValue", "imageUrl", "unitNpr", "unitUsd", quantity, coalesce("fromStock", true)
+      from json_to_recordset(${order.lines}::json) as line (
+        "productId" int, "variantId" int, "productName" text, slug text, "categoryId" smallint,
+        "variantValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int,
         "fromStock" boolean)
-    ), moved as (
-      insert into order_moves (order_id, to_status, moved_by, user_id, moved_at)
-      values (${given.id}::uuid, 0, 'customer', ${given.userId}::uuid, ${given.placedAt}::timestamptz)
-    ), gone as (
-      delete from order_keys where user_id = ${given.userId}::uuid and key is distinct from ${given.key}::text
-        and made_at < now() - ${keyLives}
+    ), transition as (
+      insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at)
+      values (${order.id}::uuid, 0, 'customer', ${order.userId}::uuid, ${order.placedAt}::timestamptz)
+    ), expired as (
+      delete from order_keys where user_id = ${order.userId}::uuid and key is distinct from ${order.key}::text
+        and made_at < now() - ${keyLifetime}
     ), keyed as (
       insert into order_keys as k (user_id, key, request_hash, order_id, made_at)
-      select ${given.userId}::uuid, ${given.key}::text, ${given.requestHash}, ${given.id}::uuid, now()
-      where ${given.key}::text is not null
+      select ${order.userId}::uuid, ${order.key}::text, ${order.requestHash}, ${order.id}::uuid, now()
+      where ${order.key}::text is not null
       on conflict (user_id, key) do update
         set request_hash = excluded.request_hash, order_id = excluded.order_id, made_at = excluded.made_at
-        where k.made_at < now() - ${keyLives}
+        where k.made_at < now() - ${keyLifetime}
       returning 1
     )
-    select ${given.key}::text is null or exists (select from keyed) as "isKeyed"`,
+    select ${order.key}::text is null or exists (select from keyed) as "isKeyed"`,
 )
 
-/** False where its key was used meanwhile: then the caller must let its transaction fail. */
+/** Returns false if a concurrent request used the key: the caller must then roll back. */
 export async function insertOrder(
   tx: Db,
   userId: string,
-  { address, lines, ...order }: Frozen,
+  { address, lines, ...order }: NewOrder,
   request: { key: string | undefined; hash: string },
 ): Promise<boolean> {
   const [row] = await insertStatement(tx, {
@@ -134,25 +137,25 @@ export const orderJson = sql`json_build_object(
   'note', o.note, 'isGift', o.is_gift, 'placedAt', ${utc(sql`o.placed_at`)},
   'shipment', case when o.courier is not null
     then json_build_object('courier', o.courier, 'trackingNumber', coalesce(o.tracking_number, '')) end,
-  'lines', (select json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,
-      'productName', l.product_name, 'slug', l.slug, 'categoryId', l.category_id, 'attributeValue', l.attribute_value,
+  'lines', (select json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id,
+      'productName', l.product_name, 'slug', l.slug, 'categoryId', l.category_id, 'variantValue', l.variant_value,
       'imageUrl', l.image_url, 'unitNpr', l.unit_npr, 'unitUsd', l.unit_usd, 'quantity', l.quantity)
     order by l.position) from order_lines l where l.order_id = o.id),
-  'moves', (select json_agg(json_build_object('from', m.from_status, 'to', m.to_status, 'by', m.moved_by,
-      'at', ${utc(sql`m.moved_at`)}) order by m.id) from order_moves m where m.order_id = o.id))`
+  'transitions', (select json_agg(json_build_object('from', m.from_status, 'to', m.to_status, 'by', m.changed_by,
+      'at', ${utc(sql`m.changed_at`)}) order by m.id) from order_transitions m where m.order_id = o.id))`
 
-type StoredMove = { from: number | null; to: number; by: Mover; at: string }
-export type Stored = Omit<Order, 'state' | 'history'> & { status: number; moves: StoredMove[] }
+type StoredTransition = { from: number | null; to: number; by: TransitionedBy; at: string }
+export type StoredOrder = Omit<Order, 'status' | 'history'> & { status: number; transitions: StoredTransition[] }
 
-export function asOrder({ status, moves, ...order }: Stored): Order {
-  return { ...order, state: stateOf(status), history: moves.map(asMove) }
+export function toOrder({ status, transitions, ...order }: StoredOrder): Order {
+  return { ...order, status: statusOf(status), history: transitions.map(toTransition) }
 }
 
-function asMove({ from, to, by, at }: StoredMove): OrderMove {
-  return { from: from === null ? null : stateOf(from), to: stateOf(to), by, at }
+function toTransition({ from, to, by, at }: StoredTransition): OrderTransition {
+  return { from: from === null ? null : statusOf(from), to: statusOf(to), by, at }
 }
 
-const newestStatement = statement<{ userId: string; before: string | null; limit: number }, { order: Stored }>(
+const newestStatement = statement<{ userId: string; before: string | null; limit: number }, { order: StoredOrder }>(
   'order_newest',
   ({ userId, before, limit }) => sql`
     select ${orderJson} as "order" from orders o
@@ -167,10 +170,10 @@ export async function newestOrders(
   limit: number,
 ): Promise<Order[]> {
   const rows = await newestStatement(db, { userId, before: before ?? null, limit })
-  return rows.map(({ order }) => asOrder(order))
+  return rows.map(({ order }) => toOrder(order))
 }
 
-const findStatement = statement<{ userId: string; orderId: string }, { order: Stored }>(
+const findStatement = statement<{ userId: string; orderId: string }, { order: StoredOrder }>(
   'order_find',
   ({ userId, orderId }) => sql`
     select ${orderJson} as "order" from orders o where o.id = ${orderId} and o.user_id = ${userId}`,
@@ -178,12 +181,12 @@ const findStatement = statement<{ userId: string; orderId: string }, { order: St
 
 export async function findOrder(db: Db, userId: string, orderId: string): Promise<Order | undefined> {
   const [row] = await findStatement(db, { userId, orderId })
-  return row && asOrder(row.order)
+  return row && toOrder(row.order)
 }
 
 type LockedOrder = { userId: string | null; status: number; lines: OrderLine[] }
 
-/** For the shop any order, for a customer only an own one. The row stays locked until the transaction ends. */
+/** Without `ownedBy` any order is found. The row stays locked until the transaction ends. */
 export async function lockOrder(
   tx: Db,
   orderId: string,
@@ -192,51 +195,70 @@ export async function lockOrder(
   const own = ownedBy === undefined ? sql`` : sql` and o.user_id = ${ownedBy}`
   const { rows } = (await tx.execute(sql`
     select o.user_id as "userId", o.status, (
-      select coalesce(json_agg(json_build_object('productId', l.product_id, 'attributeId', l.attribute_id,
+      select coalesce(json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id,
         'quantity', l.quantity)), '[]')
       from order_lines l where l.order_id = o.id and l.from_stock) as lines
     from orders o where o.id = ${orderId}${own} for update of o`)) as unknown as { rows: LockedOrder[] }
   return rows[0]
 }
 
-export async function recordMove(
+export async function recordTransition(
   tx: Db,
   orderId: string,
-  move: { from: OrderState; to: OrderState; by: Mover; userId: string; at: Date; shipment?: Shipment | undefined },
+  transition: {
+    from: OrderStatus
+    to: OrderStatus
+    by: TransitionedBy
+    userId: string
+    at: Date
+    shipment?: Shipment | undefined
+  },
 ): Promise<void> {
-  const [fromStatus, toStatus] = [codeOf(move.from), codeOf(move.to)]
+  const [fromStatus, toStatus] = [codeOf(transition.from), codeOf(transition.to)]
   const changed = await tx
     .update(orders)
-    .set({ status: toStatus, ...move.shipment, ...(move.to === 'Delivered' ? { deliveredAt: move.at } : {}) })
+    .set({
+      status: toStatus,
+      ...transition.shipment,
+      ...(transition.to === 'Delivered' ? { deliveredAt: transition.at } : {}),
+    })
     .where(and(eq(orders.id, orderId), eq(orders.status, fromStatus)))
     .returning({ id: orders.id })
-  if (changed.length !== 1) throw new Error('An order changed its state under its own lock')
-  await tx
-    .insert(orderMoves)
-    .values({ orderId, fromStatus, toStatus, movedBy: move.by, userId: move.userId, movedAt: move.at })
+  if (changed.length !== 1) throw new Error('The status of a locked order has changed')
+  await tx.insert(orderTransitions).values({
+    orderId,
+    fromStatus,
+    toStatus,
+    changedBy: transition.by,
+    userId: transition.userId,
+    changedAt: transition.at,
+  })
 }
 
-const impersonal = sql`
+const anonymizedAddress = sql`
   json_build_object('firstName', '', 'lastName', '', 'company', '', 'phone', '', 'email', '',
     'country', address->'country', 'state', address->'state', 'city', address->'city',
     'streetAddress', '', 'zipCode', '')`
 
-/** Whose order it was is forgotten, and what was noted of their calls; where it went, roughly, and what it held stay. */
-export async function forgetPerson(tx: Db, which: { orderId: string } | { userId: string; states: OrderState[] }) {
-  const chosen =
-    'orderId' in which
-      ? eq(orders.id, which.orderId)
-      : sql`${orders.userId} = ${which.userId} and ${orders.status} = any(${`{${which.states.map(codeOf).join(',')}}`}::int[])`
-  const forgotten = await tx
+/** Erases the name, the address and the staff notes; country, state, city and order lines stay. */
+export async function anonymizeOrders(
+  tx: Db,
+  filter: { orderId: string } | { userId: string; statuses: OrderStatus[] },
+) {
+  const condition =
+    'orderId' in filter
+      ? eq(orders.id, filter.orderId)
+      : sql`${orders.userId} = ${filter.userId} and ${orders.status} = any(${`{${filter.statuses.map(codeOf).join(',')}}`}::int[])`
+  const anonymized = await tx
     .update(orders)
-    .set({ address: impersonal, note: '' })
-    .where(chosen)
+    .set({ address: anonymizedAddress, note: '' })
+    .where(condition)
     .returning({ id: orders.id })
-  if (forgotten.length > 0)
+  if (anonymized.length > 0)
     await tx.delete(orderNotes).where(
       inArray(
         orderNotes.orderId,
-        forgotten.map(({ id }) => id),
+        anonymized.map(({ id }) => id),
       ),
     )
 }

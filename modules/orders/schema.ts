@@ -2,65 +2,65 @@ import { z } from 'zod'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
 import { idField, lookupText, moneyField } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
-import type { Mover, OrderState } from './statuses.ts'
+import type { OrderStatus, TransitionedBy } from './statuses.ts'
 
 export const cashOnDelivery = 0
-export const mostOrdersListed = 100
+export const maxOrdersListed = 100
 
 export const orderIdSchema = idField('There is no such order.')
 
 export const orderRequestSchema = z
   .object({
-    shoppingCartId: idField('Please say which bag.'),
+    shoppingCartId: idField('Please enter the id of the cart.'),
     addressId: idField('Please select an address'),
-    method: z.literal(cashOnDelivery, 'Only cash on delivery is offered.'),
+    method: z.literal(cashOnDelivery, 'The only payment method is cash on delivery (0).'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
     note: noteSchema.optional(),
     isGift: z
-      .boolean('Please say whether this is a gift with true or false.')
+      .boolean('isGift must be true or false.')
       .optional()
       .meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' }),
-    shownTotal: moneyField('an amount', 1e13)
-      .optional()
-      .meta({ description: 'What the buyer was shown, in `currency`: another total today refuses the order' }),
+    shownTotal: moneyField('an amount', 1e13).optional().meta({
+      description: 'The total shown to the buyer, in `currency`; if the current total differs, the call fails with 409',
+    }),
   })
-  .meta({ id: 'OrderToPlace' })
+  .meta({ id: 'OrderRequest' })
 
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
-/** What may stand in the header `Idempotency-Key`. */
-export const keySchema = lookupText(200)
-  .regex(/^[\x21-\x7e]+$/, 'The idempotency key is up to 200 letters, digits and signs.')
+/** Value of the header `Idempotency-Key`. */
+export const idempotencyKeySchema = lookupText(200)
+  .regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.')
   .optional()
 
-/** A copy of its own; what was left empty, or forgotten with the person, is ''. */
+/** Copied from the address book when the order is placed; empty or anonymized fields are ''. */
 export type OrderAddress = z.infer<typeof orderAddressSchema>
 
 export type OrderLine = {
   productId: number
-  attributeId: number | null
+  variantId: number | null
   productName: string
   slug: string
   categoryId: number
-  attributeValue: string | null
+  variantValue: string | null
   imageUrl: string | null
   unitNpr: number
   unitUsd: number
   quantity: number
-  /** False where it is made for this order: then it was never on the shelf, and does not go back there. */
+  /** False for products made to order: their stock is neither taken nor restored. */
   fromStock?: boolean
 }
 
-export type OrderMove = { from: OrderState | null; to: OrderState; by: Mover; at: string }
+export type OrderTransition = { from: OrderStatus | null; to: OrderStatus; by: TransitionedBy; at: string }
 
-/** Who carries it; the number is empty where the courier gave none. */
+/** `trackingNumber` is empty if the courier gave none. */
 export type Shipment = { courier: string; trackingNumber: string }
 
-/** An order in the shop's own terms: frozen but for its state and how it travels. */
+/** Domain form of an order; only its status and shipment change after it is placed. */
 export type Order = {
   id: string
   number: number
-  state: OrderState
+  status: OrderStatus
   currency: Currency
   shippingNpr: number
   shippingUsd: number
@@ -72,7 +72,7 @@ export type Order = {
   placedAt: string
   shipment: Shipment | null
   lines: OrderLine[]
-  history: OrderMove[]
+  history: OrderTransition[]
 }
 
 const text = z.string().nullable()
@@ -133,19 +133,19 @@ export const orderSchema = z
 
 export const orderListSchema = z.array(orderSchema).meta({ id: 'Orders' })
 
-export const orderedAgainSchema = z
+export const reorderSchema = z
   .object({
     cart: cartSchema,
     leftOut: z.array(
       z.object({
         productName: z.string(),
         attributeValue: text,
-        wanted: z.int(),
+        requested: z.int(),
         added: z.int(),
         reason: z.enum(['gone', 'soldOut', 'short']),
       }),
     ),
   })
-  .meta({ id: 'OrderedAgain' })
+  .meta({ id: 'ReorderResult' })
 
-export type LeftOut = z.infer<typeof orderedAgainSchema>['leftOut'][number]
+export type ReorderShortage = z.infer<typeof reorderSchema>['leftOut'][number]

@@ -1,69 +1,74 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { ButtonLink, Letter, Title, Words } from '#modules/email/template.tsx'
+import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 import { formatMoney } from '#shared/money.ts'
 import type { Order, Shipment } from './schema.ts'
-import type { OrderState } from './statuses.ts'
+import type { OrderStatus } from './statuses.ts'
 import { orderNumber } from './wire.ts'
 
-type News = {
+type StatusEmailInput = {
   order: Order
-  /** Nothing where the email address was never confirmed: then the name may be a stranger's words. */
+  /** Undefined if the email address is not confirmed: then a stranger may have entered the name. */
   buyerName: string | undefined
   shopName: string
   siteUrl: string
   shipment: Shipment | undefined
-  words: string
+  message: string
 }
-type Told = { headline: string; sentences: (news: News & { total: string }) => string[] }
+type StatusText = { headline: string; sentences: (input: StatusEmailInput & { total: string }) => string[] }
 
-const told: Partial<Record<OrderState, Told>> = {
+const statusTexts: Partial<Record<OrderStatus, StatusText>> = {
   Confirmed: {
     headline: 'is confirmed',
     sentences: ({ total }) => [
-      'Thank you for confirming your order. It is being packed now, and we write again when it leaves us.',
+      'Thank you for confirming your order. We are packing it now and will email you when it ships.',
       `You pay ${total} in cash when it arrives.`,
     ],
   },
   Shipped: {
     headline: 'is on its way',
     sentences: ({ total, shipment }) => [
-      `Your order left us today${shipment ? ` with ${shipment.courier}` : ''}.`,
+      `We shipped your order today${shipment ? ` with ${shipment.courier}` : ''}.`,
       ...(shipment?.trackingNumber ? [`Its tracking number is ${shipment.trackingNumber}.`] : []),
-      `Please have ${total} ready in cash.`,
+      `Please have ${total} ready in cash when it arrives.`,
     ],
   },
   Delivered: {
-    headline: 'has arrived',
-    sentences: () => ['Your order was delivered. If anything is not as it should be, please answer this mail.'],
+    headline: 'was delivered',
+    sentences: () => ['Your order was delivered. If something is wrong with it, please reply to this email.'],
   },
   Canceled: {
-    headline: 'was cancelled',
-    sentences: () => ['Your order will not be sent, and there is nothing to pay.'],
+    headline: 'was canceled',
+    sentences: () => [
+      'Your order was canceled. We will not ship it, and there is nothing to pay. You can place a new order at any time.',
+    ],
   },
   Returned: {
-    headline: 'came back to us',
-    sentences: () => ['Your order is back with us. If that was not what you wanted, please answer this mail.'],
+    headline: 'was returned',
+    sentences: () => ['Your order was returned to us. If you did not expect this, please reply to this email.'],
   },
 }
 
-/** What the buyer reads when the shop has moved an order on; nothing where there is nothing to tell. */
-export function moveLetter(to: OrderState, news: News): { subject: string; html: string; text: string } | undefined {
-  const about = told[to]
-  if (!about) return undefined
-  const { order, buyerName, shopName, siteUrl, words } = news
+/** Returns undefined for a status that has no email. */
+export function statusEmail(
+  to: OrderStatus,
+  input: StatusEmailInput,
+): { subject: string; html: string; text: string } | undefined {
+  const statusText = statusTexts[to]
+  if (!statusText) return undefined
+  const { order, buyerName, shopName, siteUrl, message } = input
   const total = formatMoney(order.currency === 'USD' ? order.totalUsd : order.totalNpr, order.currency)
-  const subject = `Order ${orderNumber(order.number)} ${about.headline}`
+  const subject = `Order ${orderNumber(order.number)} ${statusText.headline}`
   const greeting = buyerName ? [`Dear ${buyerName},`] : []
-  const paragraphs = [...greeting, ...about.sentences({ ...news, total }), ...(words ? [words] : [])]
+  const paragraphs = [...greeting, ...statusText.sentences({ ...input, total }), ...(message ? [message] : [])]
   const link = `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
   const html = renderToStaticMarkup(
-    <Letter shopName={shopName} preview={paragraphs[greeting.length] ?? subject}>
+    <EmailLayout shopName={shopName} preview={paragraphs[greeting.length] ?? subject}>
       <Title>{subject}</Title>
       {paragraphs.map((paragraph) => (
-        <Words key={paragraph}>{paragraph}</Words>
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}
       <ButtonLink href={link}>See this order</ButtonLink>
-    </Letter>,
+    </EmailLayout>,
   )
   return {
     subject,

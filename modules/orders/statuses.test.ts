@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, findMove, isSettled, type Mover, nextStates, orderStates, stateOf } from './statuses.ts'
+import {
+  codeOf,
+  findTransition,
+  isSettled,
+  nextStatuses,
+  orderStatuses,
+  statusOf,
+  type TransitionedBy,
+} from './statuses.ts'
 
-const allMoves = (by: Mover) =>
-  orderStates.flatMap((from) => orderStates.filter((to) => findMove(from, to, by)).map((to) => `${from} → ${to}`))
+const allTransitions = (by: TransitionedBy) =>
+  orderStatuses.flatMap((from) =>
+    orderStatuses.filter((to) => findTransition(from, to, by)).map((to) => `${from} → ${to}`),
+  )
 
-describe('an order', () => {
-  test('is moved by the shop along these ways alone', () => {
-    expect(allMoves('shop')).toEqual([
+describe('order transitions', () => {
+  test('by the shop are these', () => {
+    expect(allTransitions('shop')).toEqual([
       'Pending → Confirmed',
       'Pending → Canceled',
       'Confirmed → Shipped',
@@ -17,20 +27,20 @@ describe('an order', () => {
     ])
   })
 
-  test('is moved by its customer from Pending to Canceled alone', () => {
-    expect(allMoves('customer')).toEqual(['Pending → Canceled'])
+  test('by the customer are only from Pending to Canceled', () => {
+    expect(allTransitions('customer')).toEqual(['Pending → Canceled'])
   })
 
-  test('gives its stock back when it is canceled, and not when it is returned', () => {
-    expect(findMove('Pending', 'Canceled', 'customer')?.returnsStock).toBe(true)
-    expect(findMove('Pending', 'Canceled', 'shop')?.returnsStock).toBe(true)
-    expect(findMove('Confirmed', 'Canceled', 'shop')?.returnsStock).toBe(true)
-    expect(findMove('Shipped', 'Returned', 'shop')?.returnsStock).toBeUndefined()
-    expect(findMove('Delivered', 'Returned', 'shop')?.returnsStock).toBeUndefined()
+  test('restore the stock of a canceled order, and not of a returned one', () => {
+    expect(findTransition('Pending', 'Canceled', 'customer')?.returnsStock).toBe(true)
+    expect(findTransition('Pending', 'Canceled', 'shop')?.returnsStock).toBe(true)
+    expect(findTransition('Confirmed', 'Canceled', 'shop')?.returnsStock).toBe(true)
+    expect(findTransition('Shipped', 'Returned', 'shop')?.returnsStock).toBeUndefined()
+    expect(findTransition('Delivered', 'Returned', 'shop')?.returnsStock).toBeUndefined()
   })
 
-  test('may go on from each state to those of the table', () => {
-    expect(orderStates.map((from) => nextStates(from, 'shop'))).toEqual([
+  test('give the next statuses of each status', () => {
+    expect(orderStatuses.map((from) => nextStatuses(from, 'shop'))).toEqual([
       ['Confirmed', 'Canceled'],
       ['Shipped', 'Canceled'],
       ['Delivered', 'Returned'],
@@ -38,21 +48,21 @@ describe('an order', () => {
       [],
       [],
     ])
-    expect(orderStates.map((from) => nextStates(from, 'customer'))).toEqual([['Canceled'], [], [], [], [], []])
+    expect(orderStatuses.map((from) => nextStatuses(from, 'customer'))).toEqual([['Canceled'], [], [], [], [], []])
   })
 
-  test('is settled once nothing more has to be sent', () => {
-    expect(orderStates.filter(isSettled)).toEqual(['Delivered', 'Canceled', 'Returned'])
+  test('end for the shipment in the settled statuses', () => {
+    expect(orderStatuses.filter(isSettled)).toEqual(['Delivered', 'Canceled', 'Returned'])
   })
 })
 
-describe('a state', () => {
-  test('is known on the wire by its number', () => {
-    expect(orderStates.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5])
-    expect([0, 1, 2, 3, 4, 5].map(stateOf)).toEqual([...orderStates])
+describe('an order status', () => {
+  test('has its index as code in the API', () => {
+    expect(orderStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5])
+    expect([0, 1, 2, 3, 4, 5].map(statusOf)).toEqual([...orderStatuses])
   })
 
-  test('of another number is an error', () => {
-    expect(() => stateOf(6)).toThrow('There is no order state 6')
+  test('with an unknown code throws', () => {
+    expect(() => statusOf(6)).toThrow('There is no order status 6')
   })
 })

@@ -1,13 +1,13 @@
-/** The six states of an order, in the numbers by which the wire knows them. */
-export const orderStates = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned'] as const
+/** The index of a status is its number in the API. */
+export const orderStatuses = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned'] as const
 
-export type OrderState = (typeof orderStates)[number]
-export type Mover = 'customer' | 'shop'
+export type OrderStatus = (typeof orderStatuses)[number]
+export type TransitionedBy = 'customer' | 'shop'
 
-type Move = { from: OrderState; to: OrderState; by: readonly Mover[]; returnsStock?: true }
+type Transition = { from: OrderStatus; to: OrderStatus; by: readonly TransitionedBy[]; returnsStock?: true }
 
-/** Every move that there is. What came back as Returned is looked at before it is sold again, so its stock stays out. */
-const moves: readonly Move[] = [
+/** All allowed transitions. Returned products are inspected before they are sold again, so their stock is not restored. */
+const transitions: readonly Transition[] = [
   { from: 'Pending', to: 'Confirmed', by: ['shop'] },
   { from: 'Pending', to: 'Canceled', by: ['customer', 'shop'], returnsStock: true },
   { from: 'Confirmed', to: 'Shipped', by: ['shop'] },
@@ -17,22 +17,23 @@ const moves: readonly Move[] = [
   { from: 'Delivered', to: 'Returned', by: ['shop'] },
 ]
 
-export function findMove(from: OrderState, to: OrderState, by: Mover): Move | undefined {
-  return moves.find((move) => move.from === from && move.to === to && move.by.includes(by))
+export function findTransition(from: OrderStatus, to: OrderStatus, by: TransitionedBy): Transition | undefined {
+  return transitions.find(
+    (transition) => transition.from === from && transition.to === to && transition.by.includes(by),
+  )
 }
 
-/** Where an order may go from here. */
-export function nextStates(from: OrderState, by: Mover): OrderState[] {
-  return moves.filter((move) => move.from === from && move.by.includes(by)).map(({ to }) => to)
+export function nextStatuses(from: OrderStatus, by: TransitionedBy): OrderStatus[] {
+  return transitions.filter((transition) => transition.from === from && transition.by.includes(by)).map(({ to }) => to)
 }
 
-/** Nothing more has to be sent anywhere. */
-export const isSettled = (state: OrderState) => !nextStates(state, 'shop').some((next) => next !== 'Returned')
+/** True if nothing has to be shipped any more. */
+export const isSettled = (status: OrderStatus) => !nextStatuses(status, 'shop').some((next) => next !== 'Returned')
 
-export const codeOf = (state: OrderState) => orderStates.indexOf(state)
+export const codeOf = (status: OrderStatus) => orderStatuses.indexOf(status)
 
-export function stateOf(code: number): OrderState {
-  const state = orderStates[code]
-  if (!state) throw new Error(`There is no order state ${code}`)
-  return state
+export function statusOf(code: number): OrderStatus {
+  const status = orderStatuses[code]
+  if (!status) throw new Error(`There is no order status ${code}`)
+  return status
 }

@@ -30,15 +30,15 @@ export const orderNotes = pgTable('order_notes', {
   authorId: uuid('author_id'),
   authorName: text('author_name').notNull(),
   kind: text({ enum: ['note', 'no-answer'] }).notNull(),
-  words: text().notNull(),
+  text: text('text').notNull(),
 })
 
-export const orderMoves = pgTable('order_moves', {
+export const orderTransitions = pgTable('order_transitions', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   fromStatus: smallint('from_status'),
   toStatus: smallint('to_status').notNull(),
-  movedBy: text('moved_by', { enum: ['customer', 'shop'] }).notNull(),
+  changedBy: text('changed_by', { enum: ['customer', 'shop'] }).notNull(),
   userId: uuid('user_id'),
-  movedAt: timestamp('moved_at', { withTimezone: true }).notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
 })

@@ -1,53 +1,53 @@
 import { returnStock } from '#modules/catalog/stock.server.ts'
-import { type Outbox, queueMail } from '#modules/email/service.server.ts'
-import { type Db, transactRepeatedly } from '#platform/db.server.ts'
+import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { forgetPerson, lockOrder, recordMove } from './repo.server.ts'
+import { anonymizeOrders, lockOrder, recordTransition } from './repo.server.ts'
 import type { Order, Shipment } from './schema.ts'
 import { type Buyer, readOrder } from './service.server.ts'
-import { moveLetter } from './status-emails.tsx'
-import { findMove, isSettled, type Mover, type OrderState, stateOf } from './statuses.ts'
+import { statusEmail } from './status-emails.tsx'
+import { findTransition, isSettled, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
 
-export type MoveAsked = {
+export type TransitionRequest = {
   orderId: string
-  to: OrderState
-  by: Mover
+  to: OrderStatus
+  by: TransitionedBy
   userId: string
   at?: Date
-  /** The state that whoever asks has seen; in another one the order stays as it is. */
-  seen?: OrderState
+  /** If the order has another status, the transition fails with a conflict. */
+  expectedStatus?: OrderStatus
   shipment?: Shipment | undefined
 }
 
-/** Moves an order along the table of states, in the caller's transaction, and notes who did it. */
-export async function moveOrder(tx: Db, asked: MoveAsked): Promise<void> {
-  const { orderId, to, by, userId, at = new Date(), seen, shipment } = asked
+/** Checks the transition table, changes the status and records who did it, in the caller's transaction. */
+export async function transitionOrder(tx: Db, request: TransitionRequest): Promise<void> {
+  const { orderId, to, by, userId, at = new Date(), expectedStatus, shipment } = request
   const owner = by === 'customer' ? userId : undefined
   const order = isId(orderId) ? await lockOrder(tx, orderId, owner) : undefined
   if (!order) throw new ShopError('notFound', 'There is no such order.')
-  const from = stateOf(order.status)
-  if (seen !== undefined && seen !== from)
-    throw new ShopError('conflict', `This order is ${from} by now: somebody else was quicker. Nothing was changed.`)
-  const move = findMove(from, to, by)
-  if (!move) throw new ShopError('conflict', `This order is ${from} and cannot become ${to}.`)
-  await recordMove(tx, orderId, { from, to, by, userId, at, shipment })
-  if (move.returnsStock) await returnStock(tx, order.lines)
-  if (order.userId === null && isSettled(to)) await forgetPerson(tx, { orderId })
+  const from = statusOf(order.status)
+  if (expectedStatus !== undefined && expectedStatus !== from)
+    throw new ShopError('conflict', `Somebody else changed this order: it is now ${from}. Nothing was changed.`)
+  const transition = findTransition(from, to, by)
+  if (!transition) throw new ShopError('conflict', `This order is ${from} and cannot become ${to}.`)
+  await recordTransition(tx, orderId, { from, to, by, userId, at, shipment })
+  if (transition.returnsStock) await returnStock(tx, order.lines)
+  if (order.userId === null && isSettled(to)) await anonymizeOrders(tx, { orderId })
 }
 
-type Desk = Outbox & { db: Db; shopName: string; siteUrl: string }
+type TransitionContext = EmailContext & { db: Db; shopName: string; siteUrl: string }
 
-/** The transition and the email that tells of it, or neither. */
-export async function cancelOrder(desk: Desk, buyer: Buyer, orderId: string): Promise<Order> {
-  const { db, shopName, siteUrl } = desk
+/** Changes the status and queues the email in one transaction. */
+export async function cancelOrder(context: TransitionContext, buyer: Buyer, orderId: string): Promise<Order> {
+  const { db, shopName, siteUrl } = context
   const { userId, email, emailConfirmed, name } = buyer
-  return transactRepeatedly(db, async (tx) => {
-    await moveOrder(tx, { orderId, to: 'Canceled', by: 'customer', userId })
+  return transactWithRetry(db, async (tx) => {
+    await transitionOrder(tx, { orderId, to: 'Canceled', by: 'customer', userId })
     const order = await readOrder(tx, userId, orderId)
     const buyerName = emailConfirmed ? name : undefined
-    const letter = moveLetter('Canceled', { order, buyerName, shopName, siteUrl, shipment: undefined, words: '' })
-    if (letter) await queueMail(tx, desk, { purpose: 'cancellation', to: email, userId, ...letter })
+    const content = statusEmail('Canceled', { order, buyerName, shopName, siteUrl, shipment: undefined, message: '' })
+    if (content) await queueEmail(tx, context, { purpose: 'cancellation', to: email, userId, ...content })
     return order
   })
 }

@@ -1,128 +1,128 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLatestMail } from '#modules/email/service.server.ts'
+import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { person } from '#tests/support/people.ts'
+import { person } from '#tests/support/accounts.ts'
+import { createBuyer, shopWithTwoProducts, stockOf } from '#tests/support/buyer.ts'
 import type { TestShop } from '#tests/support/shop.ts'
-import { atTheTill, shopOfTwoStones, stockOf } from '#tests/support/till.ts'
-import { placeQuotedOrder } from './quoted.server.ts'
+import { placeQuotedOrder } from './quote-orders.server.ts'
 import { readOrder } from './service.server.ts'
-import { cancelOrder, type MoveAsked, moveOrder } from './transitions.server.ts'
+import { cancelOrder, type TransitionRequest, transitionOrder } from './transitions.server.ts'
 
 let shop: TestShop
-let asha: Awaited<ReturnType<typeof atTheTill>>
-let people = 0
+let asha: Awaited<ReturnType<typeof createBuyer>>
+let buyers = 0
 beforeAll(async () => {
-  shop = await shopOfTwoStones()
+  shop = await shopWithTwoProducts()
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  asha = await atTheTill(shop, `Asha ${++people}`)
+  asha = await createBuyer(shop, `Asha ${++buyers}`)
 })
 
-describe('a move', () => {
-  const move = (orderId: string, to: MoveAsked['to'], said: Partial<MoveAsked> = {}) =>
-    shop.db.transaction((tx) => moveOrder(tx, { orderId, to, by: 'shop', userId: asha.userId, ...said }))
+describe('transitionOrder', () => {
+  const transition = (orderId: string, to: TransitionRequest['to'], fields: Partial<TransitionRequest> = {}) =>
+    shop.db.transaction((tx) => transitionOrder(tx, { orderId, to, by: 'shop', userId: asha.userId, ...fields }))
   const missing = { code: 'notFound', message: 'There is no such order.' }
 
-  test('is written down with its time and who made it', async () => {
-    await asha.fill()
+  test('records the time and who made the transition', async () => {
+    await asha.addToCart()
     const { id } = await asha.place()
     const at = new Date('2026-02-03T04:05:06.789Z')
-    await move(id, 'Confirmed', { at, seen: 'Pending' })
-    const { state, history } = await readOrder(shop.db, asha.userId, id)
-    expect([state, history[1]]).toEqual([
+    await transition(id, 'Confirmed', { at, expectedStatus: 'Pending' })
+    const { status, history } = await readOrder(shop.db, asha.userId, id)
+    expect([status, history[1]]).toEqual([
       'Confirmed',
       { from: 'Pending', to: 'Confirmed', by: 'shop', at: '2026-02-03T04:05:06.789Z' },
     ])
   })
 
-  test('is refused off the table, and where the order was seen in another state', async () => {
-    await asha.fill()
+  test('rejects a transition outside the table, and an unexpected current status', async () => {
+    await asha.addToCart()
     const { id } = await asha.place()
-    await expect(move(id, 'Delivered')).rejects.toMatchObject({
+    await expect(transition(id, 'Delivered')).rejects.toMatchObject({
       code: 'conflict',
       message: 'This order is Pending and cannot become Delivered.',
     })
-    await expect(move(id, 'Confirmed', { seen: 'Shipped' })).rejects.toMatchObject({
+    await expect(transition(id, 'Confirmed', { expectedStatus: 'Shipped' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This order is Pending by now: somebody else was quicker. Nothing was changed.',
+      message: 'Somebody else changed this order: it is now Pending. Nothing was changed.',
     })
-    await expect(move('nonsense', 'Confirmed')).rejects.toMatchObject(missing)
+    await expect(transition('nonsense', 'Confirmed')).rejects.toMatchObject(missing)
   })
 
-  test('of a customer is of an own order alone', async () => {
-    await asha.fill()
+  test('finds only own orders of a customer, and any order for the shop', async () => {
+    await asha.addToCart()
     const { id } = await asha.place()
-    const maya = await person(shop, `Maya ${people}`)
-    await expect(cancelOrder(asha.till(), { ...maya, emailConfirmed: true, name: 'Maya' }, id)).rejects.toMatchObject(
-      missing,
-    )
-    await expect(move(id, 'Canceled', { by: 'customer', userId: maya.userId })).rejects.toMatchObject(missing)
-    expect(await cancelOrder(asha.till(), asha.buyer, id)).toMatchObject({ id, state: 'Canceled' })
-    await asha.fill()
+    const maya = await person(shop, `Maya ${buyers}`)
+    await expect(
+      cancelOrder(asha.orderContext(), { ...maya, emailConfirmed: true, name: 'Maya' }, id),
+    ).rejects.toMatchObject(missing)
+    await expect(transition(id, 'Canceled', { by: 'customer', userId: maya.userId })).rejects.toMatchObject(missing)
+    expect(await cancelOrder(asha.orderContext(), asha.buyer, id)).toMatchObject({ id, status: 'Canceled' })
+    await asha.addToCart()
     const other = await asha.place()
-    await move(other.id, 'Confirmed', { userId: maya.userId })
+    await transition(other.id, 'Confirmed', { userId: maya.userId })
   })
 
-  test('to Canceled puts the pieces back, to Returned does not', async () => {
+  test('restores the stock for Canceled, but not for Returned', async () => {
     const before = await stockOf(shop, 'beryl')
-    await asha.fill('beryl', 2)
+    await asha.addToCart('beryl', 2)
     const canceled = await asha.place()
-    await move(canceled.id, 'Canceled')
+    await transition(canceled.id, 'Canceled')
     expect(await stockOf(shop, 'beryl')).toBe(before)
-    await asha.fill('beryl', 2)
+    await asha.addToCart('beryl', 2)
     const { id } = await asha.place()
-    for (const to of ['Confirmed', 'Shipped', 'Returned'] as const) await move(id, to)
+    for (const to of ['Confirmed', 'Shipped', 'Returned'] as const) await transition(id, to)
     expect(await stockOf(shop, 'beryl')).toBe(before - 2)
   })
 
-  test('to its end forgets whoever has left, and nobody else', async () => {
-    const ends: string[] = []
-    const ways = [
+  test('anonymizes a settled order of a deleted account, and no other order', async () => {
+    const storedNames: string[] = []
+    const cases = [
       [null, ['Confirmed', 'Shipped', 'Delivered']],
       [null, ['Confirmed', 'Shipped']],
       [asha.userId, ['Confirmed', 'Shipped', 'Delivered']],
     ] as const
-    for (const [owner, states] of ways) {
-      await asha.fill()
+    for (const [owner, statuses] of cases) {
+      await asha.addToCart()
       const { id } = await asha.place()
       await shop.db.execute(sql`update orders set user_id = ${owner}::uuid where id = ${id}`)
-      for (const to of states) await move(id, to)
+      for (const to of statuses) await transition(id, to)
       const [row] = await readRows<{ name: string }>(
         shop.db,
         sql`select address->>'firstName' as name from orders where id = ${id}`,
       )
-      ends.push(row?.name ?? 'none')
+      storedNames.push(row?.name ?? 'none')
     }
-    expect(ends).toEqual(['', 'Asha', 'Asha'])
+    expect(storedNames).toEqual(['', 'Asha', 'Asha'])
   })
 })
 
-describe('an order at the prices of a quote', () => {
-  const line = (said: object = {}) => ({
+describe('placeQuotedOrder', () => {
+  const line = (fields: object = {}) => ({
     productId: asha.product('beryl'),
-    attributeId: null,
+    variantId: null,
     name: 'Beryl, polished',
     quantity: 3,
     npr: 50_00,
     usd: 5_00,
     fromStock: true,
-    ...said,
+    ...fields,
   })
   const terms = { currency: 'NPR' as const, shippingNpr: 10_00, shippingUsd: 1_00, note: 'Soon' }
-  const agree = (lines: ReturnType<typeof line>[], now?: Date) =>
+  const placeOrder = (lines: ReturnType<typeof line>[], now?: Date) =>
     shop.db.transaction((tx) => {
-      const agreed = { ...terms, addressId: asha.addressId, lines }
-      return placeQuotedOrder(tx, asha.till(), asha.buyer, agreed, now)
+      const quoteTerms = { ...terms, addressId: asha.addressId, lines }
+      return placeQuotedOrder(tx, asha.orderContext(), asha.buyer, quoteTerms, now)
     })
 
-  test('is what is stored, and takes from the shelf what comes from it', async () => {
+  test('returns the stored order, and takes the stock of lines from stock', async () => {
     const [before, amber] = [await stockOf(shop, 'beryl'), await stockOf(shop, 'amber')]
-    const made = line({ productId: asha.product('amber'), name: 'Amber, cut', quantity: 200, fromStock: false })
-    const order = await agree([line(), made], new Date('2026-01-02T03:04:05.678Z'))
+    const madeToOrder = line({ productId: asha.product('amber'), name: 'Amber, cut', quantity: 200, fromStock: false })
+    const order = await placeOrder([line(), madeToOrder], new Date('2026-01-02T03:04:05.678Z'))
     expect(order).toMatchObject({
-      state: 'Pending',
+      status: 'Pending',
       currency: 'NPR',
       totalNpr: 10_160_00,
       totalUsd: 1_016_00,
@@ -138,16 +138,16 @@ describe('an order at the prices of a quote', () => {
     const { lines, ...rest } = await readOrder(shop.db, asha.userId, order.id)
     expect({ ...rest, lines }).toMatchObject({ ...order, lines: order.lines.map(({ fromStock: _, ...each }) => each) })
     expect([await stockOf(shop, 'beryl'), await stockOf(shop, 'amber')]).toEqual([before - 3, amber])
-    expect((await readLatestMail(shop.db, asha.email)).subject).toContain(String(order.number))
-    await cancelOrder(asha.till(), asha.buyer, order.id)
+    expect((await readLatestEmail(shop.db, asha.email)).subject).toContain(String(order.number))
+    await cancelOrder(asha.orderContext(), asha.buyer, order.id)
     expect(await stockOf(shop, 'beryl')).toBe(before)
   })
 
-  test('is refused where the shelf is short, or a piece has left the catalogue', async () => {
-    await expect(agree([line({ quantity: 9_999 })])).rejects.toMatchObject({ details: [{ code: 'OutOfStock' }] })
-    await expect(agree([line({ productId: 999_999, fromStock: false })])).rejects.toMatchObject({
+  test('rejects an order with too little stock or a product that no longer exists', async () => {
+    await expect(placeOrder([line({ quantity: 9_999 })])).rejects.toMatchObject({ details: [{ code: 'OutOfStock' }] })
+    await expect(placeOrder([line({ productId: 999_999, fromStock: false })])).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Beryl, polished is no longer in the catalogue. Nothing was ordered.',
+      message: 'Beryl, polished is no longer available. Nothing was ordered.',
     })
     expect(await asha.orders()).toEqual([])
   })

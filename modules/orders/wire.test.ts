@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from './schema.ts'
-import { orderStates } from './statuses.ts'
+import { orderStatuses } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 
 const order: Order = {
   id: 'order-1',
   number: 10_042,
-  state: 'Shipped',
+  status: 'Shipped',
   currency: 'NPR',
   shippingNpr: 100_00,
   shippingUsd: 40_00,
@@ -31,11 +31,11 @@ const order: Order = {
   lines: [
     {
       productId: 7,
-      attributeId: 3,
+      variantId: 3,
       productName: 'Ruby Ring',
       slug: 'ruby-ring',
       categoryId: 3,
-      attributeValue: 'Small',
+      variantValue: 'Small',
       imageUrl: '/media/abc.webp',
       unitNpr: 1_000_50,
       unitUsd: 7_52,
@@ -48,8 +48,8 @@ const order: Order = {
   ],
 }
 
-describe('an order on the wire', () => {
-  test('tells its sums, its lines and the way it went', () => {
+describe('orderOnWire', () => {
+  test('maps totals, lines and history', () => {
     expect(orderOnWire(order)).toEqual({
       orderId: 'order-1',
       orderNumber: 'ALP-10042',
@@ -87,8 +87,8 @@ describe('an order on the wire', () => {
     })
   })
 
-  test('can be canceled by its customer while it is Pending', () => {
-    const cancelable = orderStates.filter((state) => orderOnWire({ ...order, state }).canCancel)
+  test('allows canceling only while the order is Pending', () => {
+    const cancelable = orderStatuses.filter((status) => orderOnWire({ ...order, status }).canCancel)
     expect(cancelable).toEqual(['Pending'])
   })
 })

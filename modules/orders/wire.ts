@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toWire } from '#shared/money.ts'
 import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './schema.ts'
-import { codeOf, nextStates } from './statuses.ts'
+import { codeOf, nextStatuses } from './statuses.ts'
 
 type WireOrder = z.infer<typeof orderSchema>
 
@@ -17,12 +17,12 @@ export function orderOnWire(order: Order): WireOrder {
     shippingFee: toWire(order.shippingNpr),
     shippingFeeInUSD: toWire(order.shippingUsd),
     currency: order.currency,
-    payment: { method: cashOnDelivery, status: codeOf(order.state) },
+    payment: { method: cashOnDelivery, status: codeOf(order.status) },
     address: order.address,
     note: order.note,
     isGift: order.isGift,
     shipment: order.shipment,
-    canCancel: nextStates(order.state, 'customer').includes('Canceled'),
+    canCancel: nextStatuses(order.status, 'customer').includes('Canceled'),
     orderItems: order.lines.map(lineOnWire),
     history: order.history.map(({ from, to, by, at }) => ({ from: from && codeOf(from), to: codeOf(to), by, at })),
   }
@@ -35,7 +35,7 @@ function lineOnWire(line: OrderLine): WireOrder['orderItems'][number] {
     productName: line.productName,
     slugs: line.slug,
     categoryId: line.categoryId,
-    attributeValue: line.attributeValue,
+    attributeValue: line.variantValue,
     unitPrice: toWire(line.unitNpr),
     unitPriceInUSD: toWire(line.unitUsd),
     quantity: line.quantity,

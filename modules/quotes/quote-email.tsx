@@ -1,7 +1,7 @@
-import { ButtonLink, Letter, Title, Words } from '#modules/email/template.tsx'
+import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Quote } from './schema.ts'
-import { quantityWords } from './sums.ts'
+import { formatQuantity } from './sums.ts'
 
 const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
 const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
@@ -11,24 +11,24 @@ const both = (npr: number, usd: number) => `${formatMoney(fromWire(usd), 'USD')}
 type Props = {
   shopName: string
   quote: Quote
-  /** The name of the confirmed account with this email, if there is one. A stranger may have typed that of the quote. */
+  /** Name of the confirmed account with this email; the name on the quote may come from a stranger. */
   name: string | undefined
   link: string
 }
 
-export function QuoteLetter({ shopName, quote, name, link }: Props) {
+export function QuoteEmail({ shopName, quote, name, link }: Props) {
   return (
-    <Letter shopName={shopName} preview={`Quote ${quote.quoteNumber}, valid until ${quote.validUntil}`}>
+    <EmailLayout shopName={shopName} preview={`Quote ${quote.quoteNumber}, valid until ${quote.validUntil}`}>
       <Title>Your quote {quote.quoteNumber}</Title>
-      {name && <Words>Dear {name},</Words>}
-      <Words>Here is our price for what you asked about. It holds until {quote.validUntil}.</Words>
+      {name && <Paragraph>Dear {name},</Paragraph>}
+      <Paragraph>Here is the quote you asked for. It is valid until {quote.validUntil}.</Paragraph>
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
         <tbody>
           {quote.lines.map((line) => (
             <tr key={`${line.productId} ${line.productAttributeId} ${line.unit}`}>
               <td style={cell}>
                 {line.productName}
-                {line.attributeValue && `, ${line.attributeValue}`}, {quantityWords(line)}
+                {line.attributeValue && `, ${line.attributeValue}`}, {formatQuantity(line)}
               </td>
               <td style={amount}>{both(line.total, line.totalInUSD)}</td>
             </tr>
@@ -44,7 +44,7 @@ export function QuoteLetter({ shopName, quote, name, link }: Props) {
         </tbody>
       </table>
       {quote.note && <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{quote.note}</div>}
-      <ButtonLink href={link}>Read and accept</ButtonLink>
-    </Letter>
+      <ButtonLink href={link}>View and accept quote</ButtonLink>
+    </EmailLayout>
   )
 }

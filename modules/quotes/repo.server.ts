@@ -10,7 +10,7 @@ export type StoredQuote = {
   enquiryId: string | null
   name: string
   email: string
-  state: 'draft' | 'sent' | 'accepted' | 'withdrawn'
+  status: 'draft' | 'sent' | 'accepted' | 'withdrawn'
   validUntil: string
   isExpired: boolean
   note: string
@@ -23,20 +23,20 @@ export type StoredQuote = {
   createdAt: string
 }
 
-/** A day ends where the shop is. */
-const isOver = sql`q.valid_until < (now() at time zone ${sql.raw(`'${shopTimeZone}'`)})::date`
+/** Dates are in the time zone of the shop. */
+const isExpired = sql`q.valid_until < (now() at time zone ${sql.raw(`'${shopTimeZone}'`)})::date`
 
-const columns = sql`q.id, q.number::int, q.token, q.enquiry_id as "enquiryId", q.name, q.email, q.state,
-  q.valid_until::text as "validUntil", ${isOver} as "isExpired", q.note, q.shipping_npr::float8 as "shippingNpr",
+const columns = sql`q.id, q.number::int, q.token, q.enquiry_id as "enquiryId", q.name, q.email, q.status,
+  q.valid_until::text as "validUntil", ${isExpired} as "isExpired", q.note, q.shipping_npr::float8 as "shippingNpr",
   q.shipping_usd::float8 as "shippingUsd", q.lines, q.version, q.order_id as "orderId", q.accepted_by as "acceptedBy",
   to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"`
 
 export async function readQuotes(
   db: Db,
-  { state, enquiryId, offset, limit }: QuoteListQuery & { offset: number; limit: number },
+  { status, enquiryId, offset, limit }: QuoteListQuery & { offset: number; limit: number },
 ): Promise<StoredQuote[]> {
   const conditions = [sql`true`]
-  if (state) conditions.push(sql`q.state = ${state}`)
+  if (status) conditions.push(sql`q.status = ${status}`)
   if (enquiryId) conditions.push(sql`q.enquiry_id = ${enquiryId}`)
   return readRows<StoredQuote>(
     db,
@@ -45,11 +45,11 @@ export async function readQuotes(
   )
 }
 
-type Which = { id: string } | { token: string }
+type QuoteKey = { id: string } | { token: string }
 
-/** With `lock`, the row is held until the transaction ends. */
-export async function findQuote(db: Db, which: Which, { lock = false } = {}): Promise<StoredQuote | undefined> {
-  const condition = 'id' in which ? sql`q.id = ${which.id}` : sql`q.token = ${which.token}`
+/** With `lock`, the row stays locked until the transaction ends. */
+export async function findQuote(db: Db, key: QuoteKey, { lock = false } = {}): Promise<StoredQuote | undefined> {
+  const condition = 'id' in key ? sql`q.id = ${key.id}` : sql`q.token = ${key.token}`
   const [row] = await readRows<StoredQuote>(
     db,
     sql`select ${columns} from quotes q where ${condition}${lock ? sql` for update` : sql``}`,
@@ -79,23 +79,23 @@ export async function updateQuote(tx: Db, id: string, quote: QuoteColumns): Prom
     where id = ${id}`)
 }
 
-export async function setState(tx: Db, id: string, state: StoredQuote['state']): Promise<void> {
-  await tx.execute(sql`update quotes set state = ${state}, version = version + 1 where id = ${id}`)
+export async function setStatus(tx: Db, id: string, status: StoredQuote['status']): Promise<void> {
+  await tx.execute(sql`update quotes set status = ${status}, version = version + 1 where id = ${id}`)
 }
 
 export async function setAccepted(tx: Db, id: string, orderId: string, userId: string): Promise<void> {
-  await tx.execute(sql`update quotes set state = 'accepted', order_id = ${orderId}, accepted_by = ${userId},
+  await tx.execute(sql`update quotes set status = 'accepted', order_id = ${orderId}, accepted_by = ${userId},
       version = version + 1 where id = ${id}`)
 }
 
-const writtenTo = (email: string) => sql`lower(email) = lower(${email})`
+const sentTo = (email: string) => sql`lower(email) = lower(${email})`
 
-export async function quotesTo(db: Db, email: string): Promise<StoredQuote[]> {
-  return readRows<StoredQuote>(db, sql`select ${columns} from quotes q where ${writtenTo(email)} order by q.id`)
+export async function listQuotesTo(db: Db, email: string): Promise<StoredQuote[]> {
+  return readRows<StoredQuote>(db, sql`select ${columns} from quotes q where ${sentTo(email)} order by q.id`)
 }
 
-/** What was agreed stays with its order, without the person; the rest goes. */
-export async function forgetQuotesTo(tx: Db, email: string): Promise<void> {
-  await tx.execute(sql`delete from quotes where ${writtenTo(email)} and order_id is null`)
-  await tx.execute(sql`update quotes set name = '', email = '', note = '' where ${writtenTo(email)}`)
+/** Accepted quotes stay with their order, but anonymized; the others are deleted. */
+export async function eraseQuotesTo(tx: Db, email: string): Promise<void> {
+  await tx.execute(sql`delete from quotes where ${sentTo(email)} and order_id is null`)
+  await tx.execute(sql`update quotes set name = '', email = '', note = '' where ${sentTo(email)}`)
 }

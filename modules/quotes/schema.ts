@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  dayField,
+  dateField,
   decimalField,
   displayName,
   emailField,
@@ -12,11 +12,11 @@ import {
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-const quoteStates = ['draft', 'sent', 'accepted', 'withdrawn'] as const
+const quoteStatuses = ['draft', 'sent', 'accepted', 'withdrawn'] as const
 const units = ['piece', 'kilo'] as const
 type Unit = (typeof units)[number]
 
-const stateSchema = z.enum(quoteStates, 'There is no such state.')
+const statusSchema = z.enum(quoteStatuses, 'There is no such status.')
 
 const quantityField = decimalField('Please enter a quantity.', 3, {
   min: 0.001,
@@ -27,44 +27,46 @@ const quantityField = decimalField('Please enter a quantity.', 3, {
 
 const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD: priceField })
 
-const lineSchema = z
+const quoteLineInput = z
   .object({
-    productId: rowId('Please choose a piece.'),
-    productAttributeId: rowId('There is no such choice.').nullable().default(null),
+    productId: rowId('Please choose a product.'),
+    productAttributeId: rowId('There is no such variant.').nullable().default(null),
     unit: z.enum(units, 'A price is per piece or per kilo.'),
     quantity: quantityField,
     fromStock: z.boolean().default(false),
-    tiers: z.array(tierSchema).min(1, 'Please enter a price.').max(6, 'Please use at most six steps.'),
+    tiers: z.array(tierSchema).min(1, 'Please enter a price.').max(6, 'Please use at most six price tiers.'),
   })
   .superRefine(({ unit, quantity, fromStock, tiers }, context) => {
-    const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const addIssue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const counts = [quantity, ...tiers.map(({ from }) => from)]
-    if (unit === 'piece' && !counts.every(Number.isInteger)) complain(['quantity'], 'Pieces are counted whole.')
-    if (unit === 'kilo' && fromStock) complain(['fromStock'], 'What is sold by weight is not taken from the shelf.')
+    if (unit === 'piece' && !counts.every(Number.isInteger))
+      addIssue(['quantity'], 'Please enter a whole number of pieces.')
+    if (unit === 'kilo' && fromStock) addIssue(['fromStock'], 'Products sold by weight cannot be taken from stock.')
     if (tiers.some(({ from }, index) => index > 0 && from <= (tiers[index - 1]?.from ?? 0)))
-      complain(['tiers'], 'Each step must begin above the one before.')
-    if ((tiers[0]?.from ?? 0) > quantity) complain(['tiers'], 'The first step begins above the quantity.')
+      addIssue(['tiers'], 'Each price tier must start above the one before it.')
+    if ((tiers[0]?.from ?? 0) > quantity)
+      addIssue(['tiers'], 'The first price tier must start at or below the quantity.')
   })
 
 const editableShape = {
   name: displayName('a name', 120),
   email: emailField,
-  validUntil: dayField,
+  validUntil: dateField,
   note: longText(2000).default(''),
   shippingFee: priceField,
   shippingFeeInUSD: priceField,
-  lines: z.array(lineSchema).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
+  lines: z.array(quoteLineInput).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
 }
 
 export const newQuoteSchema = z
   .object({ ...editableShape, enquiryId: idField('There is no such enquiry.').nullable().default(null) })
-  .meta({ id: 'QuoteToWrite' })
-export const quoteChangeSchema = z.object({ ...editableShape, version: versionField }).meta({ id: 'QuoteToChange' })
+  .meta({ id: 'QuoteInput' })
+export const quoteChangeSchema = z.object({ ...editableShape, version: versionField }).meta({ id: 'QuoteChange' })
 
 export type NewQuote = z.output<typeof newQuoteSchema>
 export type QuoteChange = z.output<typeof quoteChangeSchema>
 
-const shownLine = z.object({
+const quoteLine = z.object({
   productId: z.int(),
   productAttributeId: z.int32().nullable(),
   productName: z.string(),
@@ -78,27 +80,27 @@ const shownLine = z.object({
   totalInUSD: z.number(),
 })
 
-const shownShape = {
+const quoteShape = {
   quoteNumber: z.string(),
   version: z.int32(),
-  state: stateSchema,
+  status: statusSchema,
   name: z.string(),
   validUntil: z.string(),
   isExpired: z.boolean(),
   note: z.string(),
-  lines: z.array(shownLine),
+  lines: z.array(quoteLine),
   shippingFee: z.number(),
   shippingFeeInUSD: z.number(),
   total: z.number().meta({ description: 'In Nepalese rupees, with shipping' }),
   totalInUSD: z.number(),
 }
 
-/** What whoever holds the link sees. */
-export const quoteSchema = z.object(shownShape).meta({ id: 'Quote' })
+/** The public form, for everybody who has the link. */
+export const quoteSchema = z.object(quoteShape).meta({ id: 'Quote' })
 
 export const quoteRecordSchema = z
   .object({
-    ...shownShape,
+    ...quoteShape,
     quoteId: z.string(),
     token: z.string(),
     email: z.string(),
@@ -110,7 +112,7 @@ export const quoteRecordSchema = z
 
 export const quoteListSchema = listQuery()
   .omit({ q: true })
-  .extend({ state: stateSchema.optional(), enquiryId: idField('There is no such enquiry.').optional() })
+  .extend({ status: statusSchema.optional(), enquiryId: idField('There is no such enquiry.').optional() })
 
 export const quoteRowsSchema = z
   .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
@@ -131,7 +133,7 @@ export type QuoteRecord = z.infer<typeof quoteRecordSchema>
 export type QuoteListQuery = z.output<typeof quoteListSchema>
 export type Acceptance = z.output<typeof acceptanceSchema>
 
-/** As it is stored: money in minor units, names and pictures as they were when it was written. */
+/** Stored as JSON; money is in minor units, and names and pictures are copied when the quote is saved. */
 export type StoredLine = {
   productId: number
   attributeId: number | null

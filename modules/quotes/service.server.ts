@@ -1,213 +1,223 @@
 import { randomBytes } from 'node:crypto'
 import { createElement } from 'react'
-import { findConfirmedAccount } from '#modules/accounts/confirmed.server.ts'
+import { findConfirmedAccount } from '#modules/accounts/confirmed-account.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
-import { findPieces } from '#modules/catalog/stock.server.ts'
-import { queueMail } from '#modules/email/service.server.ts'
+import { findStockItems } from '#modules/catalog/stock.server.ts'
+import { queueEmail } from '#modules/email/service.server.ts'
 import { findEnquiry, markAnswered } from '#modules/enquiries/admin.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
-import { type Buyer, placeQuotedOrder, type QuotedTill } from '#modules/orders/quoted.server.ts'
+import { type Buyer, placeQuotedOrder, type QuoteOrderContext } from '#modules/orders/quote-orders.server.ts'
 import { readOrder } from '#modules/orders/service.server.ts'
 import { orderNumber } from '#modules/orders/wire.ts'
-import { type Db, transactRepeatedly } from '#platform/db.server.ts'
+import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import { type Listed, pageOf, windowOf } from '#shared/lists.ts'
+import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire } from '#shared/money.ts'
-import { QuoteLetter } from './quote-email.tsx'
+import { QuoteEmail } from './quote-email.tsx'
 import {
+  eraseQuotesTo,
   findQuote,
-  forgetQuotesTo,
   insertQuote,
+  listQuotesTo,
   type QuoteColumns,
-  quotesTo,
   readQuotes,
   type StoredQuote,
   setAccepted,
-  setState,
+  setStatus,
   updateQuote,
 } from './repo.server.ts'
 import type { Acceptance, NewQuote, Quote, QuoteChange, QuoteListQuery, QuoteRecord, StoredLine } from './schema.ts'
-import { lineTotal, quantityWords } from './sums.ts'
+import { formatQuantity, lineTotal } from './sums.ts'
 import { quoteOnWire, recordOnWire } from './wire.ts'
 
-type Clerk = { userId: string; name: string }
+type StaffMember = { userId: string; name: string }
 
 const subject = 'quote'
-const missing = () => new ShopError('notFound', 'There is no such quote.')
+const quoteNotFound = () => new ShopError('notFound', 'There is no such quote.')
 
-export async function listQuotes(db: Db, query: QuoteListQuery): Promise<Listed<QuoteRecord>> {
-  return pageOf((await readQuotes(db, { ...query, ...windowOf(query) })).map(recordOnWire), query)
+export async function listQuotes(db: Db, query: QuoteListQuery): Promise<ListPage<QuoteRecord>> {
+  return toListPage((await readQuotes(db, { ...query, ...offsetAndLimit(query) })).map(recordOnWire), query)
 }
 
 export async function readQuote(db: Db, id: string): Promise<QuoteRecord> {
   const quote = isId(id) ? await findQuote(db, { id }) : undefined
-  if (!quote) throw missing()
+  if (!quote) throw quoteNotFound()
   return recordOnWire(quote)
 }
 
-export function writeQuote(db: Db, clerk: Clerk, { enquiryId, ...said }: NewQuote): Promise<QuoteRecord> {
+export function createQuote(
+  db: Db,
+  staffMember: StaffMember,
+  { enquiryId, ...fields }: NewQuote,
+): Promise<QuoteRecord> {
   return db.transaction(async (tx) => {
     const id = newId()
     if (enquiryId) await findEnquiry(tx, enquiryId)
-    const columns = await columnsOf(tx, said)
+    const columns = await toColumns(tx, fields)
     await insertQuote(tx, { ...columns, id, enquiryId, token: randomBytes(32).toString('hex') })
-    await recordChange(tx, clerk, { action: 'written', subject, subjectId: id, after: told(columns) })
+    await recordChange(tx, staffMember, { action: 'created', subject, subjectId: id, after: auditSummary(columns) })
     return readQuote(tx, id)
   })
 }
 
-/** As long as nobody has accepted it. Whoever holds the link sees the change at once. */
-export function changeQuote(db: Db, clerk: Clerk, id: string, { version, ...said }: QuoteChange): Promise<QuoteRecord> {
+/** An accepted quote cannot be changed. Changes to a sent quote are visible through its link at once. */
+export function changeQuote(
+  db: Db,
+  staffMember: StaffMember,
+  id: string,
+  { version, ...fields }: QuoteChange,
+): Promise<QuoteRecord> {
   return db.transaction(async (tx) => {
-    const before = await lockOpen(tx, id, version)
-    const columns = await columnsOf(tx, said)
+    const before = await lockEditable(tx, id, version)
+    const columns = await toColumns(tx, fields)
     await updateQuote(tx, id, columns)
-    await recordChange(tx, clerk, {
+    await recordChange(tx, staffMember, {
       action: 'changed',
       subject,
       subjectId: id,
-      before: told(before),
-      after: told(columns),
+      before: auditSummary(before),
+      after: auditSummary(columns),
     })
     return readQuote(tx, id)
   })
 }
 
 export function sendQuote(
-  till: QuotedTill & { db: Db },
-  clerk: Clerk,
+  context: QuoteOrderContext & { db: Db },
+  staffMember: StaffMember,
   id: string,
   version: number,
 ): Promise<QuoteRecord> {
-  const { db, shopName, siteUrl } = till
+  const { db, shopName, siteUrl } = context
   return db.transaction(async (tx) => {
-    const quote = await lockOpen(tx, id, version)
-    if (quote.isExpired) throw new ShopError('conflict', 'This quote has run out. Please choose a later day first.')
-    await setState(tx, id, 'sent')
-    if (quote.enquiryId) await markAnswered(tx, clerk, quote.enquiryId)
-    const shown = quoteOnWire(quote)
+    const quote = await lockEditable(tx, id, version)
+    if (quote.isExpired) throw new ShopError('conflict', 'This quote has expired. Please choose a later date first.')
+    await setStatus(tx, id, 'sent')
+    if (quote.enquiryId) await markAnswered(tx, staffMember, quote.enquiryId)
+    const wireQuote = quoteOnWire(quote)
     const account = await findConfirmedAccount(tx, quote.email)
     const link = `${siteUrl}/quotes/${quote.token}`
-    const body = createElement(QuoteLetter, { shopName, quote: shown, name: account?.name, link })
-    const heading = { to: quote.email, subject: `Your quote ${shown.quoteNumber}` }
-    await queueMail(tx, till, { purpose: 'quote', ...heading, body })
-    await recordChange(tx, clerk, {
+    const body = createElement(QuoteEmail, { shopName, quote: wireQuote, name: account?.name, link })
+    const envelope = { to: quote.email, subject: `Your quote ${wireQuote.quoteNumber}` }
+    await queueEmail(tx, context, { purpose: 'quote', ...envelope, body })
+    await recordChange(tx, staffMember, {
       action: 'sent',
       subject,
       subjectId: id,
-      before: { state: quote.state },
-      after: { state: 'sent' },
+      before: { status: quote.status },
+      after: { status: 'sent' },
     })
     return readQuote(tx, id)
   })
 }
 
-export function withdrawQuote(db: Db, clerk: Clerk, id: string, version: number): Promise<QuoteRecord> {
+export function withdrawQuote(db: Db, staffMember: StaffMember, id: string, version: number): Promise<QuoteRecord> {
   return db.transaction(async (tx) => {
-    const { state } = await lockOpen(tx, id, version)
-    await setState(tx, id, 'withdrawn')
-    await recordChange(tx, clerk, {
+    const { status } = await lockEditable(tx, id, version)
+    await setStatus(tx, id, 'withdrawn')
+    await recordChange(tx, staffMember, {
       action: 'withdrawn',
       subject,
       subjectId: id,
-      before: { state },
-      after: { state: 'withdrawn' },
+      before: { status },
+      after: { status: 'withdrawn' },
     })
     return readQuote(tx, id)
   })
 }
 
-/** For whoever holds the link: what is not sent, or no longer stands, does not exist for them. */
-export async function openQuote(db: Db, token: string): Promise<Quote> {
+/** Drafts and withdrawn quotes count as missing. */
+export async function readQuoteByToken(db: Db, token: string): Promise<Quote> {
   const quote = await findByToken(db, token)
   return quoteOnWire(quote)
 }
 
-/** One order, whatever is clicked how often: the quote's row is held until the order stands. */
+/** The quote row is locked until the order is placed, so repeated calls give one order. */
 export function acceptQuote(
-  till: QuotedTill & { db: Db },
+  context: QuoteOrderContext & { db: Db },
   buyer: Buyer,
   token: string,
   { version, addressId, currency }: Acceptance,
 ): Promise<{ orderId: string; orderNumber: string }> {
-  return transactRepeatedly(till.db, async (tx) => {
+  return transactWithRetry(context.db, async (tx) => {
     const quote = await findByToken(tx, token, { lock: true })
-    if (quote.state === 'accepted') return acceptedBefore(tx, quote, buyer)
+    if (quote.status === 'accepted') return readAcceptedOrder(tx, quote, buyer)
     if (quote.version !== version)
-      throw editConflict(quoteOnWire(quote), 'This quote was changed. Please read it again.')
-    if (quote.isExpired) throw new ShopError('conflict', 'This quote has run out. Please ask us for a new one.')
-    const order = await placeQuotedOrder(tx, till, buyer, {
+      throw editConflict(quoteOnWire(quote), 'This quote was changed. Please review it again.')
+    if (quote.isExpired) throw new ShopError('conflict', 'This quote has expired. Please ask us for a new one.')
+    const order = await placeQuotedOrder(tx, context, buyer, {
       addressId,
       currency,
       shippingNpr: quote.shippingNpr,
       shippingUsd: quote.shippingUsd,
       note: `Quote ${quoteOnWire(quote).quoteNumber}`,
-      lines: quote.lines.map(asOrdered),
+      lines: quote.lines.map(orderLineOf),
     })
     await setAccepted(tx, quote.id, order.id, buyer.userId)
     return { orderId: order.id, orderNumber: orderNumber(order.number) }
   })
 }
 
-async function acceptedBefore(tx: Db, { acceptedBy, orderId }: StoredQuote, { userId }: Buyer) {
-  if (acceptedBy !== userId || !orderId) throw new ShopError('conflict', 'This quote was accepted already.')
+async function readAcceptedOrder(tx: Db, { acceptedBy, orderId }: StoredQuote, { userId }: Buyer) {
+  if (acceptedBy !== userId || !orderId) throw new ShopError('conflict', 'This quote has already been accepted.')
   const order = await readOrder(tx, userId, orderId)
   return { orderId, orderNumber: orderNumber(order.number) }
 }
 
-/** What is sold by weight is one line of its whole price: an order counts pieces. */
-function asOrdered(line: StoredLine) {
+/** Order lines count pieces, so a line sold by weight becomes one item at the full price. */
+function orderLineOf(line: StoredLine) {
   const { npr, usd } = lineTotal(line)
-  const { productId, attributeId, fromStock } = line
+  const { productId, attributeId: variantId, fromStock } = line
   if (line.unit === 'piece') {
     const unit = { npr: Math.round(npr / line.quantity), usd: Math.round(usd / line.quantity) }
-    return { productId, attributeId, fromStock, name: line.productName, quantity: line.quantity, ...unit }
+    return { productId, variantId, fromStock, name: line.productName, quantity: line.quantity, ...unit }
   }
   return {
     productId,
-    attributeId,
+    variantId,
     fromStock,
-    name: `${line.productName}, ${quantityWords(line)}`,
+    name: `${line.productName}, ${formatQuantity(line)}`,
     quantity: 1,
     npr,
     usd,
   }
 }
 
-async function findByToken(db: Db, token: string, how?: { lock: boolean }): Promise<StoredQuote> {
-  const quote = /^[0-9a-f]{64}$/.test(token) ? await findQuote(db, { token }, how) : undefined
-  if (!quote || quote.state === 'draft' || quote.state === 'withdrawn') throw missing()
+async function findByToken(db: Db, token: string, options?: { lock: boolean }): Promise<StoredQuote> {
+  const quote = /^[0-9a-f]{64}$/.test(token) ? await findQuote(db, { token }, options) : undefined
+  if (!quote || quote.status === 'draft' || quote.status === 'withdrawn') throw quoteNotFound()
   return quote
 }
 
-async function lockOpen(tx: Db, id: string, version: number): Promise<StoredQuote> {
+async function lockEditable(tx: Db, id: string, version: number): Promise<StoredQuote> {
   const quote = isId(id) ? await findQuote(tx, { id }, { lock: true }) : undefined
-  if (!quote) throw missing()
+  if (!quote) throw quoteNotFound()
   if (quote.version !== version) throw editConflict(recordOnWire(quote))
-  if (quote.state === 'accepted') throw new ShopError('conflict', 'This quote was accepted and stands as it is.')
+  if (quote.status === 'accepted')
+    throw new ShopError('conflict', 'This quote was accepted and can no longer be changed.')
   return quote
 }
 
-async function columnsOf(
+async function toColumns(
   tx: Db,
-  { lines, shippingFee, shippingFeeInUSD, ...said }: Omit<NewQuote, 'enquiryId'>,
+  { lines, shippingFee, shippingFeeInUSD, ...fields }: Omit<NewQuote, 'enquiryId'>,
 ): Promise<QuoteColumns> {
-  const asked = lines.map(({ productId, productAttributeId }) => ({ productId, attributeId: productAttributeId }))
-  const pieces = await findPieces(tx, asked)
+  const itemKeys = lines.map(({ productId, productAttributeId }) => ({ productId, variantId: productAttributeId }))
+  const items = await findStockItems(tx, itemKeys)
   return {
-    ...said,
+    ...fields,
     shippingNpr: fromWire(shippingFee),
     shippingUsd: fromWire(shippingFeeInUSD),
     lines: lines.map((line, index): StoredLine => {
-      const piece = pieces[index]
-      if (!piece || (line.fromStock && !piece.choiceFits)) throw unknownPiece(index, piece?.name)
+      const item = items[index]
+      if (!item || (line.fromStock && !item.isVariantValid)) throw unknownProduct(index, item?.name)
       return {
         productId: line.productId,
         attributeId: line.productAttributeId,
-        productName: piece.name,
-        attributeValue: piece.attributeValue,
-        imageUrl: piece.picture && pictureApiUrl(piece.picture),
+        productName: item.name,
+        attributeValue: item.variantValue,
+        imageUrl: item.picture && pictureApiUrl(item.picture),
         unit: line.unit,
         quantity: line.quantity,
         fromStock: line.fromStock,
@@ -221,25 +231,25 @@ async function columnsOf(
   }
 }
 
-function unknownPiece(index: number, name: string | undefined): ShopError {
+function unknownProduct(index: number, name: string | undefined): ShopError {
   const description = name
-    ? `Please choose which ${name} is to be taken from the shelf.`
-    : 'This piece is no longer in the catalogue.'
+    ? `Please choose a variant of ${name} to take from stock.`
+    : 'This product is no longer available.'
   return new ShopError('invalid', description, { details: [{ code: 'Invalid', field: `lines.${index}`, description }] })
 }
 
-/** For the log: the goods and the prices, not the person. */
-function told({ lines, validUntil, shippingNpr, shippingUsd }: QuoteColumns): Record<string, unknown> {
-  const shown = lines.map(({ productName, unit, quantity, tiers }) => ({ productName, unit, quantity, tiers }))
-  return { lines: shown, validUntil, shippingNpr, shippingUsd }
+/** Products and prices for the audit log, without personal data. */
+function auditSummary({ lines, validUntil, shippingNpr, shippingUsd }: QuoteColumns): Record<string, unknown> {
+  const summary = lines.map(({ productName, unit, quantity, tiers }) => ({ productName, unit, quantity, tiers }))
+  return { lines: summary, validUntil, shippingNpr, shippingUsd }
 }
 
-/** Only for somebody whose email is confirmed: a quote goes to whatever address an enquiry named. */
+/** Only for a confirmed email: anybody can enter any email on an enquiry. */
 export const quoteRecords = {
   name: 'quotes',
   collect: async (db: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) =>
-    confirmedEmail ? (await quotesTo(db, confirmedEmail)).map(quoteOnWire) : [],
+    confirmedEmail ? (await listQuotesTo(db, confirmedEmail)).map(quoteOnWire) : [],
   erase: async (tx: Db, { confirmedEmail }: { confirmedEmail: string | undefined }) => {
-    if (confirmedEmail) await forgetQuotesTo(tx, confirmedEmail)
+    if (confirmedEmail) await eraseQuotesTo(tx, confirmedEmail)
   },
 }

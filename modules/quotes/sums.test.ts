@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineTotal, quantityWords } from './sums.ts'
+import { formatQuantity, lineTotal } from './sums.ts'
 
 const tiers = [
   { from: 10, npr: 900, usd: 90 },
@@ -7,7 +7,7 @@ const tiers = [
   { from: 100, npr: 700, usd: 70 },
 ]
 
-describe('the total of a line', () => {
+describe('lineTotal', () => {
   test.each([
     [10, 9_000, 900],
     [49, 44_100, 4_410],
@@ -15,22 +15,22 @@ describe('the total of a line', () => {
     [51, 40_800, 4_080],
     [100, 70_000, 7_000],
     [1000, 700_000, 70_000],
-  ])('of %d is at the price of the last step that begins at or below it', (quantity, npr, usd) => {
+  ])('uses for %d the last tier that starts at or below it', (quantity, npr, usd) => {
     expect(lineTotal({ tiers, quantity })).toEqual({ npr, usd })
   })
 
-  test('below the first step is at the price of the first', () => {
+  test('uses the first tier for a quantity below it', () => {
     expect(lineTotal({ tiers, quantity: 9 })).toEqual({ npr: 8_100, usd: 810 })
   })
 
-  test('by weight is rounded to whole minor units', () => {
+  test('rounds to whole minor units for weights', () => {
     expect(lineTotal({ tiers: [{ from: 0.001, npr: 333, usd: 101 }], quantity: 12.5 })).toEqual({
       npr: 4_163,
       usd: 1_263,
     })
   })
 
-  test('without a price is nothing', () => {
+  test('is zero without a tier', () => {
     expect(lineTotal({ tiers: [], quantity: 3 })).toEqual({ npr: 0, usd: 0 })
   })
 })
@@ -42,6 +42,6 @@ test.each([
   ['kilo', 1, '1 kg'],
   ['kilo', 12.5, '12.5 kg'],
   ['kilo', 0.1234, '0.123 kg'],
-] as const)('a quantity in %ss of %d reads %s', (unit, quantity, words) => {
-  expect(quantityWords({ unit, quantity })).toBe(words)
+] as const)('formatQuantity formats %s and %d as %s', (unit, quantity, expected) => {
+  expect(formatQuantity({ unit, quantity })).toBe(expected)
 })

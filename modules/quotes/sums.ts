@@ -1,6 +1,6 @@
 import type { StoredLine, Tier } from './schema.ts'
 
-/** The step that holds for a quantity: the last one that begins at or below it. */
+/** The last tier that starts at or below the quantity. */
 function tierOf({ tiers, quantity }: Pick<StoredLine, 'tiers' | 'quantity'>): Tier | undefined {
   return tiers.findLast(({ from }) => from <= quantity) ?? tiers[0]
 }
@@ -12,7 +12,7 @@ export function lineTotal(line: Pick<StoredLine, 'tiers' | 'quantity'>): { npr: 
 }
 
 /** `12 pieces` or `12.5 kg`. */
-export function quantityWords({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
+export function formatQuantity({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
   const count = quantity.toLocaleString('en-US')
   if (unit === 'kilo') return `${count} kg`
   return quantity === 1 ? '1 piece' : `${count} pieces`

@@ -10,7 +10,7 @@ export function quoteOnWire(quote: StoredQuote): Quote {
   return {
     quoteNumber: quoteNumber(quote.number),
     version: quote.version,
-    state: quote.state,
+    status: quote.status,
     name: quote.name,
     validUntil: quote.validUntil,
     isExpired: quote.isExpired,

@@ -2,55 +2,56 @@ import { type SQL, sql } from 'drizzle-orm'
 import { stockBandOf } from '#modules/catalog/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import { type Figures, mostWaiting } from './schema.ts'
+import { type Dashboard, maxTaskCount } from './schema.ts'
 
 const zone = sql.raw(`'${shopTimeZone}'`)
 const today = sql`(now() at time zone ${zone})::date`
-const upTo = (rows: SQL) => sql`(select count(*)::int from (${rows} limit ${sql.raw(String(mostWaiting))}) as waiting)`
+const countUpToLimit = (rows: SQL) =>
+  sql`(select count(*)::int from (${rows} limit ${sql.raw(String(maxTaskCount))}) as waiting)`
 
-type Waiting = Figures['waiting'] & { lowest: Figures['lowStock'] }
+type OpenTasks = Dashboard['waiting'] & { lowest: Dashboard['lowStock'] }
 
-/** What needs doing now, in one statement. Of what is low, the newest of the lowest bands: as their index has them. */
-export async function readWaiting(db: Db, lowStock: number): Promise<Waiting> {
+/** One statement. Products low in stock are read in the order of the index on their stock band. */
+export async function readOpenTasks(db: Db, lowStock: number): Promise<OpenTasks> {
   const isLow = sql`archived_at is null and stock_band <= ${stockBandOf(lowStock)} and stock <= ${lowStock}`
   const lowestFirst = sql`order by stock_band, created_at desc, id desc`
-  const [row] = await readRows<Waiting>(
+  const [row] = await readRows<OpenTasks>(
     db,
-    sql`select ${upTo(sql`select from orders where status = 0`)} as "toConfirm",
-          ${upTo(sql`select from orders where status = 1`)} as "toShip",
-          ${upTo(sql`select from orders where status = 2`)} as "onTheWay",
-          ${upTo(sql`select from products where ${isLow} ${lowestFirst}`)} as "lowStock",
-          ${upTo(sql`select from enquiries where state = 'new'`)} as enquiries,
-          ${upTo(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
-          ${upTo(sql`select from mails where state = 'failed' and set_aside_at is null`)} as "failedMails",
+    sql`select ${countUpToLimit(sql`select from orders where status = 0`)} as "toConfirm",
+          ${countUpToLimit(sql`select from orders where status = 1`)} as "toShip",
+          ${countUpToLimit(sql`select from orders where status = 2`)} as "onTheWay",
+          ${countUpToLimit(sql`select from products where ${isLow} ${lowestFirst}`)} as "lowStock",
+          ${countUpToLimit(sql`select from enquiries where status = 'new'`)} as enquiries,
+          ${countUpToLimit(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
+          ${countUpToLimit(sql`select from emails where status = 'failed' and set_aside_at is null`)} as "failedEmails",
           (select coalesce(json_agg(json_build_object('productId', id, 'name', name, 'stock', stock) order by stock, id),
                            '[]')
            from (select id, name, stock from products where ${isLow}
                  ${lowestFirst} limit 10) as low) as lowest`,
   )
-  if (!row) throw new Error('The figures of today are missing')
+  if (!row) throw new Error('The query for open tasks returned no row')
   return row
 }
 
 type Day = { day: string; orders: number; npr: number; usd: number }
-type Sold = {
+type Sales = {
   days: Day[]
   canceled: number
   returned: number
-  misses: Figures['misses']
-  bestSellers: Figures['bestSellers']
+  misses: Dashboard['misses']
+  bestSellers: Dashboard['bestSellers']
 }
 
 /**
- * How it went in the days up to today, in one statement. What was cancelled or came back is no revenue. Ids begin with
- * the time, so of the lines only those of the span are read.
+ * Sales of the last `dayCount` days in one statement; canceled and returned orders are not revenue. Ids begin with the
+ * time, so comparing them limits the order lines that are read.
  */
-export async function readSold(db: Db, span: number): Promise<Sold> {
+export async function readSales(db: Db, dayCount: number): Promise<Sales> {
   const isSold = sql`o.status not in (4, 5)`
-  const first = sql`(${today} - ${span}::int + 1)`
+  const first = sql`(${today} - ${dayCount}::int + 1)`
   const start = sql`(${first}::timestamp at time zone ${zone})`
   const startId = sql`(lpad(to_hex((extract(epoch from ${start}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
-  const [row] = await readRows<Sold>(
+  const [row] = await readRows<Sales>(
     db,
     sql`with by_day as materialized (
           select (o.placed_at at time zone ${zone})::date as day, count(*) filter (where ${isSold})::int as orders,
@@ -66,28 +67,28 @@ export async function readSold(db: Db, span: number): Promise<Sold> {
           (select coalesce(sum(canceled), 0)::int from by_day) as canceled,
           (select coalesce(sum(returned), 0)::int from by_day) as returned,
           (select coalesce(json_agg(m), '[]') from (
-             select words, sum(count)::int as count from search_misses where day >= ${first}
-             group by words order by 2 desc, 1 limit 10) as m) as misses,
+             select query, sum(count)::int as count from search_misses where day >= ${first}
+             group by query order by 2 desc, 1 limit 10) as m) as misses,
           (select coalesce(json_agg(s), '[]') from (
-             select l.product_id as "productId", max(l.product_name) as name, sum(l.quantity)::int as pieces
+             select l.product_id as "productId", max(l.product_name) as name, sum(l.quantity)::int as "soldCount"
              from orders o join order_lines l on l.order_id = o.id
              where ${isSold} and o.placed_at >= ${start} and o.id >= ${startId} and l.order_id >= ${startId}
              group by l.product_id order by 3 desc, 1 limit 10) as s) as "bestSellers"`,
   )
-  if (!row) throw new Error('The figures of the shop are missing')
+  if (!row) throw new Error('The query for sales returned no row')
   return row
 }
 
-const mostWordsADay = 1000
-const daysKept = 100
+const maxMissesPerDay = 1000
+const missRetentionDays = 100
 
-/** One more who looked for these words in vain today; old days go at the same time. */
-export async function countMiss(db: Db, words: string): Promise<void> {
+/** Counts a search without results for today and deletes expired days. */
+export async function countSearchMiss(db: Db, query: string): Promise<void> {
   await db.execute(
-    sql`with gone as (delete from search_misses where day < ${today} - ${daysKept}::int)
-        insert into search_misses (day, words)
-        select ${today}, ${words}
-        where (select count(*) from search_misses where day = ${today}) < ${mostWordsADay}
-        on conflict (day, words) do update set count = search_misses.count + 1`,
+    sql`with gone as (delete from search_misses where day < ${today} - ${missRetentionDays}::int)
+        insert into search_misses (day, query)
+        select ${today}, ${query}
+        where (select count(*) from search_misses where day = ${today}) < ${maxMissesPerDay}
+        on conflict (day, query) do update set count = search_misses.count + 1`,
   )
 }

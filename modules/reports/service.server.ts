@@ -1,13 +1,13 @@
 import type { Database, Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { toWire } from '#shared/money.ts'
-import { countMiss, readSold, readWaiting } from './repo.server.ts'
-import type { Figures } from './schema.ts'
+import { countSearchMiss, readOpenTasks, readSales } from './repo.server.ts'
+import type { Dashboard } from './schema.ts'
 
-export async function readFigures(db: Db, span: number, lowStockLevel: number): Promise<Figures> {
-  const { lowest, ...waiting } = await readWaiting(db, lowStockLevel)
-  const { days, ...sold } = await readSold(db, span)
-  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + of(day), 0)
+export async function readDashboard(db: Db, dayCount: number, lowStockLevel: number): Promise<Dashboard> {
+  const { lowest, ...waiting } = await readOpenTasks(db, lowStockLevel)
+  const { days, ...sales } = await readSales(db, dayCount)
+  const sum = (pick: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + pick(day), 0)
   return {
     waiting,
     lowStock: lowest,
@@ -15,29 +15,32 @@ export async function readFigures(db: Db, span: number, lowStockLevel: number): 
     total: {
       orders: sum(({ orders }) => orders),
       revenue: { npr: toWire(sum(({ npr }) => npr)), usd: toWire(sum(({ usd }) => usd)) },
-      canceled: sold.canceled,
-      returned: sold.returned,
+      canceled: sales.canceled,
+      returned: sales.returned,
     },
-    misses: sold.misses,
-    bestSellers: sold.bestSellers,
+    misses: sales.misses,
+    bestSellers: sales.bestSellers,
   }
 }
 
-const longestWords = 60
+const maxSearchLength = 60
 
-/** What may be kept of a search: nothing that looks like an address or a number of a person. */
-function keepable(typed: string | undefined): string | undefined {
-  const words = typed?.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-  if (!words || words.length > longestWords || words.includes('@') || /\d[\d ()./-]{5,}\d/.test(words)) return undefined
-  return /\p{Cc}/u.test(words) ? undefined : words
+/** Undefined for a search that looks like an email address or a phone number. */
+function searchWithoutPersonalData(input: string | undefined): string | undefined {
+  const query = input?.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  if (!query || query.length > maxSearchLength || query.includes('@') || /\d[\d ()./-]{5,}\d/.test(query))
+    return undefined
+  return /\p{Cc}/u.test(query) ? undefined : query
 }
 
-/** Notes, never on a replica, what somebody looked for in vain. A visitor never waits for a mistake of this. */
-export async function noteSearch(
+/** Always writes to the primary. A failure is logged and does not fail the search. */
+export async function recordSearchMiss(
   { database, log }: { database: Pick<Database, 'db'>; log: Log },
-  search: { typed: string | undefined; found: number },
+  search: { query: string | undefined; resultCount: number },
 ): Promise<void> {
-  const words = search.found === 0 ? keepable(search.typed) : undefined
-  if (!words) return
-  await countMiss(database.db, words).catch((error) => log.warn({ err: String(error) }, 'a search was not counted'))
+  const query = search.resultCount === 0 ? searchWithoutPersonalData(search.query) : undefined
+  if (!query) return
+  await countSearchMiss(database.db, query).catch((error) =>
+    log.warn({ err: String(error) }, 'failed to count a search without results'),
+  )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Delivery, usualDelivery } from '#shared/delivery.ts'
+import { type Delivery, defaultDelivery } from '#shared/delivery.ts'
 import {
   longText,
   moneyField,
@@ -7,16 +7,16 @@ import {
   optionalLine,
   optionalPhone,
   optionalUrl,
-  typedLine,
+  requiredLine,
   versionField,
 } from '#shared/fields.ts'
 import { toWire } from '#shared/money.ts'
 import { shipping } from '#shared/shipping.ts'
 
-const link = (host: string) => optionalUrl(`Please enter an address such as https://${host}/name.`)
+const link = (host: string) => optionalUrl(`Please enter a URL such as https://${host}/name.`)
 const fee = moneyField('an amount', 1_000_000)
-const whole = z.int('Please enter a whole number.').min(0, 'Please enter 0 or more.')
-const days = whole.max(365, 'Please enter a number up to 365.')
+const nonNegativeInteger = z.int('Please enter a whole number.').min(0, 'Please enter 0 or more.')
+const days = nonNegativeInteger.max(365, 'Please enter a number up to 365.')
 
 const sender = longText(200).refine(
   (text) => text === '' || isSender(text),
@@ -25,13 +25,13 @@ const sender = longText(200).refine(
 
 function isSender(text: string): boolean {
   const [, name = '', address = ''] = /^([^<>"\p{Cc}]{1,80}) <([^\s<>]+)>$/u.exec(text) ?? []
-  const [box, host, ...more] = address.split('@')
-  return name.trim() !== '' && Boolean(box) && more.length === 0 && /[^.]\.[^.]/.test(host ?? '')
+  const [mailbox, host, ...rest] = address.split('@')
+  return name.trim() !== '' && Boolean(mailbox) && rest.length === 0 && /[^.]\.[^.]/.test(host ?? '')
 }
 
-/** What the owner sets without touching the server. An empty mail address or sender means the server's own. */
+/** Settings that the owner edits in the back office. An empty email address or sender means the one in the environment. */
 export const settingsSchema = z.object({
-  shopName: typedLine('the name of the shop', 40).default('ALPINE'),
+  shopName: requiredLine('the name of the shop', 40).default('ALPINE'),
   sellerName: optionalLine(120).default(''),
   sellerAddress: optionalLine(200).default('Nepal'),
   taxNumber: optionalLine(40).default(''),
@@ -41,35 +41,35 @@ export const settingsSchema = z.object({
   facebook: link('www.facebook.com').default(''),
   shippingFee: fee.default(toWire(shipping.npr)),
   shippingFeeInUSD: fee.default(toWire(shipping.usd)),
-  mailSender: sender.default(''),
-  nepalDaysFrom: days.default(usualDelivery.nepal.from),
-  nepalDaysTo: days.default(usualDelivery.nepal.to),
-  abroadDaysFrom: days.default(usualDelivery.abroad.from),
-  abroadDaysTo: days.default(usualDelivery.abroad.to),
-  returnDays: days.default(usualDelivery.returnDays),
-  lowStock: whole.max(1000, 'Please enter a number up to 1000.').default(3),
+  emailSender: sender.default(''),
+  nepalDaysFrom: days.default(defaultDelivery.nepal.from),
+  nepalDaysTo: days.default(defaultDelivery.nepal.to),
+  abroadDaysFrom: days.default(defaultDelivery.abroad.from),
+  abroadDaysTo: days.default(defaultDelivery.abroad.to),
+  returnDays: days.default(defaultDelivery.returnDays),
+  lowStock: nonNegativeInteger.max(1000, 'Please enter a number up to 1000.').default(3),
 })
 
-const notShorter = 'Please enter a number that is not smaller than the first one.'
+const rangeError = 'Please enter a number equal to or above the minimum.'
 
 export const settingsChangeSchema = settingsSchema
   .extend({ version: versionField })
   .refine(({ nepalDaysFrom, nepalDaysTo }) => nepalDaysFrom <= nepalDaysTo, {
     path: ['nepalDaysTo'],
-    message: notShorter,
+    message: rangeError,
   })
   .refine(({ abroadDaysFrom, abroadDaysTo }) => abroadDaysFrom <= abroadDaysTo, {
     path: ['abroadDaysTo'],
-    message: notShorter,
+    message: rangeError,
   })
   .meta({ id: 'SettingsChange' })
-export const settingsAnswerSchema = settingsSchema.extend({ version: versionField }).meta({ id: 'ShopSettings' })
+export const settingsResponseSchema = settingsSchema.extend({ version: versionField }).meta({ id: 'ShopSettings' })
 
-export type OwnerSettings = z.output<typeof settingsSchema>
-export type WireSettings = z.output<typeof settingsAnswerSchema>
+export type ShopSettings = z.output<typeof settingsSchema>
+export type WireSettings = z.output<typeof settingsResponseSchema>
 
-/** What of it every page of the shop may know. */
-export type SiteFacts = Pick<
-  OwnerSettings,
+/** The settings that public pages show. */
+export type SiteSettings = Pick<
+  ShopSettings,
   'shopName' | 'sellerName' | 'sellerAddress' | 'taxNumber' | 'phone' | 'instagram' | 'facebook'
 > & { shopEmail: string; shipping: { npr: number; usd: number }; delivery: Delivery }

@@ -1,91 +1,91 @@
 import { recordChange } from '#modules/audit/service.server.ts'
-import { type Db, isDatabaseAway } from '#platform/db.server.ts'
+import { type Db, isDatabaseUnavailable } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
 import { editConflict } from '#shared/errors.ts'
 import { fromWire } from '#shared/money.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
-import { type OwnerSettings, type SiteFacts, settingsSchema, type WireSettings } from './schema.ts'
+import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './schema.ts'
 
-/** The owner's settings as this process knows them: read once, and again when they change. */
-export type OwnersWord = {
-  current(): Promise<OwnerSettings & Pick<SiteFacts, 'shopEmail' | 'shipping' | 'delivery'> & { mailFrom: string }>
-  site(): Promise<SiteFacts>
-  /** As it is known now, without a question to the database: mails are written inside transactions. */
+/** The owner's settings, cached in this process until they change. */
+export type OwnerSettings = {
+  current(): Promise<ShopSettings & Pick<SiteSettings, 'shopEmail' | 'shipping' | 'delivery'> & { mailFrom: string }>
+  site(): Promise<SiteSettings>
+  /** The cached name, without a query: emails are queued inside transactions. */
   shopName(): string
-  /** Read them anew: whoever has just changed them does not wait to hear of it. */
-  forget(): void
+  /** Clears the cache after a save in this process, without waiting for the notification. */
+  invalidate(): void
 }
 
-export async function followSettings(db: Db, version: ShopVersion, server: Settings): Promise<OwnersWord> {
-  let kept: Promise<OwnerSettings> | undefined
-  let last = settingsSchema.parse({})
-  const forget = () => {
-    kept = undefined
+export async function watchOwnerSettings(db: Db, version: ShopVersion, server: Settings): Promise<OwnerSettings> {
+  let cached: Promise<ShopSettings> | undefined
+  let lastRead = settingsSchema.parse({})
+  const invalidate = () => {
+    cached = undefined
   }
-  version.onChange((about) => {
-    if (about !== undefined && !about.endsWith(' settings')) return
-    forget()
-    if (about !== undefined) newest().catch(() => {})
+  version.onChange((change) => {
+    if (change !== undefined && !change.endsWith(' settings')) return
+    invalidate()
+    if (change !== undefined) load().catch(() => {})
   })
   const read = async () => {
-    last = settingsSchema.parse((await readSettings(db)).said)
-    return last
+    lastRead = settingsSchema.parse((await readSettings(db)).settings)
+    return lastRead
   }
-  const newest = async (): Promise<OwnerSettings> => {
-    const reading = version.known() ? (kept ?? read()) : read()
-    kept ??= reading
+  const load = async (): Promise<ShopSettings> => {
+    const reading = version.isListening() ? (cached ?? read()) : read()
+    cached ??= reading
     try {
       return await reading
     } catch (error) {
-      if (kept === reading) kept = undefined
-      // Pages that ask the database for nothing else are still shown while it is away.
-      if (isDatabaseAway(error)) return last
+      if (cached === reading) cached = undefined
+      // Pages that need no other query still render while the database is unavailable.
+      if (isDatabaseUnavailable(error)) return lastRead
       throw error
     }
   }
-  await newest()
+  await load()
   const current = async () => {
-    const said = await newest()
+    const settings = await load()
     return {
-      ...said,
-      mailFrom: said.mailSender || server.mailFrom,
-      shopEmail: said.email || server.shopEmail,
-      shipping: { npr: fromWire(said.shippingFee), usd: fromWire(said.shippingFeeInUSD) },
+      ...settings,
+      mailFrom: settings.emailSender || server.mailFrom,
+      shopEmail: settings.email || server.shopEmail,
+      shipping: { npr: fromWire(settings.shippingFee), usd: fromWire(settings.shippingFeeInUSD) },
       delivery: {
-        nepal: { from: said.nepalDaysFrom, to: said.nepalDaysTo },
-        abroad: { from: said.abroadDaysFrom, to: said.abroadDaysTo },
-        returnDays: said.returnDays,
+        nepal: { from: settings.nepalDaysFrom, to: settings.nepalDaysTo },
+        abroad: { from: settings.abroadDaysFrom, to: settings.abroadDaysTo },
+        returnDays: settings.returnDays,
       },
     }
   }
   const site = async () => {
-    const { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, ...said } = await current()
-    const { shopEmail, shipping, delivery } = said
+    const { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, ...rest } = await current()
+    const { shopEmail, shipping, delivery } = rest
     return { shopName, sellerName, sellerAddress, taxNumber, phone, instagram, facebook, shopEmail, shipping, delivery }
   }
-  return { current, site, forget, shopName: () => last.shopName }
+  return { current, site, invalidate, shopName: () => lastRead.shopName }
 }
 
-export async function readForOwner(db: Db): Promise<WireSettings> {
-  const { version, said } = await readSettings(db)
-  return { ...settingsSchema.parse(said), version }
+export async function readSettingsForAdmin(db: Db): Promise<WireSettings> {
+  const { version, settings } = await readSettings(db)
+  return { ...settingsSchema.parse(settings), version }
 }
 
-/** Whoever saves what somebody else has changed since is told what it is now, and nothing is overwritten. */
+/** Throws a conflict with the current settings if they have changed since `version` was read. */
 export async function changeSettings(
-  { db, owner }: { db: Db; owner: OwnersWord },
-  by: { userId: string; name: string },
-  { version, ...wanted }: WireSettings,
+  { db, ownerSettings }: { db: Db; ownerSettings: OwnerSettings },
+  actor: { userId: string; name: string },
+  { version, ...after }: WireSettings,
 ): Promise<WireSettings> {
   const saved = await db.transaction(async (tx) => {
-    const { version: found, ...before } = await readForOwner(tx)
-    const isReplaced = found === version && (await replaceSettings(tx, version, wanted))
-    if (!isReplaced) throw editConflict(await readForOwner(tx))
-    await recordChange(tx, by, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after: wanted })
-    return readForOwner(tx)
+    const { version: currentVersion, ...before } = await readSettingsForAdmin(tx)
+    const isReplaced = currentVersion === version && (await replaceSettings(tx, version, after))
+    if (!isReplaced) throw editConflict(await readSettingsForAdmin(tx))
+    await recordChange(tx, actor, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after })
+    return readSettingsForAdmin(tx)
   })
-  owner.forget()
-  await owner.current()
+  ownerSettings.invalidate()
+  await ownerSettings.current()
   return saved
 }

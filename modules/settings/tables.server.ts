@@ -3,5 +3,5 @@ import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 export const shopSettings = pgTable('shop_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   version: integer().notNull(),
-  said: jsonb().$type<Record<string, unknown>>().notNull(),
+  settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
 })

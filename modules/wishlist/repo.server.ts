@@ -3,9 +3,9 @@ import { type Db, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import { wishlistProducts, wishlists } from './tables.server.ts'
 
-type Stored = { id: string; productIds: number[] }
+type StoredWishlist = { id: string; productIds: number[] }
 
-const findStatement = statement<{ userId: string }, Stored>(
+const findStatement = statement<{ userId: string }, StoredWishlist>(
   'wishlist_find',
   ({ userId }) => sql`
     select w.id, array(select p.product_id from wishlist_products p where p.wishlist_id = w.id
@@ -13,19 +13,19 @@ const findStatement = statement<{ userId: string }, Stored>(
     from wishlists w where w.user_id = ${userId}`,
 )
 
-export async function findWishlist(db: Db, userId: string): Promise<Stored | undefined> {
+export async function findWishlist(db: Db, userId: string): Promise<StoredWishlist | undefined> {
   const [wishlist] = await findStatement(db, { userId })
   return wishlist
 }
 
-/** Nothing where there is one already. */
-export async function insertWishlist(db: Db, userId: string): Promise<Stored | undefined> {
-  const [made] = await db
+/** Returns undefined if the user already has a wishlist. */
+export async function insertWishlist(db: Db, userId: string): Promise<StoredWishlist | undefined> {
+  const [created] = await db
     .insert(wishlists)
     .values({ id: newId(), userId })
     .onConflictDoNothing()
     .returning({ id: wishlists.id })
-  return made && { id: made.id, productIds: [] }
+  return created && { id: created.id, productIds: [] }
 }
 
 export async function insertSaved(db: Db, wishlistId: string, productIds: number[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type Card, productCardSchema } from '#modules/catalog/schema.ts'
+import { type ProductCardData, productCardSchema } from '#modules/catalog/schema.ts'
 import { rowId, rowIdInPath } from '#shared/fields.ts'
 
-export const mostSaved = 500
+export const maxSavedProducts = 500
 
 export const saveSchema = z
   .object({
     productIds: z
-      .array(rowId('There is no such product.'), 'Please say which products.')
-      .min(1, 'Please say which products.')
+      .array(rowId('There is no such product.'), 'Please choose at least one product.')
+      .min(1, 'Please choose at least one product.')
       .max(100, 'Please save at most 100 products at once.'),
   })
   .meta({ id: 'ProductsToSave' })
@@ -22,5 +22,5 @@ export const wishlistSchema = z
   })
   .meta({ id: 'Wishlist' })
 
-export type Wishlist = { id: string; cards: Card[] }
+export type Wishlist = { id: string; cards: ProductCardData[] }
 export type WireWishlist = z.infer<typeof wishlistSchema>

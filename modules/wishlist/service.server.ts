@@ -1,52 +1,56 @@
 import type { Catalog } from '#modules/catalog/service.server.ts'
-import { findPieces } from '#modules/catalog/stock.server.ts'
+import { findStockItems } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { deleteSaved, findWishlist, insertSaved, insertWishlist } from './repo.server.ts'
-import { mostSaved, type Wishlist } from './schema.ts'
+import { maxSavedProducts, type Wishlist } from './schema.ts'
 
-type Wishing = { db: Db; catalog: Catalog }
+type WishlistContext = { db: Db; catalog: Catalog }
 
-async function open(db: Db, userId: string): Promise<{ id: string; productIds: number[] }> {
+async function findOrCreate(db: Db, userId: string): Promise<{ id: string; productIds: number[] }> {
   const stored =
     (await findWishlist(db, userId)) ?? (await insertWishlist(db, userId)) ?? (await findWishlist(db, userId))
-  if (!stored) throw new Error('A wishlist could not be made')
+  if (!stored) throw new Error('The wishlist could not be created')
   return stored
 }
 
-/** The last saved first. What is no longer sold is left out. */
-export async function readWishlist({ db, catalog }: Wishing, userId: string): Promise<Wishlist> {
-  const { id, productIds } = await open(db, userId)
+/** The last saved product first, without archived products. */
+export async function readWishlist({ db, catalog }: WishlistContext, userId: string): Promise<Wishlist> {
+  const { id, productIds } = await findOrCreate(db, userId)
   return { id, cards: await catalog.cards(db, productIds) }
 }
 
-export async function save(wishing: Wishing, userId: string, productIds: number[]): Promise<Wishlist> {
-  const { db } = wishing
-  const wanted = [...new Set(productIds)]
-  const pieces = await findPieces(
+export async function addToWishlist(context: WishlistContext, userId: string, productIds: number[]): Promise<Wishlist> {
+  const { db } = context
+  const newIds = [...new Set(productIds)]
+  const items = await findStockItems(
     db,
-    wanted.map((productId) => ({ productId, attributeId: null })),
+    newIds.map((productId) => ({ productId, variantId: null })),
   )
-  if (pieces.some((piece) => !piece || piece.isArchived)) throw new ShopError('notFound', 'Product not found')
-  const { id, productIds: saved } = await open(db, userId)
-  if (new Set([...saved, ...wanted]).size > mostSaved) {
-    throw new ShopError('conflict', `A wishlist holds up to ${mostSaved} pieces.`)
+  if (items.some((item) => !item || item.isArchived)) throw new ShopError('notFound', 'Product not found')
+  const { id, productIds: saved } = await findOrCreate(db, userId)
+  if (new Set([...saved, ...newIds]).size > maxSavedProducts) {
+    throw new ShopError('conflict', `A wishlist can hold up to ${maxSavedProducts} products.`)
   }
-  await insertSaved(db, id, wanted)
-  return readWishlist(wishing, userId)
+  await insertSaved(db, id, newIds)
+  return readWishlist(context, userId)
 }
 
-/** What is not there is not missed. */
-export async function forget(wishing: Wishing, userId: string, productId: number): Promise<Wishlist> {
-  await deleteSaved(wishing.db, userId, productId)
-  return readWishlist(wishing, userId)
+/** Removing a product that is not saved is not an error. */
+export async function removeFromWishlist(
+  context: WishlistContext,
+  userId: string,
+  productId: number,
+): Promise<Wishlist> {
+  await deleteSaved(context.db, userId, productId)
+  return readWishlist(context, userId)
 }
 
 export async function savedIds(db: Db, userId: string): Promise<Set<number>> {
   return new Set((await findWishlist(db, userId))?.productIds)
 }
 
-/** It goes with the account, by its foreign key. */
+/** No erase function: the foreign key deletes the wishlist with the account. */
 export const wishlistRecords = {
   name: 'savedProducts',
   collect: async (db: Db, { userId }: { userId: string }) => (await findWishlist(db, userId))?.productIds ?? [],

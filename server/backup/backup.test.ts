@@ -5,18 +5,17 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
-import { queueMail } from '#modules/email/service.server.ts'
+import { queueEmail } from '#modules/email/service.server.ts'
 import { type Database, readRows } from '#platform/db.server.ts'
 import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { openFiles } from '#platform/files.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { asker, idsOf, type Shopper, shopper } from '#tests/support/buying.ts'
-import { fillShop } from '#tests/support/filled-shop.ts'
-import { isFull } from '#tests/support/full.ts'
-import { consultOracle, type Ledger, openLedger } from '#tests/support/invariants.ts'
-import { as } from '#tests/support/people.ts'
-import { himalayanShelf, product, somePicture, stock } from '#tests/support/shelf.ts'
+import { as } from '#tests/support/accounts.ts'
+import { fillCompleteShop } from '#tests/support/complete-shop.ts'
+import { isFull } from '#tests/support/full-run.ts'
+import { findViolations, type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { addPicture, addProducts, product, sampleProducts } from '#tests/support/products.ts'
 import {
   databaseKind,
   emptyDatabase,
@@ -25,46 +24,52 @@ import {
   openTestShop,
   type TestShop,
 } from '#tests/support/shop.ts'
+import { findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 import { restoreBackup } from './restore.ts'
 import { parentsFirst } from './tables.ts'
 import { takeBackup } from './take.ts'
 
 const log = createLog({ logLevel: 'silent' })
-const awkward = 'Tab\tbackslash \\ newline\nquote " null \\N é 水晶 💎'
+const specialCharacters = 'Tab\tbackslash \\ newline\nquote " null \\N é 水晶 💎'
 
 let folder: string
 let saved: string
 let shop: TestShop
 let asha: Shopper
-let before: Ledger
-let filled: Awaited<ReturnType<typeof fillShop>>
+let before: Snapshot
+let shopData: Awaited<ReturnType<typeof fillCompleteShop>>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'alpine-backup-'))
   saved = path.join(folder, 'saved')
   shop = await openTestShop()
-  filled = await fillShop(shop)
-  const pictureId = await somePicture(shop)
+  shopData = await fillCompleteShop(shop)
+  const pictureId = await addPicture(shop)
   await shop.db.transaction((tx) =>
-    createProduct(tx, product({ name: 'Odd One', description: awkward, images: [{ pictureId, alt: awkward }] })),
+    createProduct(
+      tx,
+      product({ name: 'Odd One', description: specialCharacters, images: [{ pictureId, alt: specialCharacters }] }),
+    ),
   )
-  // Megabytes in one table, so that it comes in many pieces.
+  // Megabytes in one table, so COPY sends many chunks.
   await shop.db.execute(sql`
-    insert into mails (id, to_address, subject, html, text, state)
+    insert into emails (id, to_address, subject, html, text, status)
     select md5(n::text)::uuid, 'asha@people.example', 'Long ' || n, long.text, long.text, 'sent'
     from generate_series(1, 200) n, lateral (select string_agg(md5((n * 1000 + m)::text), ' ') as text
                                              from generate_series(1, 400) m) as long`)
-  before = await openLedger(asker(shop))
-  const ids = await idsOf(shop)
+  before = await takeSnapshot(queryRunner(shop))
+  const ids = await findProductIds(shop)
   asha = await shopper(shop, 'Asha Gurung')
   for (const slug of ['clear-quartz-point', 'smoky-quartz-cluster']) {
     await asha.add({ productId: ids.product(slug), quantity: 2 })
     expect((await asha.order({ key: slug })).status).toBe(201)
   }
   await asha.add({ productId: ids.product('singing-bowl'), quantity: 1 })
-  // Work for nobody here, so that it still waits when the backup is taken.
+  // No worker runs, so this email is still queued when the backup is taken.
   await shop.jobs.stop()
-  await shop.db.transaction((tx) => queueMail(tx, shop, { purpose: 'console', to: 'pemba@people.example', ...letter }))
+  await shop.db.transaction((tx) =>
+    queueEmail(tx, shop, { purpose: 'console', to: 'pemba@people.example', ...queuedEmail }),
+  )
   await takeBackup(shop, saved)
 }, 120_000)
 afterAll(async () => {
@@ -72,23 +77,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const letter = { subject: 'Still to be sent', html: '<p>Hello</p>', text: 'Hello' }
+const queuedEmail = { subject: 'Still to be sent', html: '<p>Hello</p>', text: 'Hello' }
 
-const longMails = ({ db }: Pick<Database, 'db'>) =>
+const longEmails = ({ db }: Pick<Database, 'db'>) =>
   readRows(
     db,
-    sql`select count(*)::int, md5(string_agg(md5(html), '' order by id)) from mails where subject like 'Long %'`,
+    sql`select count(*)::int, md5(string_agg(md5(html), '' order by id)) from emails where subject like 'Long %'`,
   )
 
 async function emptyFiles() {
   return openFiles({ dataDir: await mkdtemp(path.join(folder, 'files-')), s3: undefined })
 }
 
-/** A copy of the backup, with something done to it. */
-async function spoiled(spoil: (copy: string) => Promise<unknown>): Promise<string> {
+async function damagedCopy(damage: (copy: string) => Promise<unknown>): Promise<string> {
   const copy = await mkdtemp(path.join(folder, 'copy-'))
   await cp(saved, copy, { recursive: true })
-  await spoil(copy)
+  await damage(copy)
   return copy
 }
 
@@ -97,76 +101,76 @@ const changeManifest = async (copy: string, change: (text: string) => string) =>
   await writeFile(file, change(await readFile(file, 'utf8')))
 }
 
-test('a backup restored on a clean machine is the same shop, and the oracle is content', async () => {
+test('restores the same shop on a clean machine, and all invariants hold', async () => {
   const database = await emptyDatabase()
   const files = await emptyFiles()
-  const { wrong, leftOut, manifest } = await restoreBackup({ database, files, log }, saved)
-  expect({ wrong, leftOut }).toEqual({ wrong: [], leftOut: [] })
+  const { violations, skippedTables, manifest } = await restoreBackup({ database, files, log }, saved)
+  expect({ violations, skippedTables }).toEqual({ violations: [], skippedTables: [] })
   expect(manifest.files).toHaveLength(4)
 
-  expect(await longMails(database)).toEqual(await longMails(shop.database))
+  expect(await longEmails(database)).toEqual(await longEmails(shop.database))
 
   const reopened = await openTestShop({ database })
-  expect(await consultOracle(asker(reopened), before, asha.attempts)).toEqual([])
+  expect(await findViolations(queryRunner(reopened), before, asha.attempts)).toEqual([])
   const odd = await reopened.catalog.product(reopened.db, 'odd-one')
-  expect(odd.description).toBe(awkward)
+  expect(odd.description).toBe(specialCharacters)
   const found = await reopened.json('/api/product/search?Name=quartz')
   expect(found.body).toEqual((await shop.json('/api/product/search?Name=quartz')).body)
   expect(found.body.totalRecords).toBeGreaterThan(0)
   const { body } = await reopened.json('/api/product/search?Name=aquamrine')
   expect(body.products.map(({ name }) => name)).toContain('Aquamarine on Feldspar')
 
-  // The back office finds its settings, its log, the quote and the question as they were.
+  // The admin API returns the same data.
   for (const path of ['settings', 'audit', 'quotes', 'enquiries', 'posts', 'orders', 'customers', 'products']) {
-    const asked = [`/api/admin/${path}`, as(filled.owner)] as const
-    const [there, here] = [await reopened.json(...asked), await shop.json(...asked)]
-    expect(there, path).toEqual(here)
-    expect(there.status).toBe(200)
+    const request = [`/api/admin/${path}`, as(shopData.owner)] as const
+    const [restored, original] = [await reopened.json(...request), await shop.json(...request)]
+    expect(restored, path).toEqual(original)
+    expect(restored.status).toBe(200)
   }
-  expect((await reopened.owner.site()).shopName).toBe('Alpine of Patan')
+  expect((await reopened.ownerSettings.site()).shopName).toBe('Alpine of Patan')
   await expect(reopened.db.execute(sql`delete from audit_log`)).rejects.toThrow()
 
-  // Its triggers, sequences and sessions go on where they were.
+  // Triggers, sequences and sessions still work.
   const generation = reopened.version.generation()
   await reopened.db.transaction((tx) => setPrices(tx, 'odd-one', { priceUsd: 250, priceNpr: 333_00 }))
   await expect.poll(() => reopened.version.generation()).toBeGreaterThan(generation)
   await reopened.db.transaction((tx) => createProduct(tx, product({ name: 'Newcomer' })))
   const headers = { Authorization: `Bearer ${asha.token}` }
-  const bag = await reopened.json(`/api/ShoppingCart/userId/${asha.userId}`, { headers })
-  expect(bag.body.cartItems).toHaveLength(1)
-  const order = { shoppingCartId: bag.body.shoppingCartId, addressId: asha.addressId, method: 0 }
+  const cart = await reopened.json(`/api/ShoppingCart/userId/${asha.userId}`, { headers })
+  expect(cart.body.cartItems).toHaveLength(1)
+  const order = { shoppingCartId: cart.body.shoppingCartId, addressId: asha.addressId, method: 0 }
   const placed = await reopened.json('/api/order', {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(order),
   })
   expect(placed.status).toBe(201)
-  // What waited is sent.
+  // The queued email is sent.
   await expect
-    .poll(() => readRows(reopened.db, sql`select state from mails where subject = ${letter.subject}`), {
+    .poll(() => readRows(reopened.db, sql`select status from emails where subject = ${queuedEmail.subject}`), {
       timeout: 15_000,
     })
-    .toEqual([{ state: 'kept' }])
+    .toEqual([{ status: 'stored' }])
   await reopened.close()
 }, 60_000)
 
-test('an empty shop that was only migrated can be filled', async () => {
+test('restores into a migrated database without data', async () => {
   const database = await freshDatabase()
-  expect((await restoreBackup({ database, files: await emptyFiles(), log }, saved)).wrong).toEqual([])
+  expect((await restoreBackup({ database, files: await emptyFiles(), log }, saved)).violations).toEqual([])
   await database.close()
 })
 
-test('a shop that holds anything is not overwritten', async () => {
-  const filled = await openTestShop()
-  await stock(filled, himalayanShelf.slice(0, 1))
-  await expect(restoreBackup({ database: filled.database, files: await emptyFiles(), log }, saved)).rejects.toThrow(
-    'There is a shop in this database already',
+test('does not overwrite a shop that has data', async () => {
+  const otherShop = await openTestShop()
+  await addProducts(otherShop, sampleProducts.slice(0, 1))
+  await expect(restoreBackup({ database: otherShop.database, files: await emptyFiles(), log }, saved)).rejects.toThrow(
+    'This database already contains a shop',
   )
-  expect((await filled.json('/api/product')).body.totalItems).toBe(1)
-  await filled.close()
+  expect((await otherShop.json('/api/product')).body.totalItems).toBe(1)
+  await otherShop.close()
 })
 
-describe('a backup that is empty, cut or changed is refused before anything is touched', () => {
+describe('refuses a damaged backup before it changes anything', () => {
   const tables = (copy: string) => path.join(copy, 'tables')
   let database: Database
   beforeAll(async () => {
@@ -175,20 +179,20 @@ describe('a backup that is empty, cut or changed is refused before anything is t
   afterAll(() => database.close())
 
   test.each<[string, RegExp, (copy: string) => Promise<unknown>]>([
-    ['without its manifest', /no whole backup/, (copy) => rm(path.join(copy, 'manifest.json'))],
-    ['with half a manifest', /no whole backup/, (copy) => changeManifest(copy, (text) => text.slice(0, 900))],
-    ['with an empty manifest', /no whole backup/, (copy) => truncate(path.join(copy, 'manifest.json'))],
+    ['without its manifest', /not a complete backup/, (copy) => rm(path.join(copy, 'manifest.json'))],
+    ['with half a manifest', /not a complete backup/, (copy) => changeManifest(copy, (text) => text.slice(0, 900))],
+    ['with an empty manifest', /not a complete backup/, (copy) => truncate(path.join(copy, 'manifest.json'))],
     [
       'of an empty shop',
       /empty shop/,
       (copy) => changeManifest(copy, (text) => text.replace(/"rows": \d+/g, '"rows": 0')),
     ],
-    ['with a cut table', /table orders/, (copy) => truncate(path.join(tables(copy), 'orders.copy.gz'), 60)],
+    ['with a truncated table', /table orders/, (copy) => truncate(path.join(tables(copy), 'orders.copy.gz'), 60)],
     ['with an empty table', /table orders/, (copy) => truncate(path.join(tables(copy), 'orders.copy.gz'))],
     ['with a longer table', /table users/, (copy) => appendFile(path.join(tables(copy), 'users.copy.gz'), 'more')],
     ['without a table', /table products/, (copy) => rm(path.join(tables(copy), 'products.copy.gz'))],
     [
-      'with a cut picture',
+      'with a truncated picture',
       /file media/,
       async (copy) => {
         const media = path.join(copy, 'files', 'media')
@@ -200,50 +204,50 @@ describe('a backup that is empty, cut or changed is refused before anything is t
       /does not know migration/,
       (copy) => changeManifest(copy, (text) => text.replace(/"checksum": "../, '"checksum": "zz')),
     ],
-  ])('%s', async (_, complaint, spoil) => {
-    const attempt = restoreBackup({ database, files: await emptyFiles(), log }, await spoiled(spoil))
-    await expect(attempt).rejects.toThrow(complaint)
+  ])('%s', async (_, message, damage) => {
+    const attempt = restoreBackup({ database, files: await emptyFiles(), log }, await damagedCopy(damage))
+    await expect(attempt).rejects.toThrow(message)
     const [row] = await readRows(database.db, sql`select to_regclass('products') is null as untouched`)
     expect(row).toEqual({ untouched: true })
   })
 })
 
-test('no backup is made of an empty shop, nor of one whose pictures are lost', async () => {
+test('refuses to back up an empty shop or one with missing picture files', async () => {
   const empty = await openTestShop()
   const target = path.join(folder, 'never')
-  await expect(takeBackup(empty, target)).rejects.toThrow('There is nothing in this shop yet')
-  const id = await somePicture(empty)
-  await stock(empty, [product({ name: 'Pictured', images: [{ pictureId: id, alt: 'A picture' }] })])
+  await expect(takeBackup(empty, target)).rejects.toThrow('The shop is empty')
+  const id = await addPicture(empty)
+  await addProducts(empty, [product({ name: 'Pictured', images: [{ pictureId: id, alt: 'A picture' }] })])
   const [picture] = await readRows<{ hash: string }>(empty.db, sql`select hash from pictures where id = ${id}`)
   await empty.files.delete(`media/${picture?.hash}-400.webp`)
-  await expect(takeBackup(empty, target)).rejects.toThrow('files of pictures are missing')
+  await expect(takeBackup(empty, target)).rejects.toThrow('picture files are missing')
   expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([])
   await empty.close()
 })
 
-test('tables come after those they refer to, and a circle is told', () => {
+test('sorts tables after the tables they reference and reports a cycle', () => {
   const tables = ['a', 'b', 'c'].map((name) => ({ name, columns: [] }))
   const references = [
     { child: 'a', parent: 'b' },
     { child: 'b', parent: 'c' },
   ]
   expect(parentsFirst(tables, references).map(({ name }) => name)).toEqual(['c', 'b', 'a'])
-  expect(() => parentsFirst(tables, [...references, { child: 'c', parent: 'a' }])).toThrow('circle')
+  expect(() => parentsFirst(tables, [...references, { child: 'c', parent: 'a' }])).toThrow('cycle')
 })
 
-describe.runIf(isFull && databaseKind === 'postgres')('between the two databases', () => {
-  test('a shop moves from PGlite to PostgreSQL and back', async () => {
+describe.runIf(isFull && databaseKind === 'postgres')('between PGlite and PostgreSQL', () => {
+  test('a shop can be moved in both directions', async () => {
     const pglite = wrapPglite(await PGlite.create({ extensions: pgliteExtensions }))
     await restoreBackup({ database: pglite, files: undefined, log }, saved)
     const second = path.join(folder, 'second')
     await takeBackup({ database: pglite, files: shop.files }, second)
     await pglite.close()
     const postgres = openPostgres(await freshPostgresUrl('template0'), 2, log)
-    expect((await restoreBackup({ database: postgres, files: undefined, log }, second)).wrong).toEqual([])
-    expect(await consultOracle(asker(postgres), before, asha.attempts)).toEqual([])
-    expect(await longMails(postgres)).toEqual(await longMails(shop.database))
+    expect((await restoreBackup({ database: postgres, files: undefined, log }, second)).violations).toEqual([])
+    expect(await findViolations(queryRunner(postgres), before, asha.attempts)).toEqual([])
+    expect(await longEmails(postgres)).toEqual(await longEmails(shop.database))
     const odd = sql`select description from products where slug = 'odd-one'`
-    expect(await readRows(postgres.db, odd)).toEqual([{ description: awkward }])
+    expect(await readRows(postgres.db, odd)).toEqual([{ description: specialCharacters }])
     await postgres.close()
   }, 180_000)
 })

@@ -21,32 +21,33 @@ const manifestSchema = z.object({
   files: z.array(digestSchema.extend({ name: z.string().regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/) })),
 })
 
-/** What a backup holds. It is written last, so a backup without it never came to its end. */
+/** The manifest is written last, so a backup without one is incomplete. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 export const manifestFile = (folder: string) => path.join(folder, 'manifest.json')
 export const tableFile = (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`)
 export const savedFile = (folder: string, name: string) => path.join(folder, 'files', name)
 
-/** Filled by migrations: rows in them do not make a shop. */
-const alwaysFilled = new Set([
+/** Migrations insert rows into these. `content_sheets` is the name of `content_sections` in older backups. */
+const tablesWithDefaultRows = new Set([
   'migrations',
   'shop_version',
   'shop_settings',
   'shop_secrets',
+  'content_sections',
   'content_sheets',
   'search_synonyms',
 ])
 
-export function holdsSomething(tables: { name: string; rows: number }[]): boolean {
-  return tables.some(({ name, rows }) => rows > 0 && !alwaysFilled.has(name))
+export function hasShopData(tables: { name: string; rows: number }[]): boolean {
+  return tables.some(({ name, rows }) => rows > 0 && !tablesWithDefaultRows.has(name))
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = manifestFile(folder)
-  if (!existsSync(file)) throw new Error(`${folder} is no whole backup: it has no manifest.json.`)
+  if (!existsSync(file)) throw new Error(`${folder} is not a complete backup: it has no manifest.json.`)
   const parsed = manifestSchema.safeParse(parseJson(await readFile(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${folder} is no whole backup: its manifest.json cannot be read.`)
+  if (!parsed.success) throw new Error(`${folder} is not a complete backup: its manifest.json cannot be read.`)
   return parsed.data
 }
 
@@ -58,38 +59,38 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the whole backup and refuses it unless every byte is what it was. */
+/** Verifies the checksum of every table and file in the backup. */
 export async function checkBackup(folder: string, { tables, files }: Manifest): Promise<void> {
-  if (!holdsSomething(tables)) throw new Error(`${folder} holds an empty shop: it is of no use as a backup.`)
+  if (!hasShopData(tables)) throw new Error(`${folder} contains an empty shop and cannot be used as a backup.`)
   const check = async (
-    what: string,
-    wanted: { bytes: number; sha256: string },
+    label: string,
+    expected: { bytes: number; sha256: string },
     content: () => AsyncIterable<Buffer>,
   ) => {
-    const found = await digestOf(content()).catch(() => undefined)
-    if (found?.sha256 !== wanted.sha256) throw new Error(`${folder} is damaged: ${what} is not what was saved.`)
+    const actual = await digestOf(content()).catch(() => undefined)
+    if (actual?.sha256 !== expected.sha256) throw new Error(`${folder} is damaged: the checksum of ${label} is wrong.`)
   }
   for (const table of tables) await check(`table ${table.name}`, table, () => readTable(folder, table.name))
   for (const file of files) await check(`file ${file.name}`, file, () => createReadStream(savedFile(folder, file.name)))
 }
 
 export function readTable(folder: string, name: string): Readable {
-  const packed = createReadStream(tableFile(folder, name))
-  const unpacked = createGunzip()
-  packed.on('error', (error) => unpacked.destroy(error))
-  return packed.pipe(unpacked)
+  const compressed = createReadStream(tableFile(folder, name))
+  const decompressed = createGunzip()
+  compressed.on('error', (error) => decompressed.destroy(error))
+  return compressed.pipe(decompressed)
 }
 
 export type Digest = { bytes: number; rows: number; sha256: string }
 
 const newline = 0x0a
 
-/** Bytes, lines and SHA-256 of what passes; in COPY's text a row is a line. */
+/** Counts bytes and rows and computes the SHA-256. In COPY's text format a row is a line. */
 export function digester() {
   const hash = createHash('sha256')
   let [bytes, rows] = [0, 0]
   return {
-    take: (chunk: Buffer) => {
+    update: (chunk: Buffer) => {
       hash.update(chunk)
       bytes += chunk.length
       for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows++
@@ -100,6 +101,6 @@ export function digester() {
 
 export async function digestOf(content: AsyncIterable<Buffer>): Promise<Digest> {
   const digest = digester()
-  for await (const chunk of content) digest.take(chunk)
+  for await (const chunk of content) digest.update(chunk)
   return digest.result()
 }

@@ -6,25 +6,22 @@ import { createGzip } from 'node:zlib'
 import { filesOf } from '#modules/media/picture.ts'
 import type { Bulk, Database } from '#platform/db.server.ts'
 import { type Files, fileNames } from '#platform/files.server.ts'
-import { type WaitingJob, waitingJobsQuery } from '#platform/jobs.server.ts'
-import { digester, digestOf, holdsSomething, type Manifest, manifestFile, savedFile, tableFile } from './manifest.ts'
-import { copied, ledger, quoted, readTables } from './tables.ts'
+import { type PendingJob, pendingJobsQuery } from '#platform/jobs.server.ts'
+import { digester, digestOf, hasShopData, type Manifest, manifestFile, savedFile, tableFile } from './manifest.ts'
+import { copyTarget, migrationsTable, quotedTable, readTables } from './tables.ts'
 
-type Kept = { database: Database; files: Files }
+type Source = { database: Database; files: Files }
 type SavedTables = Pick<Manifest, 'migrations' | 'sequences' | 'tables' | 'jobs'> & { pictureFiles: string[] }
 
-/**
- * Writes the whole shop, as it was at one moment, into a new folder. The files are read after that moment: a picture's
- * files are there before its row is.
- */
-export async function takeBackup({ database, files }: Kept, folder: string, now = new Date()): Promise<Manifest> {
-  if (existsSync(folder)) throw new Error(`${folder} is there already.`)
+/** Writes a snapshot of the whole shop into a new folder. Files are read after the tables: they exist before their row. */
+export async function takeBackup({ database, files }: Source, folder: string, now = new Date()): Promise<Manifest> {
+  if (existsSync(folder)) throw new Error(`${folder} already exists.`)
   const draft = `${folder}.partial`
   await rm(draft, { recursive: true, force: true })
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const { pictureFiles, ...saved } = await database.bulk('read', (bulk) => saveTables(bulk, draft))
-    if (!holdsSomething(saved.tables)) throw new Error('There is nothing in this shop yet: no backup was made.')
+    if (!hasShopData(saved.tables)) throw new Error('The shop is empty: no backup was written.')
     const manifest: Manifest = {
       format: 1,
       madeAt: now.toISOString(),
@@ -45,32 +42,32 @@ async function saveTables(bulk: Bulk, folder: string): Promise<SavedTables> {
   const tables: Manifest['tables'] = []
   for (const table of await readTables(bulk)) {
     const digest = digester()
-    const count = async function* (source: AsyncIterable<Buffer>) {
+    const updateDigest = async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
-        digest.take(chunk)
+        digest.update(chunk)
         yield chunk
       }
     }
     const target = createWriteStream(tableFile(folder, table.name), { flush: true, mode: 0o600 })
-    await pipeline(await bulk.copyOut(copied(table)), count, createGzip({ level: 4 }), target)
+    await pipeline(await bulk.copyOut(copyTarget(table)), updateDigest, createGzip({ level: 4 }), target)
     const saved = digest.result()
-    const [counted] = await bulk.rows(`select count(*)::int as rows from ${quoted(table.name)}`)
-    if (saved.rows !== counted?.rows) throw new Error(`Table ${table.name} did not come out whole.`)
+    const [counted] = await bulk.rows(`select count(*)::int as rows from ${quotedTable(table.name)}`)
+    if (saved.rows !== counted?.rows) throw new Error(`Table ${table.name} was not copied completely.`)
     tables.push({ ...table, ...saved })
   }
-  const migrations = await bulk.rows(`select version, name, checksum from ${ledger} order by version`)
-  const [jobs] = await bulk.rows(`select to_regclass('jobs.job') is not null as there`)
+  const migrations = await bulk.rows(`select version, name, checksum from ${migrationsTable} order by version`)
+  const [jobs] = await bulk.rows(`select to_regclass('jobs.job') is not null as exists`)
   const pictures = (await bulk.rows('select hash, widths from pictures')) as { hash: string; widths: number[] }[]
   return {
     tables,
     migrations: migrations as Manifest['migrations'],
     sequences: await readSequences(bulk),
-    jobs: jobs?.there ? ((await bulk.rows(waitingJobsQuery)) as WaitingJob[] as Manifest['jobs']) : [],
+    jobs: jobs?.exists ? ((await bulk.rows(pendingJobsQuery)) as PendingJob[] as Manifest['jobs']) : [],
     pictureFiles: pictures.flatMap(filesOf),
   }
 }
 
-/** Only those that have been used. */
+/** Unused sequences have no value and are left out. */
 async function readSequences({ rows }: Bulk): Promise<Record<string, string>> {
   const used = await rows(
     `select sequencename::text as name, last_value::text as value from pg_sequences
@@ -79,23 +76,22 @@ async function readSequences({ rows }: Bulk): Promise<Record<string, string>> {
   return Object.fromEntries(used.map(({ name, value }) => [String(name), String(value)]))
 }
 
-async function saveFiles(files: Files, folder: string, wanted: string[]): Promise<Manifest['files']> {
+async function saveFiles(files: Files, folder: string, expectedNames: string[]): Promise<Manifest['files']> {
   const saved: Manifest['files'] = []
   for await (const name of fileNames(files)) {
     const content = Buffer.from(await files.getBytes(name))
     const target = savedFile(folder, name)
     await mkdir(path.dirname(target), { recursive: true })
     await writeFile(target, content, { flush: true })
-    const { bytes, sha256 } = await digestOf(one(content))
+    const { bytes, sha256 } = await digestOf(asStream(content))
     saved.push({ name, bytes, sha256 })
   }
-  const there = new Set(saved.map(({ name }) => name))
-  const missing = wanted.filter((name) => !there.has(name))
-  if (missing.length > 0)
-    throw new Error(`${missing.length} files of pictures are missing, the first is ${missing[0]}.`)
+  const savedNames = new Set(saved.map(({ name }) => name))
+  const missing = expectedNames.filter((name) => !savedNames.has(name))
+  if (missing.length > 0) throw new Error(`${missing.length} picture files are missing, the first is ${missing[0]}.`)
   return saved.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function* one(content: Buffer): AsyncGenerator<Buffer> {
+async function* asStream(content: Buffer): AsyncGenerator<Buffer> {
   yield content
 }

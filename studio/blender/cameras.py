@@ -1,4 +1,4 @@
-"""Cameras named by their purpose. Each fits itself to the surface of the thing it is shown."""
+"""Cameras named by their purpose. Each frames the object by its surface points."""
 
 import math
 
@@ -52,13 +52,13 @@ def add_camera(loc, target, lens, focus, blur):
 
 
 def place_in(P, spot):
-    """a world point, or ('box', x, y, z): fractions of the thing's bounding box"""
+    """a world point, or ('box', x, y, z): fractions of the object's bounding box"""
     low, high = P.min(0), P.max(0)
     return low + (high - low) * np.array(spot[1:]) if spot[0] == 'box' else np.array(spot)
 
 
 def box_around(P, width, height, margin=0.025, worth=0.8):
-    """(left, right, top, bottom) of the thing and the foot of its shadow in pixels; None where that is nearly all"""
+    """(left, right, top, bottom) of the object and the foot of its shadow in pixels; None if that is nearly the whole picture"""
     camera = bpy.context.scene.camera
     bpy.context.view_layer.update()
     q = (np.c_[P, np.ones(len(P))] @ np.array(camera.matrix_world.inverted()).T)[:, :3]
@@ -82,7 +82,7 @@ def hero(
     blur=0.05,
     **_,
 ):
-    """the whole piece in three-quarter view"""
+    """the whole object in three-quarter view"""
     target, dist, d = frame(P, azim, elev, lens, aspect, fill, shift)
     add_camera(target + d * dist, target, lens, place_in(P, focus or aim), blur)
 

@@ -1,4 +1,4 @@
-"""blender -b -P make.py -- job.json: builds one thing, sets it in the rig and takes one picture of it."""
+"""blender -b -P make.py -- job.json: builds one object, places it in the rig and renders one picture."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from settings import render_to, reset
 
 
 class Params:
-    """Typed access to what the catalogue says of a thing: p('radius', 0.4), p('colour', 'clear')."""
+    """Typed access to the parameters of an object: p('radius', 0.4), p('colour', 'clear')."""
 
     def __init__(self, values):
         self.values = values
@@ -34,8 +34,8 @@ def build(job):
     before = set(bpy.context.scene.objects)
     hints = KINDS[job['kind']](Params(job['params']), random.Random(job['params'].get('seed', 1)))
     bpy.context.view_layer.update()
-    made = [o for o in bpy.context.scene.objects if o not in before]
-    return points(made), {**hints, **job['view']}
+    built = [o for o in bpy.context.scene.objects if o not in before]
+    return points(built), {**hints, **job['view']}
 
 
 def main():
@@ -49,7 +49,7 @@ def main():
     ground = rig.slate(surface, size) if on_slate else 0.0
     glass, sparkle, turn = hints.pop('glass', False), hints.pop('sparkle', False), hints.pop('turn_of_light', None)
     if not glass and not sparkle:
-        bpy.context.scene.cycles.samples = max(3, job['samples'] * 3 // 4)  # what no light passes through is clean sooner
+        bpy.context.scene.cycles.samples = max(3, job['samples'] * 3 // 4)  # opaque objects need fewer samples
     if turn is None:
         rig.sweep(size, ground)
         rig.lights(size, glass, sparkle)

@@ -1,6 +1,6 @@
 """Kind name -> builder(p, rng) -> hints for the rig and the cameras.
 
-The catalogue reads the versions from the sources: a new one makes the studio render a kind's pictures again.
+picture-list.mjs reads the versions from the sources. A new version renders all pictures of a kind again.
 """
 
 KINDS = {}

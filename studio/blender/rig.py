@@ -1,4 +1,4 @@
-"""The one studio of the catalogue: near-white sweep, softboxes, black cards; a slate to lay things on."""
+"""The studio of all product pictures: near-white sweep, softboxes, black cards and a slate plate."""
 
 import math
 
@@ -18,7 +18,7 @@ GLASS_FLOOR = 0.66  # the floor's brightness as refraction sees it
 
 WALL = 1.04  # radiance of the wall to camera rays, about that of the lit floor
 DIM_WALL = 0.05
-ASIDE = 3.0, 5.5  # how far to the side of the thing the lit floor ends, in its sizes
+ASIDE = 3.0, 5.5  # distance beside the object at which the lit floor ends, in object sizes
 
 
 def softbox(loc, target, size, power, color=(1, 1, 1), glossy=True, name='box'):
@@ -110,7 +110,7 @@ def lights(s, glass=False, sparkle=False, gain=1.0):
 
 
 def turning_light(s, turn):
-    """one lamp on its way round the thing, over a dim room; `turn` is its share of a whole round"""
+    """one lamp that moves around the object in a dim room; `turn` is its position, 0 to 1"""
     world = bpy.data.worlds.new('room')
     bpy.context.scene.world = world
     world.use_nodes = True
@@ -122,7 +122,7 @@ def turning_light(s, turn):
 
 
 def slate(surface, s):
-    """a split plate of roofing slate under the thing; returns how far the floor lies below it"""
+    """a split plate of roofing slate under the object; returns the height of the floor below it"""
     low, high = surface.min(0), surface.max(0)
     middle, half = (low + high) / 2, (high - low) / 2 + 0.5 * s
     around = np.linspace(0, TAU, 360, endpoint=False)

@@ -55,7 +55,7 @@ def instance(o, M):
 
 
 class Group:
-    """with Group() as g: ...build...; g.transform(M) moves everything made inside"""
+    """with Group() as g: ...build...; g.transform(M) moves everything built inside"""
 
     def __enter__(self):
         self.before = set(bpy.context.scene.objects)
@@ -71,7 +71,7 @@ class Group:
         bpy.context.view_layer.update()
 
     def drop(self):
-        """rest the group on the floor"""
+        """places the group on the floor"""
         z = min(points(self.objects)[:, 2])
         self.transform(Matrix.Translation((0, 0, -z)))
 

@@ -1,4 +1,4 @@
-"""Cycles as the whole studio uses it."""
+"""Settings of Cycles for all pictures."""
 
 import os
 
@@ -11,7 +11,7 @@ def reset(width, height, samples, bounces=11, threads=2):
     s = bpy.context.scene
     s.render.engine = 'CYCLES'
     c = s.cycles
-    # Cycles weighs noise at every sixteenth sample, so with a dozen its adaptive sampling would never come to pass.
+    # Adaptive sampling checks the noise only every 16 samples, so it has no effect with a dozen samples.
     c.samples, c.use_adaptive_sampling, c.use_denoising = samples, False, False
     c.caustics_refractive = c.caustics_reflective = False
     c.blur_glossy, c.sample_clamp_indirect, c.sample_clamp_direct = 0.4, 8, 0
@@ -20,7 +20,7 @@ def reset(width, height, samples, bounces=11, threads=2):
     c.pixel_filter_type = 'BLACKMAN_HARRIS'
     r = s.render
     r.threads_mode, r.threads = 'FIXED', threads
-    r.use_persistent_data = True  # the thing and its backdrop share one BVH
+    r.use_persistent_data = True  # the object and its backdrop share one BVH
     r.resolution_x, r.resolution_y, r.resolution_percentage = width, height, 100
     vl = s.view_layers[0]
     vl.cycles.denoising_store_passes = True
@@ -31,24 +31,24 @@ def reset(width, height, samples, bounces=11, threads=2):
 
 
 def render_to(path, box=None, backdrop_samples=16):
-    """With a `box` (left, right, top, bottom in pixels) only what lies in it is taken at full size, beside `path`;
-    the backdrop round it has nothing that a quarter of the size would lose."""
+    """With a `box` (left, right, top, bottom in pixels) only the box is rendered at full size, into a second file;
+    the backdrop has no detail and is rendered at a quarter of the size."""
     scene = bpy.context.scene
     r = scene.render
     if box:
         samples = scene.cycles.samples
         r.resolution_percentage, scene.cycles.samples = 25, backdrop_samples
-    take(path)
+    render(path)
     if box:
         r.resolution_percentage, scene.cycles.samples = 100, samples
         r.use_border = r.use_crop_to_border = True
-        left, right, top, bottom = (side + 0.5 for side in box)  # Blender cuts what follows the point
+        left, right, top, bottom = (side + 0.5 for side in box)  # Blender rounds down
         r.border_min_x, r.border_max_x = left / r.resolution_x, right / r.resolution_x
         r.border_min_y, r.border_max_y = (r.resolution_y + 1 - np.array((bottom, top))) / r.resolution_y
-        take(path.replace('.exr', '.near.exr'))
+        render(path.replace('.exr', '.near.exr'))
     print('PROCESSOR_SECONDS %.1f' % sum(os.times()[:2]))
 
 
-def take(path):
+def render(path):
     bpy.context.scene.render.filepath = path
     bpy.ops.render.render(write_still=True)

@@ -1,4 +1,4 @@
-"""blender -b -P view.py -- job.json: the massif from one place, with the position of every pixel for the mist."""
+"""blender -b -P view.py -- job.json: renders the massif, with the position of every pixel for the mist."""
 
 import json
 import os
@@ -21,8 +21,8 @@ def main():
     layer.use_pass_position = layer.use_pass_z = True
     scene.render.image_settings.color_depth = '32'
     across, rows = params.get('grid', [1500, 1200])
-    kept = os.path.join(HERE, '..', 'cache', f'massif-{across}-{rows}.npy')
-    V = massif.massif(across, rows, kept)
+    cache_file = os.path.join(HERE, '..', 'cache', f'massif-{across}-{rows}.npy')
+    V = massif.massif(across, rows, cache_file)
     lens = params.get('lens', 35)
     target = massif.look(V, width, height, lens, params.get('sky', 0.18), params.get('across', 1.2))
     massif.sun_and_sky(params.get('azimuth', -80), params.get('elevation', 10))

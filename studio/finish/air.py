@@ -1,4 +1,4 @@
-"""Air between the eye and the massif: aerial perspective, a sea of mist that drifts, the sky at dawn. Pure numpy."""
+"""Air between the camera and the massif: aerial perspective, drifting mist, the sky at dawn. Pure numpy."""
 
 import os
 import sys
@@ -42,14 +42,14 @@ def looping(noise, phase, wind):
 
 
 def mist_banks(position, phase=None):
-    """where the mist lies high and thick at one moment, broadly and finely"""
+    """height and thickness of the mist at one moment, on a broad and a fine scale"""
     x, y = position[..., 0], position[..., 1]
     broad = looping(lambda drift: fbm((x - drift) * 0.16 + 3, y * 0.10, 5), phase, 5.0)
     return np.stack([broad, looping(lambda drift: fbm((x - drift) * 0.5 + 30, y * 0.3, 5), phase, 7.0)], 2)
 
 
 def mist(position, hit, eye, ray, banks):
-    """share of light that aerial perspective and the low mist take, and how strongly both scatter the sun"""
+    """share of light absorbed by aerial perspective and low mist, and how strongly both scatter the sun"""
     distance = np.where(hit, np.linalg.norm(position - eye, axis=2), 200.0)
     low, high = eye[2], np.where(hit, position[..., 2], eye[2] + ray[..., 2] * 200)
 
@@ -66,8 +66,8 @@ def mist(position, hit, eye, ray, banks):
     towards = (ray * SUN).sum(2)
     g = 0.62
     glow = (1 - g * g) / (1 + g * g - 2 * g * towards) ** 1.5 * 0.22
-    taken = [1 - np.exp(-aerial), np.where(hit, 1 - np.exp(-np.clip(sea, 0, 8)), 0), glow, np.clip(distance / 60, 0, 1)]
-    return np.stack(taken, 2)
+    layers = [1 - np.exp(-aerial), np.where(hit, 1 - np.exp(-np.clip(sea, 0, 8)), 0), glow, np.clip(distance / 60, 0, 1)]
+    return np.stack(layers, 2)
 
 
 def through_air(colour, layers):

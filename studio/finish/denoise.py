@@ -1,4 +1,4 @@
-"""Open Image Denoise's network on torch: Debian's Blender comes without it."""
+"""The network of Open Image Denoise on torch, because Debian's Blender does not include it."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from tza import read_weights
 
-HANDS = ThreadPoolExecutor(2)
+THREADS = ThreadPoolExecutor(2)
 ROWS = 4
 torch.set_num_threads(1)
 torch.set_grad_enabled(False)
@@ -21,14 +21,14 @@ weights = cache(lambda name: read_weights(os.path.join(WEIGHTS, name + '.tza')))
 
 
 def kernel(tensors, name):
-    """nine matrices, one for each neighbour, from channels in to channels out"""
+    """nine matrices, one for each neighbor, from input channels to output channels"""
     weight = tensors[name + '.weight']
     return weight.permute(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]).contiguous()
 
 
 def conv(x, tensors, name):
-    """Rows, columns, channels, with a border of zeros all round. A few rows at a time stay in the processor's cache,
-    and in one long row of pixels every neighbour is a shift: nine products, and no copies."""
+    """x: rows, columns, channels, with a border of zeros. A few rows at a time fit into the processor's cache.
+    In one long row of pixels every neighbor is a shift, so nine matrix products suffice without copies."""
     taps, bias = kernel(tensors, name), tensors[name + '.bias']
     high, wide = x.shape[0] - 2, x.shape[1]
     out = torch.empty(high + 2, wide, len(bias))
@@ -44,7 +44,7 @@ def conv(x, tensors, name):
             part.addmm_(pixels[start : start + count], tap)
         part.relu_()
 
-    list(HANDS.map(strip, range(0, high, ROWS)))
+    list(THREADS.map(strip, range(0, high, ROWS)))
     return with_clear_border(out)
 
 
@@ -65,7 +65,7 @@ def halved(x):
 
 
 def doubled(x, beside):
-    """each pixel four times, and the channels of `beside` after its own"""
+    """doubles the size and appends the channels of `beside`"""
     channels = x.shape[2]
     out = bordered(beside.shape[0] - 2, beside.shape[1] - 2, channels + beside.shape[2])
     for down in (0, 1):
@@ -126,7 +126,7 @@ SCALE = 1 / float(to_curve(np.array(65504.0)))
 
 
 def exposure(luminance):
-    """what brings the picture's logarithmic mean to middle grey"""
+    """the gain that brings the picture's logarithmic mean to middle grey"""
     height, width = (side // 16 * 16 for side in luminance.shape)
     blocks = luminance[:height, :width].reshape(height // 16, 16, width // 16, 16).mean((1, 3))
     lit = blocks[blocks > 1e-8]
@@ -143,7 +143,7 @@ def denoise(colour, albedo, normal, glassy):
         np.where(length > 1e-6, np.nan_to_num(normal) / np.maximum(length, 1e-6), 0) * 0.5 + 0.5,
     ]
     network = 'rt_hdr_alb_nrm'
-    if glassy:  # what glass shows of albedo and normals is noisy itself, and would be kept as if it were texture
+    if glassy:  # albedo and normals seen through glass are noisy and would be taken for texture
         guides = [np.clip(run(guides[0], 'rt_alb'), 0, 1), run(guides[1], 'rt_nrm')]
         network = 'rt_hdr_calb_cnrm'
     layers = np.concatenate([to_curve(colour * gain) * SCALE, *guides], 2)

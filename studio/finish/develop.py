@@ -1,4 +1,4 @@
-"""From the render of a thing and that of its backdrop to one clean picture in scene linear colour."""
+"""Merges the renders of an object and its backdrop into one denoised picture in scene linear colour."""
 
 import json
 
@@ -6,7 +6,7 @@ import numpy as np
 from denoise import denoise
 from files import Render, finer
 
-FEATHER = 20  # pixels over which the thing's render fades into its backdrop's
+FEATHER = 20  # pixels over which the render of the object fades into the backdrop
 
 
 def develop(path, eye):
@@ -25,7 +25,7 @@ def develop(path, eye):
 
 
 def rise(start, end, side):
-    """from 0 to 1 and back along one side of the box, but not where it ends with the picture"""
+    """fades from 0 to 1 and back along one side of the box, except at the border of the picture"""
     at = np.arange(end - start) + 0.5
     full = np.full_like(at, FEATHER)
     share = np.minimum(at if start > 0 else full, (end - start - at) if end < side else full) / FEATHER

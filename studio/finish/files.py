@@ -1,4 +1,4 @@
-"""Layers of a render in, an 8-bit picture out."""
+"""Reads the layers of a render; writes 8-bit pictures and films."""
 
 import json
 import os
@@ -21,7 +21,7 @@ class Render:
 
 
 def finer(image, shape):
-    """bilinear, from a coarse grid to the picture's own"""
+    """bilinear upscaling to `shape`"""
     h, w = image.shape[:2]
     y = np.clip((np.arange(shape[0]) + 0.5) * h / shape[0] - 0.5, 0, h - 1)
     x = np.clip((np.arange(shape[1]) + 0.5) * w / shape[1] - 0.5, 0, w - 1)
@@ -41,7 +41,7 @@ def save(path, picture):
 
 
 def write_film(path, frames, rate):
-    """frames: display values 0..1, all of one size; written without loss, to be encoded later"""
+    """frames: display values 0..1, all of one size; written lossless, to be encoded later"""
     writer = None
     for frame in frames:
         if writer is None:
@@ -53,10 +53,10 @@ def write_film(path, frames, rate):
         writer.stdin.write((np.clip(frame, 0, 1) * 255 + 0.5).astype(np.uint8).tobytes())
     writer.stdin.close()
     if writer.wait() != 0:
-        raise RuntimeError('ffmpeg wrote no film')
+        raise RuntimeError('ffmpeg did not write the film')
 
 
 def report(about):
-    """what the driver keeps with the picture: its last line"""
+    """prints the data that render.mjs stores with the picture as the last line"""
     print('PROCESSOR_SECONDS %.1f' % sum(os.times()[:2]))
     print(json.dumps(about))

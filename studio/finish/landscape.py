@@ -1,6 +1,6 @@
-"""landscape.py job.json: the massif in its air, as a still; with `film`, as a loop whose mist and clouds drift.
+"""landscape.py job.json: writes the massif with mist and sky as a picture; with `film`, also as a loop with drifting mist.
 
-The camera of the film stands still; only air moves, so every frame is made from the one render.
+The camera does not move, so every frame is computed from one render.
 """
 
 import json
@@ -12,7 +12,7 @@ from denoise import denoise
 from files import Render, finer, report, save, write_film
 
 GRAIN = 0.006  # against banding in the sky
-STEP = 3  # of the film: frames between two that are reckoned, and pixels between two that are asked for mist
+STEP = 3  # film: every third frame is computed, and mist on every third pixel
 
 
 def coarse(image, step):
@@ -34,21 +34,21 @@ class View:
         self.position = np.where(self.hit[..., None], found, self.eye + self.ray * 200)
 
     def at(self, phase=None, step=1):
-        """the picture at one moment of the loop; what drifts is soft, so it may be reckoned on a coarser grid"""
+        """the picture at one moment of the loop; mist and sky are soft, so a coarser grid is enough"""
         banks = mist_banks(coarse(self.position, step), phase)
-        heaven = sky(coarse(self.ray, step), phase)
+        sky_colour = sky(coarse(self.ray, step), phase)
         if step > 1:
-            banks, heaven = finer(banks, self.hit.shape), finer(heaven, self.hit.shape)
+            banks, sky_colour = finer(banks, self.hit.shape), finer(sky_colour, self.hit.shape)
         layers = mist(self.position, self.hit, self.eye, self.ray, banks)
-        return np.where(self.hit[..., None], through_air(self.colour, layers), heaven)
+        return np.where(self.hit[..., None], through_air(self.colour, layers), sky_colour)
 
 
 def grained(picture, seed):
     return picture + np.random.default_rng(seed).normal(0, GRAIN, (*picture.shape[:2], 1))
 
 
-def moments(view, count):
-    """mist drifts a pixel or two a frame: every third is reckoned, those between are blends of their neighbours"""
+def frames(view, count):
+    """mist drifts a pixel or two per frame, so every third frame is computed and those between are blended"""
     first = before = tone(view.at(0.0, STEP)).astype(np.float32)
     for frame in range(0, count, STEP):
         last = frame + STEP >= count
@@ -65,7 +65,7 @@ def main():
     view, film = View(job), job.get('film')
     save(job['png'], grained(tone(view.at(0.0 if film else None)), 0))
     if film:
-        write_film(film['out'], moments(view, film['seconds'] * film['rate']), film['rate'])
+        write_film(film['out'], frames(view, film['seconds'] * film['rate']), film['rate'])
     free = np.argmax(view.hit.mean(1) > 0.002) / view.hit.shape[0]
     report({'sky': round(float(free), 3)})
 

@@ -1,6 +1,6 @@
-"""light_film.py job.json: a film of one lamp going round a thing, from a few renders with the lamp in different places.
+"""light_film.py job.json: a film of a lamp that moves around an object, from renders with the lamp in a few positions.
 
-Light adds up, so any place between two renders is a blend of their neighbours; the loop closes by itself.
+Light is additive, so positions between two renders are blends of their neighbors.
 """
 
 import json
@@ -30,7 +30,7 @@ def main():
 
     def at(phase):
         light = sum(w * lamp for w, lamp in zip(weights(phase, len(lamps)), lamps) if w > 0)
-        # The floor beside the lamp is many times as bright as the crystal.
+        # Compresses highlights: the floor beside the lamp is many times as bright as the crystal.
         return tone(light / (1 + GLARE * light.max(-1, keepdims=True)))
 
     def frames():

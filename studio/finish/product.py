@@ -1,6 +1,6 @@
-"""product.py job.json: denoises a render, brings the backdrop's edges to #EDEBE7, sets the tone, writes a PNG.
+"""product.py job.json: denoises a render, adjusts the backdrop at the edges to #EDEBE7, maps the tones, writes a PNG.
 
-A detail takes the exposure of its hero (`gain`); what was used is printed, so that the driver can keep it.
+A detail uses the exposure of its hero picture (`gain`). The gain is printed, so render.mjs can store it.
 """
 
 import json
@@ -61,12 +61,12 @@ def flat_field(colour, border=0.05):
     edge = (np.abs(u) > 1 - 2 * border) | (np.abs(v) > 1 - 2 * border)
     at_edge, everywhere, target = basis(u[edge], v[edge]), basis(u, v), edge_in_linear()
     level = np.log(np.maximum(colour[edge], 1e-3))
-    kept = np.ones(len(level), bool)
-    for _ in range(3):  # what is not backdrop falls out
-        fit = np.linalg.lstsq(at_edge[kept], level[kept], rcond=None)[0]
-        kept = (np.abs(at_edge @ fit - level) < 0.12).all(1)
-        if kept.mean() < 0.5:
-            kept[:] = True
+    is_backdrop = np.ones(len(level), bool)
+    for _ in range(3):  # drops pixels that are not backdrop
+        fit = np.linalg.lstsq(at_edge[is_backdrop], level[is_backdrop], rcond=None)[0]
+        is_backdrop = (np.abs(at_edge @ fit - level) < 0.12).all(1)
+        if is_backdrop.mean() < 0.5:
+            is_backdrop[:] = True
     return target / np.exp(everywhere @ fit)
 
 
@@ -81,16 +81,16 @@ def main():
     colour = develop(job['out'], job['eye'])
     if job.get('gain'):
         gain = np.array(job['gain'])
-        kept = gain
+        stored_gain = gain
     else:
         gain = flat_field(colour)
-        kept = middle(gain)
+        stored_gain = middle(gain)
     colour = colour * gain
     glare = np.clip(colour - 1.25, 0, 6)
     height, width = colour.shape[:2]
     colour = colour + BLOOM * (blur(glare, height * 0.005) * 0.6 + blur(glare, height * 0.025) * 0.4)
     save(job['png'], tone(colour) + np.random.default_rng(1).normal(0, GRAIN, (height, width, 1)))
-    report({'gain': [round(float(g), 5) for g in kept]})
+    report({'gain': [round(float(g), 5) for g in stored_gain]})
 
 
 if __name__ == '__main__':

@@ -12,7 +12,7 @@ def read_weights(path):
     with open(path, 'rb') as file:
         data = file.read()
     if struct.unpack_from('<H', data, 0)[0] != MAGIC:
-        raise ValueError(f'{path} holds no weights')
+        raise ValueError(f'{path} contains no weights')
     at = struct.unpack_from('<Q', data, 4)[0]
     count = struct.unpack_from('<I', data, at)[0]
     at += 4

@@ -4,7 +4,7 @@ import { endpoints } from '#api/index.ts'
 import { serverRoutes } from '#server/app.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
-/** Who may call what. A new call must be written here too, by somebody who has thought about it. */
+/** Who may call each endpoint. Add a new endpoint here as well, after thinking about its audience. */
 const calls: [method: string, path: string, audience: string][] = [
   ['get', '/product', 'public'],
   ['get', '/product/search', 'public'],
@@ -113,17 +113,17 @@ const calls: [method: string, path: string, audience: string][] = [
   ['put', '/admin/banners', 'staff'],
   ['get', '/admin/synonyms', 'staff'],
   ['put', '/admin/synonyms', 'staff'],
-  ['get', '/admin/mails', 'staff'],
-  ['post', '/admin/mails/{mailId}/send', 'staff'],
-  ['post', '/admin/mails/{mailId}/set-aside', 'staff'],
+  ['get', '/admin/emails', 'staff'],
+  ['post', '/admin/emails/{emailId}/send', 'staff'],
+  ['post', '/admin/emails/{emailId}/set-aside', 'staff'],
 ]
 
 describe('the access list', () => {
-  test('names every call of the API, and its audience', () => {
+  test('names every endpoint and its audience', () => {
     expect(endpoints.map(({ method, path, audience }) => [method, path, audience])).toEqual(calls)
   })
 
-  test('names everything else that the server answers', () => {
+  test('names every other route of the server', () => {
     expect(serverRoutes.map(({ path, audience }) => [path, audience])).toEqual([
       ['/healthz', 'public'],
       ['/readyz', 'public'],
@@ -146,7 +146,7 @@ describe('the routes that are mounted', () => {
   })
   afterAll(() => shop.close())
 
-  /** As Hono knows them: without middleware, and with parameters spelled its way. */
+  /** The routes of Hono, without middleware, with its spelling of parameters. */
   const mounted = () =>
     new Set(
       shop.app.routes
@@ -198,7 +198,7 @@ describe('the routes that are mounted', () => {
         Object.entries(methods).map(([method, operation]) => [method, path, operation] as const),
       )
 
-    test('is OpenAPI 3.1 and says whose it is', () => {
+    test('is OpenAPI 3.1 with title and contact', () => {
       expect(document).toMatchObject({
         openapi: '3.1.0',
         info: { title: expect.any(String), version: expect.any(String) },
@@ -207,12 +207,14 @@ describe('the routes that are mounted', () => {
       })
     })
 
-    test('names exactly the calls of the access list, each with its audience', () => {
-      const told = operations().map(([method, path, operation]) => [method, path, operation['x-audience']])
-      expect(told.sort()).toEqual(calls.map(([method, path, audience]) => [method, `/api${path}`, audience]).sort())
+    test('describes exactly the endpoints of the access list, each with its audience', () => {
+      const audiences = operations().map(([method, path, operation]) => [method, path, operation['x-audience']])
+      expect(audiences.sort()).toEqual(
+        calls.map(([method, path, audience]) => [method, `/api${path}`, audience]).sort(),
+      )
     })
 
-    test('describes every parameter of a path, every answer and the error', () => {
+    test('describes every path parameter, every response and the error', () => {
       for (const [, path, { summary, parameters, responses }] of operations()) {
         expect(summary).toMatch(/\S/)
         const inPath = parameters.filter((each) => each.in === 'path')
@@ -228,14 +230,14 @@ describe('the routes that are mounted', () => {
           expect(description).toMatch(/\S/)
           if (/^(204|302)$/.test(status)) expect(content).toBeUndefined()
           else if (content && 'text/csv; charset=utf-8' in content) expect(path).toBe('/api/admin/products/export')
-          // A 409 that carries the current record has a schema of its own.
+          // A 409 with the current record has its own schema.
           else if (status !== '409')
             expect(content?.['application/json']?.schema).toMatchObject({ $ref: expect.any(String) })
         }
       }
     })
 
-    test('refers only to shapes that it holds, and holds only shapes that it refers to', () => {
+    test('references only existing schemas, and has no unused schema', () => {
       const references = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, found]) => found))
       const shapes = (['schemas', 'responses'] as const).flatMap((kind) =>
         Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
@@ -243,7 +245,7 @@ describe('the routes that are mounted', () => {
       expect([...references].sort()).toEqual(shapes.sort())
     })
 
-    test('has a page for people that names every call', async () => {
+    test('has an HTML page that names every endpoint', async () => {
       const answer = await shop.fetch('/api/docs')
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
       const html = await answer.text()

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { inFull } from '#tests/support/full.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import { htmlPage } from '#tests/support/pages.ts'
 import { type TestShop, testShop } from '#tests/support/shop.ts'
 
@@ -16,10 +16,10 @@ function heapBytes(): number {
   return heapUsed + external
 }
 
-/** In short a tenth of the addresses, for a tenth of the memory. */
+/** A short run uses a tenth of the URLs and of the memory. */
 const share = inFull(1, 1 / 10)
 
-/** So many distinct addresses of each kind; `at` makes one from its number. */
+/** The number of distinct URLs of each kind; `at` builds one from an index. */
 const kinds: { count: number; status: number; at: (index: number) => string }[] = [
   { count: 10_000, status: 200, at: (index) => `/shop?Name=word-${index}` },
   { count: 2_000, status: 200, at: (index) => `/shop/product/tag-${index}?page=${index}` },
@@ -49,7 +49,7 @@ async function driveAll(shop: TestShop): Promise<number> {
   return driven
 }
 
-test(`${20_000 * share} distinct addresses leave every cache within its bounds`, { timeout: 300_000 }, async () => {
+test(`${20_000 * share} distinct URLs keep every cache within its limit`, { timeout: 300_000 }, async () => {
   const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '100000', PAGE_CACHE_MB: inFull('64', '6') }
   const shop = await testShop({ render, environment })
   const before = heapBytes()
@@ -60,19 +60,19 @@ test(`${20_000 * share} distinct addresses leave every cache within its bounds`,
   expect(pageCache.bytes).toBeGreaterThan(0.9 * shop.settings.pageCacheBytes)
   expect(catalog.listCache.entries).toBeLessThanOrEqual(20_000)
   expect(catalog.listCache.bytes).toBeLessThanOrEqual(32 * megabyte)
-  // The caches' own bounds, and as much again for everything else.
+  // The limits of the caches, and as much again for everything else.
   expect(heapBytes() - before).toBeLessThan(2 * (shop.settings.pageCacheBytes + 32 * megabyte))
 })
 
-test('a page cache of 1 MB holds 1 MB, whatever is asked for', async () => {
+test('a page cache of 1 MB never exceeds 1 MB', async () => {
   const shop = await testShop({ render, environment: { PAGE_CACHE_MB: '1', LOG_LEVEL: 'silent' } })
-  let most = 0
+  let maxBytes = 0
   for (let index = 0; index < 400; index++) {
     const query = `Name=word-${index}`
     for (const target of [`/shop?${query}`, `/nowhere/${index}`]) await (await shop.fetch(target)).arrayBuffer()
     if (index % 4 === 0) await (await shop.fetch(`/api/product/tags/tag-${index}`)).arrayBuffer()
-    most = Math.max(most, shop.pageCache.bytes)
+    maxBytes = Math.max(maxBytes, shop.pageCache.bytes)
   }
-  expect(most).toBeLessThanOrEqual(megabyte)
-  expect(most).toBeGreaterThan(0.9 * megabyte)
+  expect(maxBytes).toBeLessThanOrEqual(megabyte)
+  expect(maxBytes).toBeGreaterThan(0.9 * megabyte)
 })

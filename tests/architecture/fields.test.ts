@@ -12,7 +12,7 @@ const largestInteger = 2_147_483_647
 const tooLarge = [Number.NaN, Number.POSITIVE_INFINITY, -(2 ** 53), 2 ** 53, 1e14, 1e308, -1e308]
 const tooFine = [5e-324, 1e-9, 0.000_1]
 
-/** What wraps a schema without changing what goes in. */
+/** Unwraps schemas that do not change the input. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod as unknown as { def: { type: string; innerType?: z.core.$ZodType } }
   const wrappers = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional']
@@ -29,7 +29,7 @@ type Def = {
 }
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def
 
-/** Every schema that reads one string, number or date. A pipe is probed whole: its later steps may refuse too. */
+/** Every schema of one string, number or date. A pipe is tested whole, because later steps may reject too. */
 function leavesOf(schema: z.core.$ZodType, name: string): Leaf[] {
   const bare = unwrapped(schema)
   const def = defOf(bare)
@@ -62,7 +62,7 @@ const leaves = [
 const parse = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value)
 const accepts = (schema: z.core.$ZodType, value: unknown) => parse(schema, value).success
 
-/** An id that cannot be one may become the id of nobody, which is an ordinary id. */
+/** A schema may replace an invalid id by an id that matches no record. */
 function letsThrough(schema: z.core.$ZodType, value: unknown): boolean {
   const { success, data } = parse(schema, value)
   return success && !(typeof data === 'string' && isId(data))
@@ -88,12 +88,12 @@ describe('every leaf of every endpoint', () => {
     expect(lenient.map(({ name }) => name)).toEqual([])
   })
 
-  test('takes no value of any type', () => {
+  test('accepts no value of any type', () => {
     const loose = leaves.filter(({ schema }) => ['any', 'unknown', 'record', 'map'].includes(defOf(schema).type))
     expect(loose.map(({ name }) => name)).toEqual([])
   })
 
-  test('refuses a day or a moment in year 0000 or out of range', () => {
+  test('rejects a date or time in year 0000 or out of range', () => {
     const days = leaves.filter(({ schema }) => accepts(schema, '2026-10-12') && !accepts(schema, '2026-10-1'))
     const moments = leaves.filter(({ schema }) => accepts(schema, '2026-10-12T10:00:00Z') && !accepts(schema, 'x'))
     expect(days.length).toBeGreaterThanOrEqual(5)
@@ -105,24 +105,24 @@ describe('every leaf of every endpoint', () => {
     expect(lenient.map(({ name }) => name)).toEqual([])
   })
 
-  test('gives a moment with any offset as UTC', () => {
+  test('converts a time with any offset to UTC', () => {
     const moments = leaves.filter(({ schema }) => accepts(schema, '2026-10-12T10:00:00Z') && !accepts(schema, 'x'))
     for (const { schema } of moments)
       expect(parse(schema, '2026-10-12T10:00:00+23:59').data).toBe('2026-10-11T10:01:00.000Z')
   })
 
-  test('bounds a number to what its column holds', () => {
+  test('limits a number to the range of its column', () => {
     const numeric = leaves.filter(({ schema }) => numbersOf(schema).length > 0)
     expect(numeric.length).toBeGreaterThan(60)
     const lenient = numeric.filter(({ schema }) => [...tooLarge, ...tooFine].some((value) => accepts(schema, value)))
     expect(lenient.map(({ name }) => name)).toEqual([])
-    // Counts and ids are int4 columns; money is kept as bigint, a phone number as text.
+    // Counts and ids are int4 columns; money is bigint and a phone number is text.
     const whole = numeric.filter(({ schema, name }) => !accepts(schema, 0.5) && !/phoneNumber$/.test(name))
     const beyond = whole.filter(({ schema }) => accepts(schema, 2 ** 31) || accepts(schema, -(2 ** 31) - 1))
     expect(beyond.map(({ name }) => name)).toEqual([])
   })
 
-  test('reads an id only as an id', () => {
+  test('accepts only an id as an id', () => {
     const ids = leaves.filter(({ name }) => /(?:^|[.[])(?:\w+Id|id)(?:\[\])?$/.test(name.split(' ').at(-1) ?? ''))
     expect(ids.length).toBeGreaterThan(50)
     const lenient = ids.filter(({ schema }) => letsThrough(schema, 'not-an-id') || letsThrough(schema, '1; --'))
@@ -130,7 +130,7 @@ describe('every leaf of every endpoint', () => {
   })
 })
 
-test('passwords keep every character: spaces, emoji, letters of any script', () => {
+test('passwords accept every character: spaces, emoji, letters of any script', () => {
   const login = endpoints.find(({ path }) => path === '/authentication/login')
   for (const password of ['  two  spaces ', '👩‍👩‍👧‍👦 A1a', 'पासवर्ड-Aa1', 'x'.repeat(200)])
     expect(login?.body?.parse({ username: 'asha', password })).toMatchObject({ password })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checkImports, offence } from '../../scripts/imports.mjs'
+import { checkImports, importViolation } from '../../scripts/imports.mjs'
 
-test('no file of the house imports against its direction', () => {
-  const { files, found } = checkImports()
-  expect(found).toEqual([])
+test('no file imports against the import direction', () => {
+  const { files, violations } = checkImports()
+  expect(violations).toEqual([])
   expect(files).toBeGreaterThan(80)
 })
 
-describe('refused', () => {
+describe('rejected imports', () => {
   test.each([
     ['app/routes/home.tsx', 'api/catalog.ts'],
     ['api/catalog.ts', 'app/routes/home.tsx'],
@@ -32,7 +32,7 @@ describe('refused', () => {
     ['modules/content/service.server.ts', 'modules/media/repo.server.ts'],
     ['modules/shop.server.ts', 'modules/email/tables.server.ts'],
     ['db/seed/index.ts', 'modules/catalog/repo.server.ts'],
-    ['tests/support/shelf.ts', 'modules/media/tables.server.ts'],
+    ['tests/support/products.ts', 'modules/media/tables.server.ts'],
     ['modules/catalog/service.server.ts', 'modules/content/service.server.ts'],
     ['modules/content/service.server.ts', 'modules/catalog/schema.ts'],
     ['modules/media/service.server.ts', 'modules/catalog/service.server.ts'],
@@ -43,11 +43,11 @@ describe('refused', () => {
     ['server/app.ts', 'server/app.test.ts'],
     ['cellar/wine.ts', 'shared/money.ts'],
   ])('%s → %s', (file, target) => {
-    expect(offence(file, target)).toMatch(/\S/)
+    expect(importViolation(file, target)).toMatch(/\S/)
   })
 })
 
-describe('allowed', () => {
+describe('allowed imports', () => {
   test.each([
     ['server/index.ts', 'app/render.server.ts'],
     ['server/app.ts', 'api/index.ts'],
@@ -72,6 +72,6 @@ describe('allowed', () => {
     ['tests/support/shop.ts', 'server/app.ts'],
     ['platform/migrate.test.ts', 'tests/support/shop.ts'],
   ])('%s → %s', (file, target) => {
-    expect(offence(file, target)).toBeUndefined()
+    expect(importViolation(file, target)).toBeUndefined()
   })
 })

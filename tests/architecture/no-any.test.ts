@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { expect as inBrowser } from '#tests/e2e/support/expect.ts'
-import type { AnswerOf } from '#tests/support/answers.ts'
+import type { AnswerOf } from '#tests/support/response-types.ts'
 
-/** Not called: what is proved here is that the compiler refuses it. */
+/** Never called: the compiler must reject these lines. */
 function refused(expectInBrowser: typeof inBrowser, value: ReturnType<typeof Reflect.get>) {
   // @ts-expect-error
   expect(value).toBe(undefined)
@@ -24,7 +24,7 @@ function refused(expectInBrowser: typeof inBrowser, value: ReturnType<typeof Ref
   JSON.parse('{}').field
 }
 
-/** Nor this: an answer has the fields of its schema and no others, however its path is written. */
+/** Never called: a response has only the fields of its schema, however its path is written. */
 function typed(
   product: AnswerOf<'GET', '/API/Product/moon-stone/?slugs=x'>,
   search: AnswerOf<'GET', `/api/product/search?${string}`>,
@@ -36,7 +36,7 @@ function typed(
 }
 
 test('an assertion on `any` does not compile, one on an optional field does', () => {
-  const given: { name?: string } = {}
-  expect(given.name).toBeUndefined()
+  const anyValue: { name?: string } = {}
+  expect(anyValue.name).toBeUndefined()
   expect([refused, typed]).toHaveLength(2)
 })

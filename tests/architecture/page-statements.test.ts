@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApprovedReviews } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
 import { commonPages, openPages } from '#tests/support/page-loaders.ts'
-import { stock } from '#tests/support/shelf.ts'
+import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
-const mostStatements = 3
+const maxStatements = 3
 
 const pages = [
   ...commonPages,
@@ -22,7 +22,7 @@ const review = { name: 'Bimal', rating: 5, description: 'Clear.', createdAt: new
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ render: await openPages(() => shop), environment: { PAGE_CACHE_MB: '0' } })
-  await stock(shop)
+  await addProducts(shop)
   const { id } = await shop.catalog.product(shop.db, 'clear-quartz-point')
   await shop.db.transaction(async (tx) => {
     for (const slug of ['first-post', 'second-post', 'third-post'])
@@ -34,12 +34,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each(pages)(`%s is made with at most ${mostStatements} statements`, async (page) => {
+test.each(pages)(`%s is made with at most ${maxStatements} statements`, async (page) => {
   let status = 0
   const statements = await shop.countStatements(async () => {
     status = (await shop.fetch(page)).status
   })
   expect(status).toBe(200)
-  expect(statements).toBeLessThanOrEqual(mostStatements)
+  expect(statements).toBeLessThanOrEqual(maxStatements)
   expect(statements).toBeGreaterThan(0)
 })

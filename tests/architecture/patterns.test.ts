@@ -4,7 +4,7 @@ import { type Pattern, patternsIn, patternsOf, superLinear } from '#tests/suppor
 
 const written = patternsOf(['server', 'api', 'platform', 'shared', 'modules', 'app'])
 
-/** The patterns inside a Zod schema, those of its own validators such as `z.email()` included. */
+/** The patterns inside a Zod schema, including built-in ones such as `z.email()`. */
 function patternsOfSchema(value: unknown, where: string, seen = new Set<unknown>()): Pattern[] {
   if (value instanceof RegExp) return [{ source: value.source, flags: value.flags, where }]
   if (typeof value !== 'object' || value === null || seen.has(value)) return []

@@ -4,10 +4,10 @@ import { shopContext } from '#app/lib/shop-context.server.ts'
 import { loader } from '#app/routes/seo/sitemap.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { product, stock } from '#tests/support/shelf.ts'
+import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
-/** A shop with so many products that nobody wants to wait for them in a test. */
+/** Simulates more products than a test can create. */
 class VastCatalog extends Catalog {
   readonly #total: number
 
@@ -16,11 +16,11 @@ class VastCatalog extends Catalog {
     this.#total = total
   }
 
-  override async addresses(_db: unknown, limit: number, offset = 0) {
+  override async productPaths(_db: unknown, limit: number, offset = 0) {
     const length = Math.max(0, Math.min(limit, this.#total - offset))
     return {
       total: this.#total,
-      addresses: Array.from({ length }, (_, index) => ({ slug: `piece-${offset + index + 1}`, categoryId: 1 })),
+      paths: Array.from({ length }, (_, index) => ({ slug: `piece-${offset + index + 1}`, categoryId: 1 })),
     }
   }
 }
@@ -28,7 +28,7 @@ class VastCatalog extends Catalog {
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  await stock(shop, [
+  await addProducts(shop, [
     product({ name: 'Clear Point', tags: ['Quartz'] }),
     product({ name: 'Key to the Peak', categoryId: 2, tags: ['key ring'] }),
   ])
@@ -47,14 +47,14 @@ function readerOf(shop: Shop) {
   }
 }
 
-test('a shop that fits into one sitemap has one', async () => {
+test('a small shop has one sitemap', async () => {
   const read = sitemapOf(3)
   const { xml, addresses } = await read()
   expect(xml).toContain('<urlset ')
   expect(addresses.filter((address) => /\/shop\/crystal\/piece-\d$/.test(address))).toHaveLength(3)
 })
 
-test('a larger one has an index, whose parts name every address once', async () => {
+test('a large shop has a sitemap index, whose parts contain every URL once', async () => {
   const read = sitemapOf(100_001)
   const { xml, addresses: parts } = await read()
   expect(xml).toContain('<sitemapindex ')
@@ -66,7 +66,7 @@ test('a larger one has an index, whose parts name every address once', async () 
     await expect(read(query)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
-test('lists without pieces, which are not to be indexed, are left out', async () => {
+test('empty lists, which are not indexed, are left out', async () => {
   for (const query of ['', '?part=1']) {
     const { addresses } = await readerOf(shop)(query)
     const paths = addresses.map((address) => new URL(address).pathname).filter((path) => path.startsWith('/shop/'))

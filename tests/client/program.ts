@@ -25,10 +25,10 @@ function asForm(parts: Record<string, string | number | Blob | Blob[]>): FormDat
 const signedIn = (baseUrl: string, token: string): Client =>
   createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } })
 
-type Given = { baseUrl: string; adminToken: string; picture: Blob; csv: string }
+type ShopAccess = { baseUrl: string; adminToken: string; picture: Blob; csv: string }
 
 /** What a customer and an admin do, through a client that was generated from the OpenAPI document. */
-export async function useShop({ baseUrl, adminToken, picture, csv }: Given) {
+export async function useShop({ baseUrl, adminToken, picture, csv }: ShopAccess) {
   const visitor = createClient<paths>({ baseUrl })
   const admin = signedIn(baseUrl, adminToken)
 
@@ -104,5 +104,5 @@ export async function useShop({ baseUrl, adminToken, picture, csv }: Given) {
   const again = await customer.POST('/api/order', {
     body: { shoppingCartId: cart.shoppingCartId, addressId: address.addressId, method: 0 },
   })
-  return { report, uploaded, userId, product, order, orders, review, refusal: again.error?.message }
+  return { report, uploaded, userId, product, order, orders, review, rejection: again.error?.message }
 }

@@ -1,18 +1,18 @@
-import { expectNoBarriers } from './support/axe.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
-test('axe finds barriers where there are some', { tag: onlyInFull }, async ({ page }) => {
+test('expectAccessible reports a page with axe violations', { tag: onlyInFull }, async ({ page }) => {
   await page.goto('/blogs')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     for (const name of ['img', 'button', 'p']) {
-      const fault = document.createElement(name)
-      if (fault instanceof HTMLImageElement) fault.src = '/seal.svg'
-      if (fault instanceof HTMLParagraphElement) fault.textContent = 'Too pale to read'
-      fault.style.color = '#ddd'
-      document.querySelector('main')?.prepend(fault)
+      const element = document.createElement(name)
+      if (element instanceof HTMLImageElement) element.src = '/seal.svg'
+      if (element instanceof HTMLParagraphElement) element.textContent = 'Too pale to read'
+      element.style.color = '#ddd'
+      document.querySelector('main')?.prepend(element)
     }
   })
-  const { message } = (await expectNoBarriers(page).catch((error: unknown) => error)) as Error
+  const { message } = (await expectAccessible(page).catch((error: unknown) => error)) as Error
   for (const rule of ['image-alt', 'button-name', 'color-contrast']) expect(message).toContain(rule)
 })

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { logIn, somebody } from './support/accounts.ts'
+import { logIn, newPerson } from './support/accounts.ts'
 import { linkFromEmail } from './support/emails.ts'
-import { opener } from './support/overlays.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { overlayButton } from './support/overlays.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const newPassword = 'Snow-Leopard-5'
 const lastPassword = 'हिम Leopard 6'
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-test('an account from its registration to its deletion', async ({ page }) => {
+test('a customer registers, uses and deletes an account', async ({ page }) => {
   test.setTimeout(180_000)
-  const { firstName, lastName, email, password } = somebody()
+  const { firstName, lastName, email, password } = newPerson()
 
-  await test.step('an account is opened', async () => {
+  await test.step('register', async () => {
     await page.goto('/')
-    await hydrated(page)
-    await opener(page, 'Account').click()
+    await waitForHydration(page)
+    await overlayButton(page, 'Account').click()
     await page.getByRole('link', { name: 'Register' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('MY ALPINE ACCOUNT')
     await form(page, 'Register').getByLabel('Email').fill(email)
@@ -29,7 +29,7 @@ test('an account from its registration to its deletion', async ({ page }) => {
     await expect(form(page, 'Register').getByLabel('Email')).toHaveValue('')
   })
 
-  await test.step('its email is confirmed, even where a program turned a plus into a space', async () => {
+  await test.step('confirm the email with a link in which plus signs became spaces', async () => {
     const link = await linkFromEmail(page.request, email, '/confirm-email')
     await expectToast(page, ['status', 'Email confirmed successfully'], async () => {
       await page.goto(link.replaceAll('%2B', '+'))
@@ -38,7 +38,7 @@ test('an account from its registration to its deletion', async ({ page }) => {
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   })
 
-  await test.step('its owner signs in with the username', async () => {
+  await test.step('log in with the username', async () => {
     await expectToast(page, ['status', 'successfully login'], () => logIn(page, firstName + lastName, password))
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Elevated from the Himalayas' })).toBeVisible()
@@ -47,8 +47,8 @@ test('an account from its registration to its deletion', async ({ page }) => {
     )
   })
 
-  await test.step('the profile is filled in', async () => {
-    await opener(page, 'Account').click()
+  await test.step('edit the profile', async () => {
+    await overlayButton(page, 'Account').click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
     await page.getByRole('link', { name: 'Account Settings' }).click()
@@ -64,24 +64,24 @@ test('an account from its registration to its deletion', async ({ page }) => {
     await expect(page.getByRole('main').getByText('माया तामाङ')).toBeVisible()
   })
 
-  await test.step('the password is changed', async () => {
+  await test.step('change the password', async () => {
     const change = form(page, 'Change password')
     await change.getByLabel('Current password', { exact: true }).fill(password)
     await change.getByLabel('New password', { exact: true }).fill(newPassword)
-    await change.getByLabel('New password, again', { exact: true }).fill(newPassword)
+    await change.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
     await expectToast(page, ['status', 'Your password has been changed'], () =>
       change.getByRole('button', { name: 'Change password' }).click(),
     )
   })
 
-  await test.step('everywhere is signed out', async () => {
+  await test.step('sign out everywhere', async () => {
     await expectToast(page, ['status', 'Logout successful'], () =>
       page.getByRole('button', { name: 'Sign out everywhere' }).click(),
     )
     await expect(page).toHaveURL('/login')
   })
 
-  await test.step('the password is forgotten, and chosen anew', async () => {
+  await test.step('reset the forgotten password', async () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await form(page, 'Forgot password').getByLabel('Email').fill(email)
     await expectToast(page, ['status', 'Reset email sent successful'], () =>
@@ -89,10 +89,10 @@ test('an account from its registration to its deletion', async ({ page }) => {
     )
     await expect(page.getByRole('heading', { name: 'The reset link was sent' })).toBeFocused()
     await page.goto(await linkFromEmail(page.request, email, '/reset-password'))
-    await hydrated(page)
+    await waitForHydration(page)
     const reset = form(page, 'Reset your password')
     await reset.getByLabel('New password', { exact: true }).fill(lastPassword)
-    await reset.getByLabel('New password, again', { exact: true }).fill(lastPassword)
+    await reset.getByLabel('Confirm new password', { exact: true }).fill(lastPassword)
     await expectToast(page, ['status', 'Password reset successfully !'], () =>
       reset.getByRole('button', { name: 'Save new password' }).click(),
     )
@@ -101,7 +101,7 @@ test('an account from its registration to its deletion', async ({ page }) => {
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('what the shop keeps is downloaded', async () => {
+  await test.step('download the data', async () => {
     await page.goto('/profile?tab=AccountSettings')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -113,7 +113,7 @@ test('an account from its registration to its deletion', async ({ page }) => {
     expect(data).not.toContain('$argon2')
   })
 
-  await test.step('the account is deleted', async () => {
+  await test.step('delete the account', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await expect(dialog).toContainText('This cannot be undone.')
@@ -124,9 +124,9 @@ test('an account from its registration to its deletion', async ({ page }) => {
     )
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    const again = await page.request.post('/api/authentication/login', {
+    const nextLogin = await page.request.post('/api/authentication/login', {
       data: { username: email, password: lastPassword },
     })
-    expect(again.status()).toBe(401)
+    expect(nextLogin.status()).toBe(401)
   })
 })

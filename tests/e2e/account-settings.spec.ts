@@ -6,7 +6,7 @@ const main = (page: Page) => page.getByRole('main')
 const details = (page: Page) => page.getByRole('form', { name: 'Your details' })
 
 test.describe('account settings', () => {
-  test.use({ refusals: ['/api/userdetails', '/api/authentication/change-password'] })
+  test.use({ expectedFailures: ['/api/userdetails', '/api/authentication/change-password'] })
 
   test('require a name and the terms', async ({ page }) => {
     await signIn(page)
@@ -30,7 +30,7 @@ test.describe('account settings', () => {
     )
   })
 
-  test('show that the email is not confirmed, and send the link again', async ({ page }) => {
+  test('show that the email is not confirmed and resend the link', async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=AccountSettings')
     await expect(main(page).getByText('Your email is not confirmed yet.')).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('account settings', () => {
     const change = page.getByRole('form', { name: 'Change password' })
     await change.getByLabel('Current password', { exact: true }).fill('Wrong-password-1')
     await change.getByLabel('New password', { exact: true }).fill('Snow-Leopard-5')
-    await change.getByLabel('New password, again', { exact: true }).fill('Snow-Leopard-5')
+    await change.getByLabel('Confirm new password', { exact: true }).fill('Snow-Leopard-5')
     await change.getByRole('button', { name: 'Change password' }).click()
     await expect(change.getByLabel('Current password', { exact: true })).toBeFocused()
     await expect(change.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -54,8 +54,8 @@ test.describe('account settings', () => {
   test('delete an account only with its password', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=AccountSettings')
-    const opener = page.getByRole('button', { name: 'Delete my account' })
-    await opener.click()
+    const deleteButton = page.getByRole('button', { name: 'Delete my account' })
+    await deleteButton.click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Please enter your password.')
@@ -64,7 +64,7 @@ test.describe('account settings', () => {
     await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
+    await expect(deleteButton).toBeFocused()
     await expect(page).toHaveURL('/profile?tab=AccountSettings')
   })
 })

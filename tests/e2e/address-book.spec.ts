@@ -7,10 +7,10 @@ import { expectToast } from './support/toasts.ts'
 
 const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')
 
-test('saves an address in Nepal, filled in with the keyboard alone', { tag: bothWidthsInFull }, async ({ page }) => {
+test('saves an address in Nepal with the keyboard only', { tag: bothWidthsInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto('/profile?tab=AddressSettings')
-  await page.getByRole('button', { name: 'Add an address' }).focus()
+  await page.getByRole('button', { name: 'Add address' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'New address' })).toBeFocused()
   const form = addressForm(page)
@@ -49,7 +49,7 @@ test('saves an address in Nepal, filled in with the keyboard alone', { tag: both
 test('edits an address, makes it the default and deletes it', { tag: bothWidthsInFull }, async ({ page, customer }) => {
   const { userId, token } = customer
   for (const streetAddress of ['12 Götgatan', '4 Swotha Marg']) {
-    const answer = await page.request.post('/api/addresses', {
+    const response = await page.request.post('/api/addresses', {
       headers: { Authorization: `Bearer ${token}` },
       data: {
         id: userId,
@@ -64,7 +64,7 @@ test('edits an address, makes it the default and deletes it', { tag: bothWidthsI
         email: 'maya@mail.example',
       },
     })
-    expect(answer.status()).toBe(201)
+    expect(response.status()).toBe(201)
   }
   await page.goto('/profile?tab=AddressSettings')
   const first = addresses(page).filter({ hasText: 'Götgatan' })
@@ -75,7 +75,7 @@ test('edits an address, makes it the default and deletes it', { tag: bothWidthsI
   await expect(first).not.toContainText('Default address')
 
   await first.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('form', { name: 'Change the address' })
+  const form = page.getByRole('form', { name: 'Edit address' })
   await expect(form.getByLabel('Country', { exact: true })).toHaveValue('Sweden')
   await form.getByLabel('Street').fill('14 Götgatan')
   await form.getByRole('button', { name: 'Save address' }).click()
@@ -83,42 +83,42 @@ test('edits an address, makes it the default and deletes it', { tag: bothWidthsI
 
   await first.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete this address?' })
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Keep address' }).click()
   await expect(first).toBeVisible()
   await first.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, ['status', 'Address deleted'], () =>
-    dialog.getByRole('button', { name: 'Delete', exact: true }).click(),
+    dialog.getByRole('button', { name: 'Delete address' }).click(),
   )
   await expect(addresses(page)).toHaveCount(1)
 })
 
-test('saves an address once, however often the form is sent', async ({ page }) => {
+test('saves an address once when the form is submitted twice', async ({ page }) => {
   await signIn(page)
   await page.goto('/profile?tab=AddressSettings')
-  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('button', { name: 'Add address' }).click()
   const form = addressForm(page)
   await fillNewAddress(page)
-  const letGo = await holdRequests(page, '**/alladdresses')
+  const release = await holdRequests(page, '**/alladdresses')
   const [reload] = await Promise.all([
     page.waitForRequest('**/alladdresses'),
     form.getByRole('button', { name: 'Save address' }).click(),
   ])
   await form.getByLabel('Street').press('Enter')
-  letGo()
+  release()
   await reload.response()
   await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1)
   await expect(form).toHaveCount(0)
 })
 
-test('offers every country, and only countries', { tag: onlyInFull }, async ({ page }) => {
+test('lists every country and rejects other names', { tag: onlyInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto('/profile?tab=AddressSettings')
-  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('button', { name: 'Add address' }).click()
   const country = addressForm(page).getByLabel('Country', { exact: true })
   await country.click()
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThanOrEqual(193)
   await country.fill('atlantis')
-  await expect(page.getByText('No name fits.')).toBeVisible()
+  await expect(page.getByText('No country found.')).toBeVisible()
   await page.keyboard.press('Escape')
   await addressForm(page).getByRole('button', { name: 'Save address' }).click()
   await expect(country).toHaveAccessibleDescription('Please choose a country from the list.')

@@ -1,32 +1,29 @@
-import { register, sessionOf } from './support/accounts.ts'
+import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
-import { deliver, placeOrder } from './support/orders.ts'
+import { deliverOrder, placeOrder } from './support/orders.ts'
 import { expect, onlyPhone } from './support/test.ts'
 
-test('the owner ticks a day’s deliveries off page by page, until nothing is open', { tag: onlyPhone }, async ({
-  page,
-  request,
-}) => {
+test('the owner marks the cash of a day as received, page by page', { tag: onlyPhone }, async ({ page, request }) => {
   await enterAdmin(page)
-  const session = await sessionOf(request, await register(request))
+  const session = await createSession(request, await register(request))
   const courier = `Yeti Riders ${Date.now()}`
   for (const _ of [1, 2, 3]) {
     const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
-    await deliver(request, orderId, courier)
+    await deliverOrder(request, orderId, courier)
   }
   await page.goto('/admin/cash')
   const day = page.getByRole('row').filter({ hasText: courier }).getByRole('link')
-  const address = (await day.getAttribute('href')) ?? ''
-  await page.goto(`${address}&size=2`)
+  const url = (await day.getAttribute('href')) ?? ''
+  await page.goto(`${url}&size=2`)
   const figure = (title: string) => page.getByText(title, { exact: true }).locator('xpath=following-sibling::dd')
   const due = (await figure('Due').textContent()) ?? ''
-  await expect(figure('Still open')).toHaveText(due)
-  await expect(page.getByText('This page shows 2 of the day’s 3 orders. Open ones come first.')).toBeVisible()
-  await page.getByRole('button', { name: 'All on this page received' }).click()
+  await expect(figure('Outstanding')).toHaveText(due)
+  await expect(page.getByText('Showing 2 of 3 orders. Orders with outstanding cash come first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all on this page as received' }).click()
   await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(1)
-  await expect(figure('Still open')).not.toHaveText('nothing')
+  await expect(figure('Outstanding')).not.toHaveText('0')
   await page.getByRole('checkbox', { checked: false }).click()
-  await expect(figure('Still open')).toHaveText('nothing')
+  await expect(figure('Outstanding')).toHaveText('0')
   await expect(figure('Received')).toHaveText(due)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)

@@ -1,28 +1,26 @@
-import { register, sessionOf } from './support/accounts.ts'
+import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi } from './support/api.ts'
 import { placeOrder } from './support/orders.ts'
 import { expect, onlyInFull } from './support/test.ts'
 
-const nasty = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
+const maliciousText = '<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 
-test('shows what customers write as plain text, on every admin page (I2)', { tag: onlyInFull }, async ({
-  page,
-  request,
-}) => {
-  const session = await sessionOf(request, await register(request))
+test('shows customer input as plain text on every admin page (I2)', { tag: onlyInFull }, async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
   const { userId } = session
   const { orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
-  await callApi(request, session, `/userdetails/${userId}`, { method: 'PUT', data: { name: nasty } })
-  const asked = { firstName: nasty, lastName: 'Holm', queries: nasty }
-  await callApi(request, session, '/GetInTouch', { method: 'POST', data: asked })
-  const bulk = { name: nasty, email: 'holm@mail.example', phoneNumber: '9801234567', message: nasty }
+  await callApi(request, session, `/userdetails/${userId}`, { method: 'PUT', data: { name: maliciousText } })
+  const message = { firstName: maliciousText, lastName: 'Holm', queries: maliciousText }
+  await callApi(request, session, '/GetInTouch', { method: 'POST', data: message })
+  const bulk = { name: maliciousText, email: 'holm@mail.example', phoneNumber: '9801234567', message: maliciousText }
   await request.post('/api/BulkBuying', { data: bulk })
-  for (let time = 0; time < 3; time++) await request.get(`/api/product/search?Name=${encodeURIComponent(nasty)}`)
+  for (let time = 0; time < 3; time++)
+    await request.get(`/api/product/search?Name=${encodeURIComponent(maliciousText)}`)
 
-  let alarms = 0
+  let dialogs = 0
   page.on('dialog', (dialog) => {
-    alarms += 1
+    dialogs += 1
     void dialog.dismiss()
   })
   const owner = await enterAdmin(page)
@@ -31,22 +29,22 @@ test('shows what customers write as plain text, on every admin page (I2)', { tag
     owner,
     '/admin/enquiries?q=onerror',
   )
-  const [bulkOne, question] = ['bulk', 'contact'].map((kind) => rows.find((row) => row.kind === kind)?.enquiryId ?? '')
-  for (const [path, shows] of [
+  const [bulkId, contactId] = ['bulk', 'contact'].map((kind) => rows.find((row) => row.kind === kind)?.enquiryId ?? '')
+  for (const [path, expectedText] of [
     ['/admin', 'Today'],
     [`/admin/orders?q=${orderNumber}`, orderNumber],
-    ['/admin/customers?q=onerror', nasty],
-    [`/admin/customers/${userId}`, nasty],
-    ['/admin/enquiries?q=onerror', nasty],
-    [`/admin/enquiries/${question}`, nasty],
-    [`/admin/enquiries/${bulkOne}`, nasty],
-    [`/admin/quotes/new?enquiry=${bulkOne}`, 'New quote'],
+    ['/admin/customers?q=onerror', maliciousText],
+    [`/admin/customers/${userId}`, maliciousText],
+    ['/admin/enquiries?q=onerror', maliciousText],
+    [`/admin/enquiries/${contactId}`, maliciousText],
+    [`/admin/enquiries/${bulkId}`, maliciousText],
+    [`/admin/quotes/new?enquiry=${bulkId}`, 'Create quote'],
     ['/admin/reviews', 'Reviews'],
     ['/admin/audit', 'Audit log'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('main')).toContainText(shows)
+    await expect(page.getByRole('main')).toContainText(expectedText)
     await expect(page.locator('img[src="x"]')).toHaveCount(0)
   }
-  expect(alarms).toBe(0)
+  expect(dialogs).toBe(0)
 })

@@ -1,24 +1,24 @@
-import { register, sessionOf } from './support/accounts.ts'
+import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, goTo, heading, test } from './support/admin.ts'
 import { anotherBrowser } from './support/another-browser.ts'
-import { inStockholm } from './support/checkout.ts'
+import { stockholmAddress } from './support/checkout.ts'
 import { placeOrderTo } from './support/orders.ts'
 import { bothWidthsInFull, expect, onlyInFull } from './support/test.ts'
 
-test('the owner confirms, ships, delivers and cashes an order, and its buyer can follow it', {
+test('the owner confirms, ships and delivers an order and receives the cash; the customer sees each status', {
   tag: bothWidthsInFull,
 }, async ({ page, browser, request }) => {
   const buyer = await register(request)
-  const session = await sessionOf(request, buyer)
+  const session = await createSession(request, buyer)
   const name = { firstName: 'Hannah', lastName: `Lind${buyer.lastName.slice(-8)}` }
-  const address = { ...inStockholm, ...name }
+  const address = { ...stockholmAddress, ...name }
   const { orderNumber } = await placeOrderTo(request, session, { address }, { slug: 'tumbled-stone-mix' })
 
   await enterAdmin(page)
   await page.goto('/admin')
   await expect(heading(page, 'Today')).toBeVisible()
   await page.getByRole('link', { name: 'Orders to confirm' }).click()
-  await expect(page).toHaveURL(/\/admin\/orders\?state=Pending/)
+  await expect(page).toHaveURL(/\/admin\/orders\?status=Pending/)
   const search = page.getByRole('searchbox', { name: 'Number, name or phone' })
   await search.fill(name.lastName)
   await search.press('Enter')
@@ -28,77 +28,79 @@ test('the owner confirms, ships, delivers and cashes an order, and its buyer can
   await table.getByRole('link', { name: orderNumber }).click()
   await expect(heading(page, `Order ${orderNumber}`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'No answer' }).click()
-  await expect(page.getByText('Called, no answer')).toBeVisible()
-  await page.getByLabel('A note for colleagues').fill('Speaks Swedish.')
+  await page.getByRole('button', { name: 'Log unanswered call' }).click()
+  await expect(page.getByText('Unanswered call', { exact: true })).toBeVisible()
+  await page.getByLabel('Internal note').fill('Speaks Swedish.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Speaks Swedish.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Confirmed by phone' }).click()
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
 
-  const ship = page.getByRole('form', { name: 'Ship' })
-  await ship.getByRole('button', { name: 'Shipped' }).click()
-  await expect(ship.getByText('Please enter the courier.')).toBeVisible()
+  const ship = page.getByRole('form', { name: 'Shipment' })
+  await ship.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(ship.getByText('Please enter a courier.')).toBeVisible()
   await expect(ship.getByLabel('Courier')).toBeFocused()
   await ship.getByLabel('Courier').fill(`Snow Riders ${name.lastName}`)
   await ship.getByLabel('Tracking number').fill('SR-4711')
-  await ship.getByRole('button', { name: 'Shipped' }).click()
-  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Came back' })).toBeVisible()
+  await ship.getByRole('button', { name: 'Mark as shipped' }).click()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as returned' })).toBeVisible()
 
   await goTo(page, 'Cash')
   await page.getByRole('row').filter({ hasText: name.lastName }).getByRole('link').click()
   await expect(heading(page, new RegExp(name.lastName))).toBeVisible()
   await page.getByRole('checkbox', { name: `Cash received for ${orderNumber}` }).check()
-  await expect(page.getByText('Still open').locator('xpath=following-sibling::dd')).toHaveText('nothing')
+  await expect(page.getByText('Outstanding').locator('xpath=following-sibling::dd')).toHaveText('0')
 
-  const theirs = await anotherBrowser(browser, session)
-  await theirs.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
-  await expect(theirs.getByText(`With Snow Riders ${name.lastName}, tracking number SR-4711`)).toBeVisible()
-  await expect(theirs.getByText('Delivered by the shop')).toBeVisible()
-  await expect(theirs.getByText('Speaks Swedish')).toHaveCount(0)
-  await theirs.close()
+  const customerPage = await anotherBrowser(browser, session)
+  await customerPage.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
+  await expect(
+    customerPage.getByText(`Shipped with Snow Riders ${name.lastName}, tracking number SR-4711`),
+  ).toBeVisible()
+  await expect(customerPage.getByText('Delivered by the shop')).toBeVisible()
+  await expect(customerPage.getByText('Speaks Swedish')).toHaveCount(0)
+  await customerPage.close()
 })
 
-test('the packing slip of a gift is printed without a price, with the gift note', async ({ page, request }) => {
-  const session = await sessionOf(request, await register(request))
-  const destination = { address: inStockholm, note: 'Happy birthday, Hannah.', isGift: true }
+test('prints the packing slip of a gift without prices and with the gift note', async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
+  const destination = { address: stockholmAddress, note: 'Happy birthday, Hannah.', isGift: true }
   const { orderId } = await placeOrderTo(request, session, destination, { slug: 'tumbled-stone-mix' })
   await enterAdmin(page)
   await page.goto(`/admin/orders/${orderId}`)
-  await expect(page.getByRole('main')).toContainText('This is a gift: no prices in the parcel.')
-  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await expect(page.getByRole('main')).toContainText('Gift order: do not put prices in the parcel.')
+  await page.getByRole('link', { name: 'View packing slip' }).click()
   const slip = page.getByRole('article')
   await expect(slip).toContainText(/Gift note\s*Happy birthday, Hannah\./)
-  await expect(slip.getByText(/To collect in cash: \$ \d/)).toBeVisible()
+  await expect(slip.getByText(/Cash to collect: \$ \d/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(slip.getByText('This parcel is a gift.')).toBeVisible()
   for (const price of await slip.getByText('$').all()) await expect(price).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 })
 
-test('shows what a buyer wrote as plain text on every page of an order (I2)', { tag: onlyInFull }, async ({
+test('shows customer input as plain text on every page of an order (I2)', { tag: onlyInFull }, async ({
   page,
   request,
 }) => {
-  const session = await sessionOf(request, await register(request))
-  const nasty = '<img src=x onerror=alert(1)>'
+  const session = await createSession(request, await register(request))
+  const maliciousText = '<img src=x onerror=alert(1)>'
   const destination = {
-    address: { ...inStockholm, firstName: nasty, city: nasty },
-    note: `</p><script>alert(2)</script>${nasty}`,
+    address: { ...stockholmAddress, firstName: maliciousText, city: maliciousText },
+    note: `</p><script>alert(2)</script>${maliciousText}`,
   }
   const { orderId, orderNumber } = await placeOrderTo(request, session, destination, { slug: 'tumbled-stone-mix' })
-  let alarms = 0
+  let dialogs = 0
   page.on('dialog', (dialog) => {
-    alarms += 1
+    dialogs += 1
     void dialog.dismiss()
   })
   await enterAdmin(page)
   await page.goto(`/admin/orders?q=${orderNumber}`)
-  await expect(page.getByRole('table', { name: 'Orders' })).toContainText(nasty)
+  await expect(page.getByRole('table', { name: 'Orders' })).toContainText(maliciousText)
   for (const path of ['', '/invoice', '/packing-slip']) {
     await page.goto(`/admin/orders/${orderId}${path}`)
-    await expect(page.getByRole('main')).toContainText(nasty)
+    await expect(page.getByRole('main')).toContainText(maliciousText)
     await expect(page.getByRole('main').locator('img[src="x"]')).toHaveCount(0)
   }
-  expect(alarms).toBe(0)
+  expect(dialogs).toBe(0)
 })

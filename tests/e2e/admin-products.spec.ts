@@ -1,6 +1,6 @@
 import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
-import { enterAdminWithProduct, mark, picture } from './support/admin-products.ts'
+import { enterAdminWithProduct, picture, uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
 import { holdRequests } from './support/network.ts'
 import { expect, onlyInFull } from './support/test.ts'
@@ -8,32 +8,32 @@ import { expectToast } from './support/toasts.ts'
 
 test('the owner adds a product with pictures, and the shop shows it', async ({ page }) => {
   await enterAdmin(page)
-  const name = `Ganesh Himal Point ${mark()}`
+  const name = `Ganesh Himal Point ${uniqueSuffix()}`
   await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByRole('link', { name: 'Add product' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await expect(page.getByLabel('Address in the shop')).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
+  await expect(page.getByLabel('URL')).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
   await page.getByLabel('Description').fill('A clear point, found at 4,200 metres.')
-  await page.getByLabel('Dollars').fill('48.50')
-  await page.getByLabel('Rupees').fill('6450')
+  await page.getByLabel('Price (USD)').fill('48.50')
+  await page.getByLabel('Price (NPR)').fill('6450')
   await page.getByLabel('Stock', { exact: true }).fill('2')
   await page.getByLabel('Tags').fill('quartz, gift')
-  await page.getByLabel('Altitude, m').fill('4200')
+  await page.getByLabel('Altitude (m)').fill('4200')
   await page
     .getByLabel(/^Add pictures/)
     .setInputFiles([await picture('front.jpg', '#ccd0d4'), await picture('macro.jpg', '#334455')])
   const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
   await expect(pictures.getByRole('button', { name: /^Remove picture/ })).toHaveCount(2)
-  await page.getByLabel('What picture 1 shows').fill('The whole point')
-  await page.getByLabel('What picture 2 shows').fill('Its tip, close up')
+  await page.getByLabel('Alt text of picture 1').fill('The whole point')
+  await page.getByLabel('Alt text of picture 2').fill('Its tip, close up')
   await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
-  await expect(page.getByLabel('What picture 1 shows')).toHaveValue('Its tip, close up')
+  await expect(page.getByLabel('Alt text of picture 1')).toHaveValue('Its tip, close up')
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('heading', { name })).toBeFocused()
   await expect(preview).toContainText('$ 48.50')
-  await preview.getByRole('button', { name: 'Back to the editor' }).click()
+  await preview.getByRole('button', { name: 'Back to editing' }).click()
 
   await page.getByRole('button', { name: 'Add product' }).click()
   await expect(heading(page, name)).toBeVisible()
@@ -44,9 +44,9 @@ test('the owner adds a product with pictures, and the shop shows it', async ({ p
   await expect(page.getByText('$ 48.50').first()).toBeVisible()
 })
 
-test.describe('a file that is no picture', () => {
-  test.use({ mayComplain: true })
-  test('is rejected, and the others are taken', { tag: onlyInFull }, async ({ page }) => {
+test.describe('a file that is not a picture', () => {
+  test.use({ allowConsoleErrors: true })
+  test('is rejected, and the other files are uploaded', { tag: onlyInFull }, async ({ page }) => {
     await enterAdmin(page)
     await page.goto('/admin/products/new')
     const svg = { name: 'stone.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
@@ -57,7 +57,7 @@ test.describe('a file that is no picture', () => {
   })
 })
 
-test('changes a price in the list, and the shop shows it', async ({ page }) => {
+test('saves a price edited in the list, and the shop shows it', async ({ page }) => {
   const { record } = await enterAdminWithProduct(page)
   await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
   const price = page.getByLabel(`Price of ${record.name} in dollars`)
@@ -74,13 +74,13 @@ test('changes a price in the list, and the shop shows it', async ({ page }) => {
   await expect(page.getByText('$ 9.75').first()).toBeVisible()
 })
 
-test('keeps what is typed into the next fields while one is being saved', { tag: onlyInFull }, async ({ page }) => {
+test('keeps text typed into the next fields while one is being saved', { tag: onlyInFull }, async ({ page }) => {
   const { session, record } = await enterAdminWithProduct(page)
   await page.goto(`/admin/products?q=${encodeURIComponent(record.name)}`)
   const dollars = page.getByLabel(`Price of ${record.name} in dollars`)
   const rupees = page.getByLabel(`Price of ${record.name} in rupees`)
   const stock = page.getByLabel(`Stock of ${record.name}`)
-  const letGo = await holdRequests(page, '**/quick')
+  const releaseRequests = await holdRequests(page, '**/quick')
   await dollars.fill('9.75')
   await dollars.press('Tab')
   await expect(rupees).toBeFocused()
@@ -88,7 +88,7 @@ test('keeps what is typed into the next fields while one is being saved', { tag:
   await rupees.press('Tab')
   await expect(stock).toBeFocused()
   await stock.fill('1')
-  letGo()
+  releaseRequests()
   for (const saved of [dollars, rupees]) await expect(saved).toHaveAttribute('aria-busy', 'false')
   await expect(stock).toBeFocused()
   await stock.press('2')
@@ -97,13 +97,13 @@ test('keeps what is typed into the next fields while one is being saved', { tag:
   await expect.poll(stored).toMatchObject({ priceInUSD: 9.75, price: 1250, stock: 12 })
 })
 
-test.describe('a price that somebody else has changed', () => {
-  test.use({ refusals: ['/api/admin/products'] })
-  test('is not overwritten unseen, and what was typed stays', { tag: onlyInFull }, async ({ page }) => {
+test.describe('a price that someone else changed', () => {
+  test.use({ expectedFailures: ['/api/admin/products'] })
+  test('is not overwritten without a warning, and the typed value stays', { tag: onlyInFull }, async ({ page }) => {
     const { record: other } = await enterAdminWithProduct(page)
     const { session, record } = await enterAdminWithProduct(page)
     await page.goto('/admin/products?q=Moon+Stone')
-    const letGo = await holdRequests(page, '**/quick')
+    const releaseRequests = await holdRequests(page, '**/quick')
     const price = page.getByLabel(`Price of ${record.name} in rupees`)
     const elsewhere = page.getByLabel(`Stock of ${other.name}`)
     await elsewhere.fill('7')
@@ -112,10 +112,10 @@ test.describe('a price that somebody else has changed', () => {
     const path = `/admin/products/${record.productId}`
     const data = { version: record.version, price: 1200 }
     await callApi(page.request, session, `${path}/quick`, { method: 'PUT', data })
-    letGo()
+    releaseRequests()
     await expect(elsewhere).toHaveAttribute('aria-busy', 'false')
     await price.press('Enter')
-    await expect(page.getByText('Not saved. It is 1200 now.')).toBeVisible()
+    await expect(page.getByText('Not saved. The current value is 1200.')).toBeVisible()
     await expect(price).toHaveValue('1300')
     await price.press('Enter')
     const stored = () => callApi<ProductRecord>(page.request, session, path)
@@ -124,9 +124,9 @@ test.describe('a price that somebody else has changed', () => {
   })
 })
 
-test.describe('two who edit one product', () => {
-  test.use({ mayComplain: true })
-  test('see a conflict, choose, and nothing is lost', { tag: onlyInFull }, async ({ page }) => {
+test.describe('two people who edit one product', () => {
+  test.use({ allowConsoleErrors: true })
+  test('resolve the conflict without losing changes', { tag: onlyInFull }, async ({ page }) => {
     const { session, record } = await enterAdminWithProduct(page)
     await page.goto(`/admin/products/${record.productId}`)
     await page.getByLabel('Name', { exact: true }).fill(`${record.name} of mine`)
@@ -139,38 +139,36 @@ test.describe('two who edit one product', () => {
       attributes: [],
     }
     await callApi(page.request, session, `/admin/products/${record.productId}`, { method: 'PUT', data })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
+    await page.getByRole('button', { name: 'Save product' }).click()
+    const merge = page.getByRole('alert').filter({ hasText: 'Someone else changed this while you were editing' })
     await expect(merge.getByRole('group', { name: 'Name' })).toContainText(/of mine.*of theirs/s)
     await expect(merge.getByRole('group', { name: 'Description' })).toHaveCount(0)
     await merge
       .getByRole('group', { name: 'Name' })
-      .getByLabel(/^Yours/)
+      .getByLabel(/^Your version/)
       .check()
-    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await merge.getByRole('button', { name: 'Merge changes' }).click()
     await expect(page.getByLabel('Description')).toHaveValue('Their words.')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save product' }).click()
     await expect(heading(page, `${record.name} of mine`)).toBeVisible()
   })
 })
 
-test('archives a product after a confirmation, and puts it back', async ({ page }) => {
+test('archives a product after a confirmation, and unarchives it', async ({ page }) => {
   const { record } = await enterAdminWithProduct(page)
   await page.goto(`/admin/products/${record.productId}`)
-  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.getByRole('button', { name: 'Archive product' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Archive ${record.name}?` })
-  await expect(dialog).toContainText('leaves the shop at once')
-  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
-  await expect(page.getByText('This piece is archived')).toBeVisible()
+  await expect(dialog).toContainText('can no longer see or buy this product')
+  await dialog.getByRole('button', { name: 'Archive product' }).click()
+  await expect(page.getByText('This product is archived')).toBeVisible()
   expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Put back into the shop' }).click()
-  await expect(page.getByText('This piece is archived')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unarchive product' }).click()
+  await expect(page.getByText('This product is archived')).toHaveCount(0)
   expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
 })
 
-test('filters keep the focus and what is being typed, and follow Back and Forward', { tag: onlyInFull }, async ({
-  page,
-}) => {
+test('filters keep the focus and typed text, and follow Back and Forward', { tag: onlyInFull }, async ({ page }) => {
   await enterAdmin(page)
   await page.goto('/admin/products')
   const stock = page.getByRole('combobox', { name: 'Stock' })
@@ -178,12 +176,12 @@ test('filters keep the focus and what is being typed, and follow Back and Forwar
   await stock.selectOption('low')
   await expect(page).toHaveURL(/stock=low/)
   await expect(stock).toBeFocused()
-  const search = page.getByRole('searchbox', { name: 'Name, tag or word' })
-  const letGo = await holdRequests(page, '**/api/admin/products?*')
+  const search = page.getByRole('searchbox', { name: 'Name, tag or description' })
+  const releaseRequests = await holdRequests(page, '**/api/admin/products?*')
   await search.fill('ring')
   await search.press('Enter')
   await search.pressSequentially(' of silver')
-  letGo()
+  releaseRequests()
   await expect(page).toHaveURL(/q=ring&.*stock=low/)
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('ring of silver')
@@ -194,7 +192,7 @@ test('filters keep the focus and what is being typed, and follow Back and Forwar
   await expect(stock).toHaveValue('')
   await page.goForward()
   await expect(stock).toHaveValue('low')
-  await page.getByRole('link', { name: 'Show all' }).press('Enter')
+  await page.getByRole('link', { name: 'Clear filters' }).press('Enter')
   await expect(page).toHaveURL('/admin/products')
   await expect(stock).toHaveValue('')
   await expect(search).toBeFocused()

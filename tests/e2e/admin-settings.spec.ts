@@ -1,4 +1,4 @@
-import { register, sessionOf } from './support/accounts.ts'
+import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi } from './support/api.ts'
 import { placeOrder } from './support/orders.ts'
@@ -6,19 +6,21 @@ import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.describe('settings', () => {
-  test.use({ refusals: ['/api/admin/settings'] })
+  // Both tests change the same settings, so they must not run in parallel.
+  test.describe.configure({ mode: 'default' })
+  test.use({ expectedFailures: ['/api/admin/settings'] })
 
-  test('delivery times and the return window stand beside the price once they are saved', async ({ page, request }) => {
+  test('saved delivery times and the return window appear on the product page', async ({ page, request }) => {
     const owner = await enterAdmin(page)
     const product = '/shop/crystal/citrine-point'
     await page.goto(product)
     await expect(page.getByRole('main')).toContainText('8–20 days outside Nepal. Duty not included.')
     await page.goto('/admin/settings')
     const form = page.getByRole('form', { name: 'Settings' })
-    await form.getByLabel('Abroad, at most').fill('6')
+    await form.getByLabel('Abroad, maximum').fill('6')
     await form.getByRole('button', { name: 'Save settings' }).click()
-    await expect(form.getByLabel('Abroad, at most')).toHaveAccessibleDescription(/not smaller than the first one/)
-    await form.getByLabel('Abroad, at least').fill('5')
+    await expect(form.getByLabel('Abroad, maximum')).toHaveAccessibleDescription(/equal to or above the minimum/)
+    await form.getByLabel('Abroad, minimum').fill('5')
     await form.getByLabel('Return window').fill('21')
     await expectToast(page, ['status', 'Settings saved'], () =>
       form.getByRole('button', { name: 'Save settings' }).click(),
@@ -31,31 +33,31 @@ test.describe('settings', () => {
     await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, ...before } })
   })
 
-  test('reject what is wrong, merge what a colleague saved meanwhile, and show on the invoice', async ({
+  test('invalid values are rejected, a colleague’s changes are merged, and the invoice shows the seller', async ({
     page,
     request,
   }) => {
     const owner = await enterAdmin(page)
-    const session = await sessionOf(request, await register(request))
+    const session = await createSession(request, await register(request))
     const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
     await page.goto('/admin/settings')
     const form = page.getByRole('form', { name: 'Settings' })
     const save = form.getByRole('button', { name: 'Save settings' })
     const seller = `Himal House ${Date.now()}`
     const taxNumber = String(Date.now())
-    await form.getByLabel('Seller').fill(seller)
+    await form.getByLabel('Seller name').fill(seller)
     await form.getByLabel('Instagram').fill('himal.house')
     const now = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
     await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, taxNumber } })
     await save.click()
-    await expect(form.getByText('Please enter an address such as https://www.instagram.com/name.')).toBeVisible()
+    await expect(form.getByText('Please enter a URL such as https://www.instagram.com/name.')).toBeVisible()
     await expect(form.getByLabel('Instagram')).toBeFocused()
     await form.getByLabel('Instagram').fill('')
     await save.click()
-    const merge = page.getByRole('alert').filter({ hasText: 'Somebody has changed this since you opened it' })
-    await expect(merge.getByRole('group', { name: 'Seller' })).toContainText(seller)
+    const merge = page.getByRole('alert').filter({ hasText: 'Someone else changed this while you were editing' })
+    await expect(merge.getByRole('group', { name: 'Seller name' })).toContainText(seller)
     await expect(merge.getByRole('group')).toHaveCount(1)
-    await merge.getByRole('button', { name: 'Put them together' }).click()
+    await merge.getByRole('button', { name: 'Merge changes' }).click()
     await expect(form.getByLabel('PAN or VAT number')).toHaveValue(taxNumber)
     await expectToast(page, ['status', 'Settings saved'], () => save.click())
     await page.goto(`/admin/orders/${orderId}/invoice`)

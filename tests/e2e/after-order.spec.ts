@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atCheckout, checkoutForm, payButton } from './support/checkout.ts'
 import { expectEmail } from './support/emails.ts'
-import { ordersOf, placeOrder } from './support/orders.ts'
+import { fetchOrders, placeOrder } from './support/orders.ts'
 import { bothWidthsInFull, expect, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -9,9 +9,9 @@ const myOrders = '/profile?tab=MyOrders'
 const detail = (page: Page, isMobile: boolean) =>
   isMobile
     ? page.getByRole('dialog', { name: /^Order ALP-/ })
-    : page.getByRole('complementary', { name: 'Chosen order' })
+    : page.getByRole('complementary', { name: 'Order details' })
 
-test('opens the new order with a note that lasts, and the email says the same', { tag: bothWidthsInFull }, async ({
+test('opens the new order with its next steps, which are also in the email', { tag: bothWidthsInFull }, async ({
   page,
   request,
   isMobile,
@@ -19,9 +19,9 @@ test('opens the new order with a note that lasts, and the email says the same', 
   const customer = await atCheckout(page)
   await expectToast(page, ['status', 'Order created successfully!'], () => payButton(page).click())
   await expect(page).toHaveURL(myOrders)
-  const [order] = await ordersOf(request, customer)
-  const opened = detail(page, isMobile)
-  await expect(opened).toContainText(
+  const [order] = await fetchOrders(request, customer)
+  const orderPanel = detail(page, isMobile)
+  await expect(orderPanel).toContainText(
     `Thank you for your order. Its number is ${order?.orderNumber}. The confirmation was sent to ${customer.email}.`,
   )
   const steps = [
@@ -30,16 +30,16 @@ test('opens the new order with a note that lasts, and the email says the same', 
     'You pay $ 64 in cash when it arrives. Import duty is not included.',
     'You can return it within 14 days.',
   ]
-  await expect(opened.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText(steps)
+  await expect(orderPanel.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText(steps)
   for (const step of steps) await expectEmail(request, customer.email, step)
   await page.reload()
-  await expect(opened).toContainText('What happens next')
-  await opened.getByRole('button', { name: 'Close order' }).click()
-  await expect(opened).toHaveCount(0)
+  await expect(orderPanel).toContainText('What happens next')
+  await orderPanel.getByRole('button', { name: 'Close order' }).click()
+  await expect(orderPanel).toHaveCount(0)
   await expect(page).toHaveURL(myOrders)
 })
 
-test('Back leads past the checkout, to the top of the emptied cart', { tag: bothWidthsInFull }, async ({ page }) => {
+test('Back skips the checkout and shows the top of the empty cart', { tag: bothWidthsInFull }, async ({ page }) => {
   await atCheckout(page)
   await page.goto('/shopping-bag')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -53,11 +53,7 @@ test('Back leads past the checkout, to the top of the emptied cart', { tag: both
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the question whether to cancel dims the order beneath it', { tag: onlyPhone }, async ({
-  page,
-  customer,
-  request,
-}) => {
+test('the cancel dialog dims the order below it', { tag: onlyPhone }, async ({ page, customer, request }) => {
   const { orderNumber } = await placeOrder(request, customer, { slug: 'felt-ball-trivet' })
   await page.goto(`${myOrders}&order=${orderNumber}`)
   await detail(page, true).getByRole('button', { name: 'Cancel order' }).click()
@@ -67,7 +63,7 @@ test('the question whether to cancel dims the order beneath it', { tag: onlyPhon
   await expect.poll(isDimmed).toBe(true)
 })
 
-test('a gift and its note are kept over a reload, ordered and shown', async ({ page, request, isMobile }) => {
+test('a gift and its note survive a reload and are shown in the order', async ({ page, request, isMobile }) => {
   const customer = await atCheckout(page)
   const form = checkoutForm(page)
   const gift = form.getByRole('checkbox', { name: 'This is a gift: no prices in the parcel' })
@@ -79,7 +75,7 @@ test('a gift and its note are kept over a reload, ordered and shown', async ({ p
   await form.getByRole('radio').first().check()
   await payButton(page).click()
   await expect(page).toHaveURL(myOrders)
-  expect(await ordersOf(request, customer)).toMatchObject([{ isGift: true, note: 'Happy birthday, Hannah.' }])
+  expect(await fetchOrders(request, customer)).toMatchObject([{ isGift: true, note: 'Happy birthday, Hannah.' }])
   await expect(detail(page, isMobile)).toContainText('This is a gift: no prices in the parcel.')
   await expect(detail(page, isMobile)).toContainText('Your gift note')
 })

@@ -1,27 +1,29 @@
 import type { Locator, Page } from '@playwright/test'
-import { home } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { home } from './support/paths.ts'
+import { bothWidths, bothWidthsInFull, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
-// A clock that was set stays set in its context.
+// An installed clock stays in its context.
 test.use({ ...withMedia, ...withMotion, ownContext: true })
 
 const dot = (number: number) => `Banner ${number}`
 
-/** A carousel wakes when somebody comes near. */
-async function nearBanners(page: Page): Promise<Locator> {
+/** A carousel starts when it scrolls near the viewport. */
+async function openBanners(page: Page): Promise<Locator> {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const banners = page.getByRole('region', { name: 'Stories from the mountain' })
   await banners.scrollIntoViewIfNeeded()
   await expect(banners.locator('.carousel-slides')).toHaveAttribute('style', /transform/)
   return banners
 }
 
-test('banners go round by dots and arrows, and lead to the story', { tag: bothWidthsInFull }, async ({ page }) => {
+test('dots and arrows move the banners in a loop, and Read More opens learn', { tag: bothWidthsInFull }, async ({
+  page,
+}) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const banners = page.getByRole('region', { name: 'Stories from the mountain' })
   const current = (number: number) => banners.getByRole('button', { name: dot(number), exact: true })
   await current(3).click()
@@ -36,8 +38,8 @@ test('banners go round by dots and arrows, and lead to the story', { tag: bothWi
   await expect(page).toHaveURL('/learn')
 })
 
-test('banners are swiped on and back', { tag: [onlyPhone, onlyInFull] }, async ({ page }) => {
-  const banners = await nearBanners(page)
+test('swiping moves the banners forward and back', { tag: [onlyPhone, onlyInFull] }, async ({ page }) => {
+  const banners = await openBanners(page)
   const current = banners.locator('.dots [aria-current]')
   await banners.getByRole('button', { name: 'Pause banners' }).tap()
   await swipe(banners.getByRole('group', { name: '1 of 3' }), -0.7)
@@ -52,7 +54,7 @@ test('banners show wide pictures on a desktop and tall ones on a phone', { tag: 
   viewport,
 }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const banners = page.getByRole('region', { name: 'Stories from the mountain' })
   await banners.scrollIntoViewIfNeeded()
   const narrow = (viewport?.width ?? 0) <= 480
@@ -66,11 +68,11 @@ test('banners show wide pictures on a desktop and tall ones on a phone', { tag: 
   await expect(banners.getByRole('group', { name: '2 of 3' })).toHaveCSS('opacity', narrow ? '1' : '0.45')
 })
 
-test('banners move on after six seconds, but not under the pointer, with the focus or paused', {
+test('banners advance after six seconds, except under the pointer, with focus or when paused', {
   tag: onlyInFull,
 }, async ({ page }) => {
   await page.clock.install()
-  const banners = await nearBanners(page)
+  const banners = await openBanners(page)
   const current = banners.locator('.dots [aria-current]')
   await expect(current).toHaveAccessibleName(dot(1))
   await page.clock.fastForward(6100)
@@ -97,9 +99,9 @@ test('banners move on after six seconds, but not under the pointer, with the foc
   await expect(banners.getByRole('button', { name: 'Play banners' })).toBeVisible()
 })
 
-test('banners wait in a hidden tab, and go on when it is seen again', { tag: onlyInFull }, async ({ page }) => {
+test('banners stop in a hidden tab and continue when it is visible again', { tag: onlyInFull }, async ({ page }) => {
   await page.clock.install()
-  const current = (await nearBanners(page)).locator('.dots [aria-current]')
+  const current = (await openBanners(page)).locator('.dots [aria-current]')
   await page.clock.fastForward(6100)
   await expect(current).toHaveAccessibleName(dot(2))
   await page.evaluate(setVisibility, 'hidden' as const)
@@ -110,7 +112,7 @@ test('banners wait in a hidden tab, and go on when it is seen again', { tag: onl
   await expect(current).toHaveAccessibleName(dot(3))
 })
 
-/** A tab without a window is never hidden by itself, so the page is told what a browser would tell it. */
+/** Headless tabs are never hidden, so this sets the state and fires the event of a real browser. */
 function setVisibility(state: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { href } from 'react-router'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 const bulkBuying = href('/bulk-buying')
 
-const typed = {
+const input = {
   Name: 'Jon <script>alert(1)</script> 🏔',
   Email: 'jon@example.com',
   'Phone number, 10 digits': '0984100000',
@@ -15,32 +15,32 @@ const failed = 'Something went wrong, please try again later'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Bulk enquiry' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Send' })
-const fields = (page: Page) => Object.keys(typed).map((label) => form(page).getByLabel(label, { exact: true }))
+const fields = (page: Page) => Object.keys(input).map((label) => form(page).getByLabel(label, { exact: true }))
 
 async function fillIn(page: Page): Promise<void> {
   await page.goto(bulkBuying)
-  await hydrated(page)
-  for (const [label, text] of Object.entries(typed)) await form(page).getByLabel(label, { exact: true }).fill(text)
+  await waitForHydration(page)
+  for (const [label, text] of Object.entries(input)) await form(page).getByLabel(label, { exact: true }).fill(text)
 }
 
-async function expectKept(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(typed))
+async function expectInputUnchanged(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(input))
     await expect(form(page).getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-test('sends an enquiry, confirms it and empties its fields', async ({ page }) => {
+test('sends an enquiry, confirms it and clears the fields', async ({ page }) => {
   await fillIn(page)
-  const answered = page.waitForResponse('**/api/BulkBuying')
+  const pendingResponse = page.waitForResponse('**/api/BulkBuying')
   await send(page).click()
-  const answer = await answered
-  expect(answer.status()).toBe(201)
-  const told: unknown = answer.request().postDataJSON()
-  expect(told).toMatchObject({ name: typed.Name, phoneNumber: '0984100000', website: '' })
+  const response = await pendingResponse
+  expect(response.status()).toBe(201)
+  const body: unknown = response.request().postDataJSON()
+  expect(body).toMatchObject({ name: input.Name, phoneNumber: '0984100000', website: '' })
   await expect(page.getByText(sent, { exact: true })).toBeVisible()
   for (const field of fields(page)) await expect(field).toHaveValue('')
 })
 
-test('says Sending... while it sends, and sends once', async ({ page }) => {
+test('shows Sending... while it sends, and sends once', async ({ page }) => {
   const requests: string[] = []
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
   await page.route('**/api/BulkBuying', async (route) => {
@@ -60,14 +60,14 @@ test('says Sending... while it sends, and sends once', async ({ page }) => {
   expect(requests).toEqual(['POST'])
 })
 
-test('shows beside each field what is missing, and sends nothing', async ({ page }) => {
+test('shows an error beside each invalid field and sends nothing', async ({ page }) => {
   let requests = 0
   await page.route('**/api/BulkBuying', (route) => {
     requests++
     return route.abort()
   })
   await page.goto(bulkBuying)
-  await hydrated(page)
+  await waitForHydration(page)
   await send(page).click()
   const [name, email, phone, message] = fields(page)
   if (!name || !email || !phone || !message) throw new Error('The form has four fields')
@@ -89,9 +89,7 @@ test('shows beside each field what is missing, and sends nothing', async ({ page
   expect(requests).toBe(0)
 })
 
-test('has a phone field for digits that keeps what was typed, also what it refuses', { tag: onlyInFull }, async ({
-  page,
-}) => {
+test('has a numeric phone field that keeps invalid input', { tag: onlyInFull }, async ({ page }) => {
   await fillIn(page)
   const phone = form(page).getByLabel('Phone number, 10 digits')
   for (const [name, value] of Object.entries({ type: 'tel', inputmode: 'numeric', pattern: '[0-9]{10}' }))
@@ -103,30 +101,30 @@ test('has a phone field for digits that keeps what was typed, also what it refus
   await expect(phone).toHaveValue('+977 980-000')
 })
 
-test('hides the field that only programs fill in', { tag: onlyInFull }, async ({ page }) => {
+test('hides the honeypot field', { tag: onlyInFull }, async ({ page }) => {
   await page.goto(bulkBuying)
   await expect(page.getByLabel('Website')).not.toBeInViewport()
   await expect(form(page).getByRole('textbox', { name: 'Website' })).toHaveCount(0)
 })
 
-test.describe('when it is refused', () => {
-  test.use({ mayComplain: true })
+test.describe('when the call fails', () => {
+  test.use({ allowConsoleErrors: true })
 
   for (const [failure, fail] of [
-    ['an error of the server', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
+    ['a server error', (route: Route) => route.fulfill({ status: 500, body: 'oops' })],
     ['a lost connection', (route: Route) => route.abort()],
   ] as const) {
-    test(`shows ${failure}, and keeps what was typed`, { tag: onlyInFull }, async ({ page }) => {
+    test(`shows ${failure} and keeps the input`, { tag: onlyInFull }, async ({ page }) => {
       await page.route('**/api/BulkBuying', fail)
       await fillIn(page)
       await send(page).click()
       await expect(page.getByText(failed, { exact: true })).toBeVisible()
-      await expectKept(page)
+      await expectInputUnchanged(page)
       await expect(send(page)).toBeEnabled()
     })
   }
 
-  test('shows what the server rejects beside the field', async ({ page }) => {
+  test('shows the server’s message beside the field', async ({ page }) => {
     await fillIn(page)
     const message = form(page).getByLabel('Message', { exact: true })
     const long = 'Forty felt trivets. '.repeat(5_000)
@@ -136,7 +134,7 @@ test.describe('when it is refused', () => {
     await expect(message).toHaveAccessibleDescription('Please use at most 5,000 characters.')
     await expect(message).toBeFocused()
     await expect(message).toHaveValue(long)
-    await message.fill(typed.Message)
+    await message.fill(input.Message)
     await send(page).click()
     await expect(page.getByText(sent, { exact: true })).toBeVisible()
   })

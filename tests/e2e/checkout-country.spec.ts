@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillCart } from './support/cart.ts'
-import { atCheckout, checkoutForm, inStockholm, orderSummary, payButton } from './support/checkout.ts'
+import { atCheckout, checkoutForm, orderSummary, payButton, stockholmAddress } from './support/checkout.ts'
 import { bothWidthsInFull, expect, onlyInFull, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -13,7 +13,7 @@ test.describe('the country field', () => {
     await page.goto('/checkout')
   })
 
-  test('offers the likely countries first, below its label', { tag: bothWidthsInFull }, async ({ page }) => {
+  test('lists the likely countries first and does not cover its label', { tag: bothWidthsInFull }, async ({ page }) => {
     await countryField(page).click()
     await expect(options(page).first()).toBeVisible()
     expect((await options(page).allInnerTexts()).slice(0, 6)).toEqual([
@@ -30,15 +30,15 @@ test.describe('the country field', () => {
     expect(list.y >= label.y + label.height || list.y + list.height <= label.y).toBe(true)
   })
 
-  test('takes aliases, codes and native names, and fits the address to them', async ({ page }) => {
-    for (const [typed, name] of [
+  test('accepts aliases, codes and native names and adapts the address fields', async ({ page }) => {
+    for (const [input, name] of [
       ['USA', 'United States'],
       ['england', 'United Kingdom'],
       ['Deutschland', 'Germany'],
       ['NL', 'Netherlands'],
       ['नेपाल', 'Nepal'],
     ] as const) {
-      await countryField(page).fill(typed)
+      await countryField(page).fill(input)
       await page.keyboard.press('Tab')
       await expect(countryField(page)).toHaveValue(name)
     }
@@ -50,7 +50,7 @@ test.describe('the country field', () => {
     await expect(checkoutForm(page).getByLabel('Postcode (optional)')).toBeVisible()
   })
 
-  test('keeps a text that is no country, with a message', { tag: bothWidthsInFull }, async ({ page }) => {
+  test('keeps an unknown country and shows a message', { tag: bothWidthsInFull }, async ({ page }) => {
     await countryField(page).fill('Atlantis')
     await checkoutForm(page).getByLabel('Street').focus()
     await expect(countryField(page)).toHaveValue('Atlantis')
@@ -63,7 +63,7 @@ test.describe('the country field', () => {
     await expect(countryField(page)).toHaveAttribute('aria-invalid', 'false')
   })
 
-  test('decides what is said of delivery and duty', async ({ page }) => {
+  test('changes the texts about delivery and duty', async ({ page }) => {
     await expect(orderSummary(page)).toContainText('8–20 days outside Nepal. Duty not included.')
     await countryField(page).fill('Nepal')
     await page.keyboard.press('Tab')
@@ -73,23 +73,23 @@ test.describe('the country field', () => {
   })
 })
 
-test('a saved address decides it too', { tag: onlyInFull }, async ({ page }) => {
+test('the country of a saved address changes the texts too', { tag: onlyInFull }, async ({ page }) => {
   await atCheckout(page)
   await expect(orderSummary(page)).toContainText('8–20 days outside Nepal. Duty not included.')
 })
 
-test('says once beside the choice that an address is missing', async ({ page }) => {
+test('shows the missing address message once beside the address picker', async ({ page }) => {
   await atCheckout(page)
   await page.reload()
-  await expect(checkoutForm(page).getByRole('radio', { name: new RegExp(inStockholm.city) })).not.toBeChecked()
+  await expect(checkoutForm(page).getByRole('radio', { name: new RegExp(stockholmAddress.city) })).not.toBeChecked()
   await expectToast(page, ['alert', 'Please select an address'], () => payButton(page).click())
   await expect(checkoutForm(page).getByText('Please select an address')).toHaveCount(1)
 })
 
 test.describe('without a connection', () => {
-  test.use({ mayComplain: true })
+  test.use({ allowConsoleErrors: true })
 
-  test('says that nothing was ordered and that what was written is kept', async ({ page, request, customer }) => {
+  test('shows that nothing was ordered and keeps the input', async ({ page, request, customer }) => {
     await fillCart(request, customer, { slug: 'citrine-point' })
     await page.goto('/checkout')
     const form = checkoutForm(page)

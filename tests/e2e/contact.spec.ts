@@ -1,11 +1,11 @@
-import { home } from './support/addresses.ts'
 import { holdRequests } from './support/network.ts'
-import { expect, laidOut, onlyInFull, test } from './support/test.ts'
+import { home } from './support/paths.ts'
+import { expect, onlyInFull, test, waitForLayout } from './support/test.ts'
 
 test.describe('Get In Touch', () => {
-  test('shows beside each field what is missing, and sends nothing', async ({ page }) => {
+  test('shows an error beside each empty field and sends nothing', async ({ page }) => {
     await page.goto(home)
-    await laidOut(page)
+    await waitForLayout(page)
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
     await expect(page.getByText('Contact us', { exact: true }).first()).toBeVisible()
@@ -21,16 +21,16 @@ test.describe('Get In Touch', () => {
     expect(calls.filter((url) => url.includes('GetInTouch'))).toEqual([])
   })
 
-  test('shows that it is sending, then that it was sent, and is empty again', async ({ page }) => {
+  test('shows Sending..., then a confirmation, and clears the fields', async ({ page }) => {
     await page.goto(home)
-    await laidOut(page)
-    const letGo = await holdRequests(page, '**/api/GetInTouch')
+    await waitForLayout(page)
+    const release = await holdRequests(page, '**/api/GetInTouch')
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
     await page.getByLabel('Your question').fill('Is the <b>ruby</b> heated? 💎')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-    letGo()
+    release()
     await expect(page.getByText('Message sent successfully')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     for (const label of ['First name', 'Last name', 'Your question'])
@@ -38,16 +38,16 @@ test.describe('Get In Touch', () => {
   })
 })
 
-test.describe('Get In Touch, when it fails', () => {
-  test.use({ mayComplain: true })
+test.describe('Get In Touch, when the call fails', () => {
+  test.use({ allowConsoleErrors: true })
   test.beforeEach(async ({ page }) => {
     await page.goto(home)
-    await laidOut(page)
+    await waitForLayout(page)
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
   })
 
-  test('keeps what was typed where the shop cannot be reached', async ({ page }) => {
+  test('keeps the input when the shop cannot be reached', async ({ page }) => {
     await page.route('**/api/GetInTouch', (route) => route.abort())
     await page.getByLabel('Your question').fill('Is it heated?')
     await page.getByRole('button', { name: 'Send' }).click()

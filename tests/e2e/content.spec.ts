@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import type { namesFrom } from './support/api.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import type { fetchProductNames } from './support/api.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 const learn = href('/learn')
 const blogs = href('/blogs')
@@ -8,7 +8,7 @@ const blog = (slug: string) => href('/blogs/:slug', { slug })
 
 type Post = { title: string; slug: string }
 
-test.describe('the questions of learn', () => {
+test.describe('the FAQs', () => {
   test('show one answer at a time', async ({ page }) => {
     await page.goto(learn)
     const entries = page.getByRole('region', { name: 'Questions people ask' }).getByRole('group')
@@ -38,11 +38,11 @@ test.describe('the questions of learn', () => {
 
 test.describe('blogs', () => {
   test('moves between its pages', async ({ page, request }) => {
-    const pages = await Promise.all([1, 2].map(async (number) => postsFrom(request, number)))
+    const pages = await Promise.all([1, 2].map(async (number) => fetchPosts(request, number)))
     expect(pages[0]?.length).toBe(8)
     const titles = page.getByRole('region', { name: 'Posts' }).getByRole('heading', { level: 2 })
     await page.goto(blogs)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(titles).toHaveText(pages[0]?.map(({ title }) => title) ?? [])
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await page.getByRole('link', { name: 'Next' }).click()
@@ -53,10 +53,10 @@ test.describe('blogs', () => {
     await expect(page).toHaveURL(blogs)
   })
 
-  test('opens a post by a click anywhere on its card', { tag: onlyInFull }, async ({ page, request }) => {
-    const [, , third] = await postsFrom(request, 1)
+  test('a click anywhere on a card opens its post', { tag: onlyInFull }, async ({ page, request }) => {
+    const [, , third] = await fetchPosts(request, 1)
     await page.goto(blogs)
-    await hydrated(page)
+    await waitForHydration(page)
     const card = page.getByRole('article').filter({ hasText: third?.title ?? '' })
     await expect(card.getByRole('img')).toHaveAttribute('alt', /\w/)
     await card.click({ position: { x: 20, y: 20 } })
@@ -64,21 +64,21 @@ test.describe('blogs', () => {
     await expect(page.getByRole('heading', { level: 1, name: third?.title })).toBeVisible()
   })
 
-  test('leads from a post to the posts beside it', { tag: onlyInFull }, async ({ page, request }) => {
-    const [newest, second] = await postsFrom(request, 1)
+  test('links a post to the previous and the next post', { tag: onlyInFull }, async ({ page, request }) => {
+    const [newest, second] = await fetchPosts(request, 1)
     await page.goto(blog(newest?.slug ?? ''))
-    const more = page.getByRole('navigation', { name: 'More posts' })
-    await expect(more.getByRole('link')).toHaveCount(1)
-    await more.getByRole('link', { name: /Previous post/ }).click()
+    const morePosts = page.getByRole('navigation', { name: 'More posts' })
+    await expect(morePosts.getByRole('link')).toHaveCount(1)
+    await morePosts.getByRole('link', { name: /Previous post/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: second?.title })).toBeVisible()
-    await more.getByRole('link', { name: /Next post/ }).click()
+    await morePosts.getByRole('link', { name: /Next post/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: newest?.title })).toBeVisible()
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blogs' }).click()
     await expect(page).toHaveURL(blogs)
   })
 })
 
-async function postsFrom(request: Parameters<typeof namesFrom>[0], pageNumber: number): Promise<Post[]> {
-  const answer = await request.get(`/api/blogs?pageNumber=${pageNumber}`)
-  return ((await answer.json()) as { data: Post[] }).data
+async function fetchPosts(request: Parameters<typeof fetchProductNames>[0], pageNumber: number): Promise<Post[]> {
+  const response = await request.get(`/api/blogs?pageNumber=${pageNumber}`)
+  return ((await response.json()) as { data: Post[] }).data
 }

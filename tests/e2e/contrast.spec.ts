@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { inFull } from '#tests/support/full.ts'
-import { home } from './support/addresses.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import { withMedia } from './support/chromium.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { home } from './support/paths.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 test.use(withMedia)
 
 type Box = { name: string; x: number; y: number; width: number; height: number; color: string }
 type Color = readonly [red: number, green: number, blue: number]
 
-/** Where the words and icons of the header are, and in which colour. */
+/** The position and color of each text and icon in the header. */
 function headerParts(page: Page): Promise<Box[]> {
   return page.getByRole('banner').evaluate((header) => {
     const visible = [...header.querySelectorAll<HTMLElement>('a, button')].filter((each) => each.checkVisibility())
@@ -31,12 +31,12 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: Color, other: Color): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(first: Color, second: Color): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The contrast that 99 % of the pixels beneath a part reach. */
+/** The contrast that 99 % of the pixels behind a part reach. */
 async function worstContrast(picture: Buffer, { color, ...box }: Box): Promise<number> {
   const region = {
     left: Math.floor(box.x),
@@ -46,16 +46,16 @@ async function worstContrast(picture: Buffer, { color, ...box }: Box): Promise<n
   }
   const { data, info } = await sharp(picture).extract(region).raw().toBuffer({ resolveWithObject: true })
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
-  const found: number[] = []
-  for (let at = 0; at < data.length; at += info.channels) {
-    const pixel = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const
-    found.push(contrast([red, green, blue], pixel))
+  const contrasts: number[] = []
+  for (let offset = 0; offset < data.length; offset += info.channels) {
+    const pixel = [data[offset] ?? 0, data[offset + 1] ?? 0, data[offset + 2] ?? 0] as const
+    contrasts.push(contrast([red, green, blue], pixel))
   }
-  return found.sort((a, b) => a - b)[Math.floor(found.length / 100)] ?? 0
+  return contrasts.sort((a, b) => a - b)[Math.floor(contrasts.length / 100)] ?? 0
 }
 
-/** What is shown stands still, so a picture is taken again only while the page is not painted yet. */
-async function expectReadable(page: Page, parts: Box[], what: string): Promise<void> {
+/** The page does not move, so the poll only waits until it is painted. */
+async function expectReadable(page: Page, parts: Box[], background: string): Promise<void> {
   const clip = { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: 80 }
   const unreadable = async () => {
     const picture = await page.screenshot({ clip })
@@ -64,25 +64,25 @@ async function expectReadable(page: Page, parts: Box[], what: string): Promise<v
     )
     return measured.filter(({ contrast }) => contrast < 4.5)
   }
-  await expect.poll(unreadable, what).toEqual([])
+  await expect.poll(unreadable, background).toEqual([])
 }
 
 for (const width of inFull([390, 1280, 1440, 1920], [390, 1440])) {
-  test(`the header can be read over the hero, its poster and its film, at ${width} px`, { tag: onlyInFull }, async ({
+  test(`the header is readable over the hero’s poster and film at ${width} px`, { tag: onlyInFull }, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     await page.goto(home)
-    await hydrated(page)
+    await waitForHydration(page)
     const hero = page.getByRole('region', { name: 'Elevated from the Himalayas' })
     await expect(hero.getByRole('button', { name: 'Play film' })).toBeVisible()
     await expect(page.locator('.loader')).toBeHidden()
-    // A picture that has arrived is painted only once it is decoded.
+    // A loaded picture is painted only after decoding.
     await hero.locator('img').evaluate((poster: HTMLImageElement) => poster.decode())
     const parts = await headerParts(page)
     expect(parts.length).toBeGreaterThan(3)
-    // Without the words only what lies beneath them is left.
-    await page.locator('.header-in').evaluate((content) => content.style.setProperty('visibility', 'hidden'))
+    // Hides the header texts so the screenshot shows only the background.
+    await page.locator('.header-inner').evaluate((content) => content.style.setProperty('visibility', 'hidden'))
     await expectReadable(page, parts, 'poster')
 
     await hero.getByRole('button', { name: 'Play film' }).click()

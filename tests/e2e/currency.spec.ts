@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { inFull, someOf } from '#tests/support/full.ts'
+import { inFull, someOf } from '#tests/support/full-run.ts'
 import { logIn, register } from './support/accounts.ts'
-import { product, shop } from './support/addresses.ts'
 import { fillCart } from './support/cart.ts'
-import { expectFocusKept, expectOpen, open } from './support/overlays.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { expectFocusTrapped, expectOpen, openOverlay } from './support/overlays.ts'
+import { product, shop } from './support/paths.ts'
+import { bothWidthsInFull, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 
 const productPage = product('crystal', 'citrine-point')
 const heading = 'VISITING FROM INTERNATIONAL?'
@@ -13,21 +13,21 @@ const text = 'You can switch to your comfortable currency for the best shopping 
 test.describe('on a first visit from an unknown country', () => {
   test.use({ firstVisit: true })
 
-  test('asks for a currency, and shows dollars meanwhile', { tag: bothWidthsInFull }, async ({ page }) => {
+  test('opens the currency dialog and shows dollars meanwhile', { tag: bothWidthsInFull }, async ({ page }) => {
     await page.goto(productPage)
     const modal = page.getByRole('dialog', { name: heading })
     await expect(modal.getByText(text)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
-    await expectFocusKept(page, modal, 8)
+    await expectFocusTrapped(page, modal, 8)
   })
 
-  const waysOut: [string, (page: Page) => Promise<void>][] = [
+  const closeActions: [string, (page: Page) => Promise<void>][] = [
     ['Esc', (page) => page.keyboard.press('Escape')],
     ['the close button', (page) => page.getByRole('button', { name: 'Close' }).click()],
   ]
 
-  for (const [way, close] of someOf(waysOut, 2)) {
-    test(`${way} closes the dialog without a choice`, { tag: bothWidthsInFull }, async ({ page }) => {
+  for (const [action, close] of someOf(closeActions, 2)) {
+    test(`${action} closes the dialog without storing a currency`, { tag: bothWidthsInFull }, async ({ page }) => {
       await page.goto(shop)
       await expectOpen(page.getByRole('dialog', { name: heading }))
       await close(page)
@@ -36,11 +36,11 @@ test.describe('on a first visit from an unknown country', () => {
     })
   }
 
-  test('a dismissal lasts for the session, and the footer opens the question again', async ({ page }) => {
+  test('a dismissal lasts for the session, and the footer button opens the dialog again', async ({ page }) => {
     await page.goto(productPage)
     await page.getByRole('dialog', { name: heading }).getByRole('button', { name: 'Close' }).click()
     await page.goto(shop)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('contentinfo').getByRole('button', { name: 'Currency: US dollars' }).click()
@@ -49,12 +49,12 @@ test.describe('on a first visit from an unknown country', () => {
     await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Currency: Nepalese rupees' })).toBeVisible()
   })
 
-  const choices = [
+  const currencies = [
     ['NPR', 'Rs 3,200'],
     ['USD', '$ 24'],
   ] as const
 
-  for (const [currency, price] of someOf(choices, 2)) {
+  for (const [currency, price] of someOf(currencies, 2)) {
     test(`Continue with ${currency} is stored and shown at once`, async ({ page }) => {
       await page.goto(productPage)
       await page.getByRole('button', { name: `Continue with ${currency}` }).click()
@@ -63,7 +63,7 @@ test.describe('on a first visit from an unknown country', () => {
       const record = await page.evaluate(() => JSON.parse(localStorage.currency) as object)
       expect(record).toEqual({ currency, timestamp: expect.any(Number) })
       await page.goto(shop)
-      await hydrated(page)
+      await waitForHydration(page)
       await expect(page.locator('html')).toHaveAttribute('data-currency', currency)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
@@ -73,7 +73,7 @@ test.describe('on a first visit from an unknown country', () => {
     ['NP', 'NPR'],
     ['SE', 'USD'],
   ] as const) {
-    test(`shows ${currency} to a visitor from ${countryCode} without asking`, async ({ page }) => {
+    test(`shows ${currency} to a visitor from ${countryCode} without the dialog`, async ({ page }) => {
       await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode } }))
       await page.goto(shop)
       await expect(page.locator('html')).toHaveAttribute('data-currency', currency)
@@ -81,14 +81,14 @@ test.describe('on a first visit from an unknown country', () => {
     })
   }
 
-  test('shows dollars after logout, and the currency of the country after the next login', async ({ page }) => {
+  test('shows dollars after logout and the currency of the country after the next login', async ({ page }) => {
     await page.route('**/api/location', (route) => route.fulfill({ json: { countryCode: 'NP' } }))
     const { email, password } = await register(page.request)
     const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
     const expectCurrency = (currency: string) => expect(page.locator('html')).toHaveAttribute('data-currency', currency)
 
     await page.goto('/login')
-    await hydrated(page)
+    await waitForHydration(page)
     await logIn(page, email, password)
     await expect(page).toHaveURL('/')
     await expectCurrency('NPR')
@@ -103,14 +103,14 @@ test.describe('on a first visit from an unknown country', () => {
     await expectCurrency('NPR')
   })
 
-  test.describe('where scripts fail to load', { tag: onlyInFull }, () => {
-    test.use({ mayComplain: true })
+  test.describe('when scripts fail to load', { tag: onlyInFull }, () => {
+    test.use({ allowConsoleErrors: true })
 
-    for (const [lost, files] of [
-      ['all of them', '**/assets/*.js'],
-      ['the entry', '**/assets/entry*.js'],
+    for (const [scripts, files] of [
+      ['all scripts', '**/assets/*.js'],
+      ['the entry script', '**/assets/entry*.js'],
     ] as const) {
-      test(`shows prices in dollars: ${lost}`, async ({ page }) => {
+      test(`shows prices in dollars: ${scripts}`, async ({ page }) => {
         await page.route(files, (route) => route.abort())
         await page.goto(productPage)
         await expect(page.getByText('$ 24', { exact: true }).first()).toBeVisible()
@@ -119,19 +119,19 @@ test.describe('on a first visit from an unknown country', () => {
   })
 })
 
-const totals = [
+const cartPages = [
   ['checkout', '/checkout'],
-  ['bag', '/shopping-bag'],
+  ['cart', '/shopping-bag'],
 ] as const
 
-for (const [place, address] of someOf(totals, 2)) {
-  test(`is named and changed beside the total of the ${place}`, { tag: bothWidthsInFull }, async ({
+for (const [name, path] of someOf(cartPages, 2)) {
+  test(`the currency can be changed beside the total of the ${name}`, { tag: bothWidthsInFull }, async ({
     page,
     request,
     customer,
   }) => {
     await fillCart(request, customer, { slug: 'citrine-point' })
-    await page.goto(address)
+    await page.goto(path)
     const total = page.getByRole('complementary')
     await expect(total).toContainText('You pay in US dollars.')
     await expect(total).toContainText('$ 64')
@@ -142,15 +142,15 @@ for (const [place, address] of someOf(totals, 2)) {
   })
 }
 
-test('is changed from the side menu', { tag: onlyPhone }, async ({ page }) => {
+test('the currency can be changed in the side menu', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(shop)
-  const menu = await open(page, 'Menu')
+  const menu = await openOverlay(page, 'Menu')
   await menu.getByRole('button', { name: 'Currency: US dollars' }).click()
   await page.getByRole('button', { name: 'Continue with NPR' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
 })
 
-test('forgets a choice after a day', { tag: onlyInFull }, async ({ page }) => {
+test('a stored currency expires after 24 hours', { tag: onlyInFull }, async ({ page }) => {
   await page.addInitScript(() => {
     const timestamp = Date.now() - 24 * 3600 * 1000
     window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
@@ -159,12 +159,12 @@ test('forgets a choice after a day', { tag: onlyInFull }, async ({ page }) => {
   await expect(page.getByRole('dialog', { name: heading })).toBeVisible()
 })
 
-test('keeps the chosen currency over the not-found page', { tag: onlyInFull }, async ({ page }) => {
+test('the not-found page keeps the stored currency', { tag: onlyInFull }, async ({ page }) => {
   await page.addInitScript(() => {
     window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp: Date.now() }))
   })
   await page.goto(productPage)
-  await hydrated(page)
+  await waitForHydration(page)
   const price = page.getByText('Rs 3,200', { exact: true }).first()
   await expect(price).toBeVisible()
   await page.evaluate(() => {
@@ -177,21 +177,21 @@ test('keeps the chosen currency over the not-found page', { tag: onlyInFull }, a
   await expect(price).toBeVisible()
 })
 
-test('shows a choice of today without calling for the country', { tag: onlyInFull }, async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/location') && asked.push(request.url()))
+test('a currency stored today needs no location call', { tag: onlyInFull }, async ({ page }) => {
+  const locationCalls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/location') && locationCalls.push(request.url()))
   await page.addInitScript(() => {
     const timestamp = Date.now() - 23 * 3600 * 1000
     window.localStorage.setItem('currency', JSON.stringify({ currency: 'NPR', timestamp }))
   })
   await page.goto(productPage)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('Rs 3,200', { exact: true }).first()).toBeVisible()
-  expect(asked).toEqual([])
+  expect(locationCalls).toEqual([])
 })
 
 for (const record of inFull(['{', 'null', '{"currency":"NPR"}'], ['{'])) {
-  test(`ignores the stored record ${record}`, async ({ page }) => {
+  test(`ignores the invalid stored record ${record}`, async ({ page }) => {
     await page.addInitScript((text) => window.localStorage.setItem('currency', text), record)
     await page.goto(shop)
     await expect(page.getByRole('dialog', { name: heading })).toBeVisible()

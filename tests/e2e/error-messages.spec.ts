@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
 import { enterAdmin } from './support/admin.ts'
 import { atCheckout, payButton } from './support/checkout.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-const general = 'Something went wrong, please try again later'
+const generalMessage = 'Something went wrong, please try again later'
 
-/** What stands between a browser and the shop answers in its own way. */
+/** Error responses of proxies between the browser and the shop. */
 const bodies = {
   'an HTML page': { contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
   'JSON without a message': { contentType: 'application/json', body: '{"error":"upstream"}' },
@@ -23,9 +23,9 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
 }
 
-async function go(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await hydrated(page)
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
 }
 
 const flows: Record<string, Flow> = {
@@ -40,14 +40,14 @@ const flows: Record<string, Flow> = {
     sentence: 'Failed to add product to cart',
     async open(page) {
       await signIn(page)
-      await go(page, '/shop/crystal/citrine-point')
+      await openPage(page, '/shop/crystal/citrine-point')
     },
     act: (page) => button(page, 'Add to Bag').click(),
   },
   'signing in': {
     call: '**/api/authentication/login',
     sentence: 'Login failed',
-    open: (page) => go(page, '/login'),
+    open: (page) => openPage(page, '/login'),
     async act(page) {
       await fill(page, { 'Email or username': 'maya@mail.example', Password: 'Snow-Leopard-4' })
       await button(page, 'Login').click()
@@ -56,7 +56,7 @@ const flows: Record<string, Flow> = {
   registering: {
     call: '**/api/authentication/register**',
     sentence: 'something went wrong, Please try again later',
-    open: (page) => go(page, '/register'),
+    open: (page) => openPage(page, '/register'),
     async act(page) {
       await fill(page, { Email: 'maya@mail.example', Password: 'Snow-Leopard-4' })
       await fill(page, { 'First name': 'Maya', 'Last name': 'Tamang' })
@@ -66,7 +66,7 @@ const flows: Record<string, Flow> = {
   'a forgotten password': {
     call: '**/api/authentication/forgot-password**',
     sentence: 'something went wrong. Try again later',
-    open: (page) => go(page, '/forget-password'),
+    open: (page) => openPage(page, '/forget-password'),
     async act(page) {
       await fill(page, { Email: 'maya@mail.example' })
       await page.getByRole('main').getByRole('form').getByRole('button').last().click()
@@ -75,7 +75,7 @@ const flows: Record<string, Flow> = {
   'a new password': {
     call: '**/api/authentication/reset-password',
     sentence: 'something went wrong. Try again later',
-    open: (page) => go(page, '/reset-password?token=t&email=maya%40mail.example'),
+    open: (page) => openPage(page, '/reset-password?token=t&email=maya%40mail.example'),
     async act(page) {
       for (const field of await page.getByRole('main').locator('input[autocomplete="new-password"]').all())
         await field.fill('Snow-Leopard-4')
@@ -90,10 +90,10 @@ const flows: Record<string, Flow> = {
   },
   'the profile': {
     call: '**/api/userdetails/*',
-    sentence: general,
+    sentence: generalMessage,
     async open(page) {
       await signIn(page)
-      await go(page, '/profile?tab=AccountSettings')
+      await openPage(page, '/profile?tab=AccountSettings')
     },
     async act(page) {
       await fill(page, { 'Full name': 'Maya Tamang' })
@@ -104,30 +104,32 @@ const flows: Record<string, Flow> = {
         .click()
     },
   },
-  'settings of the shop': {
+  'shop settings': {
     call: '**/api/admin/settings',
-    sentence: general,
+    sentence: generalMessage,
     async open(page) {
       await enterAdmin(page)
-      await go(page, '/admin/settings')
+      await openPage(page, '/admin/settings')
     },
     act: (page) => page.getByRole('main').getByRole('button', { name: /^Save/ }).click(),
   },
 }
 
-test.describe('an error answer without a message', () => {
-  // The browser notes each 502 in its console.
-  test.use({ mayComplain: true })
+test.describe('an error response without a message', () => {
+  // The browser logs each 502 in its console.
+  test.use({ allowConsoleErrors: true })
 
   for (const [name, { call, sentence, open, act }] of Object.entries(flows)) {
     for (const [kind, body] of Object.entries(bodies)) {
-      // Every flow reads an answer in the same way, so one of them tries all kinds.
+      // All flows read error responses in the same way, so only one flow tests all kinds.
       if (kind !== 'JSON without a message' && name !== 'an order') continue
       const isFirst = kind === 'JSON without a message' && name === 'an order'
-      test(`shows the sentence for ${name} after ${kind}`, { tag: isFirst ? [] : onlyInFull }, async ({ page }) => {
+      test(`shows the specified message for ${name} after ${kind}`, { tag: isFirst ? [] : onlyInFull }, async ({
+        page,
+      }) => {
         await open(page)
         await page.route(call, (route) =>
-          // What the page reads by itself goes on; only what is sent fails.
+          // Only the submitted call fails, not the page's own reads.
           route.request().method() === 'GET' && !call.includes('confirm')
             ? route.fallback()
             : route.fulfill({ status: 502, ...body }),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { category, home, shop, tag } from './support/addresses.ts'
-import { namesFrom } from './support/api.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { fetchProductNames } from './support/api.ts'
+import { category, home, shop, tag } from './support/paths.ts'
+import { bothWidthsInFull, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -25,10 +25,10 @@ const menus = [
 test.describe('the header of a wide screen', () => {
   test('hovering over a category shows its links and two of its products', async ({ page, request }) => {
     await page.goto(home)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(viewAll(page)).toHaveCount(0)
     for (const { name, to, first, call } of menus) {
-      const names = await namesFrom(request, call)
+      const names = await fetchProductNames(request, call)
       expect(names).toHaveLength(2)
       await trigger(page, name).hover()
       await expect(viewAll(page)).toHaveAttribute('href', to)
@@ -44,7 +44,7 @@ test.describe('the header of a wide screen', () => {
 
   test('a click opens a dropdown, another click closes it', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
-    await hydrated(page)
+    await waitForHydration(page)
     await trigger(page, 'Jewellery').click()
     await expect(viewAll(page)).toBeVisible()
     await expect(page).toHaveURL(shop)
@@ -58,7 +58,7 @@ test.describe('the header of a wide screen', () => {
 
   test('the keyboard opens a dropdown, moves through it and closes it', async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await waitForHydration(page)
     await trigger(page, 'Crystal').focus()
     await page.keyboard.press('Enter')
     await expect(viewAll(page)).toBeVisible()
@@ -78,9 +78,9 @@ test.describe('the header of a wide screen', () => {
     await expect(trigger(page, 'Jewellery')).toBeFocused()
   })
 
-  test('a subcategory of a dropdown leads to its page, and the dropdown closes', async ({ page }) => {
+  test('a subcategory link opens its page and closes the dropdown', async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
+    await waitForHydration(page)
     await trigger(page, 'Accessories').hover()
     await shopMenu(page).getByRole('link', { name: 'Key ring', exact: true }).click()
     await expect(page).toHaveURL(tag('key ring'))
@@ -90,18 +90,18 @@ test.describe('the header of a wide screen', () => {
 
   test('the right menu links to Learn, Blogs and Bulk Buying', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(shop)
-    const read = banner(page).getByRole('navigation', { name: 'Read' })
+    const rightMenu = banner(page).getByRole('navigation', { name: 'Read' })
     for (const [name, to] of [
       ['Learn', '/learn'],
       ['Blogs', '/blogs'],
       ['Bulk Buying', '/bulk-buying'],
     ] as const)
-      await expect(read.getByRole('link', { name })).toHaveAttribute('href', to)
+      await expect(rightMenu.getByRole('link', { name })).toHaveAttribute('href', to)
   })
 
   test('the account menu of a visitor has Login and Register', async ({ page }) => {
     await page.goto(shop)
-    await hydrated(page)
+    await waitForHydration(page)
     const account = banner(page).getByRole('button', { name: 'Account' })
     await account.click()
     await expect(banner(page).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
@@ -115,56 +115,56 @@ test.describe('the header of a wide screen', () => {
   test('the account menu of a customer has Profile and Logout, and Logout clears the storage', async ({ page }) => {
     await signIn(page, 'NPR')
     await page.goto(shop)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'NPR')
     await banner(page).getByRole('button', { name: 'Account' }).click()
     await expect(banner(page).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
     const logout = banner(page).getByRole('button', { name: 'Logout' })
     await expectToast(page, ['status', 'Logout successful'], () => logout.click())
     await expect(page.locator('html')).toHaveAttribute('data-currency', 'USD')
-    const left = await page.evaluate(() =>
+    const storedValues = await page.evaluate(() =>
       ['token', 'userId', 'userEmail', 'currency'].map((key) => localStorage.getItem(key)),
     )
-    expect(left).toEqual([null, null, null, null])
+    expect(storedValues).toEqual([null, null, null, null])
     await banner(page).getByRole('button', { name: 'Account' }).click()
     await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
   })
 })
 
-test.describe('clear or solid', () => {
+test.describe('the header style', () => {
   const header = (page: Page) => page.locator('header.header')
 
-  test('it is solid after fifty pixels, and clear again at the top', { tag: bothWidthsInFull }, async ({ page }) => {
+  test('is solid after 50 px of scroll and clear again at the top', { tag: bothWidthsInFull }, async ({ page }) => {
     await page.goto(shop)
-    await hydrated(page)
-    await expect(header(page)).toHaveAttribute('data-clear', 'ink')
+    await waitForHydration(page)
+    await expect(header(page)).toHaveAttribute('data-over-hero', 'ink')
     await page.evaluate(() => window.scrollTo(0, 50))
-    await expect(header(page)).toHaveAttribute('data-clear', 'ink')
+    await expect(header(page)).toHaveAttribute('data-over-hero', 'ink')
     await page.evaluate(() => window.scrollTo(0, 51))
-    await expect(header(page)).not.toHaveAttribute('data-clear')
+    await expect(header(page)).not.toHaveAttribute('data-over-hero')
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect(header(page)).toHaveAttribute('data-clear', 'ink')
+    await expect(header(page)).toHaveAttribute('data-over-hero', 'ink')
   })
 
-  test('it is solid while a dropdown is open, and follows the page', { tag: onlyInFull }, async ({ page }) => {
+  test('is solid while a dropdown is open and changes with the page', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(home)
-    await hydrated(page)
-    await expect(header(page)).toHaveAttribute('data-clear', 'snow')
+    await waitForHydration(page)
+    await expect(header(page)).toHaveAttribute('data-over-hero', 'snow')
     await trigger(page, 'Crystal').click()
-    await expect(header(page)).not.toHaveAttribute('data-clear')
+    await expect(header(page)).not.toHaveAttribute('data-over-hero')
     await viewAll(page).click()
     await expect(page).toHaveURL(category('crystal'))
-    await expect(header(page)).not.toHaveAttribute('data-clear')
+    await expect(header(page)).not.toHaveAttribute('data-over-hero')
     await banner(page).getByRole('link', { name: 'ALPINE', exact: true }).click()
     await expect(page).toHaveURL(home)
-    await expect(header(page)).toHaveAttribute('data-clear', 'snow')
+    await expect(header(page)).toHaveAttribute('data-over-hero', 'snow')
   })
 })
 
 test.describe('without JavaScript', { tag: onlyPhone }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the menu of the header leads to the links of the footer', async ({ page }) => {
+  test('the menu link of the header jumps to the footer links', async ({ page }) => {
     await page.goto(home)
     await banner(page).getByRole('link', { name: 'Menu' }).click()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Jewellery' })).toBeInViewport()

@@ -1,21 +1,19 @@
-import { home, shop } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { home, shop } from './support/paths.ts'
+import { bothWidths, bothWidthsInFull, expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 test.use({ ...withMedia, ...withMotion })
 
-test('the loader is shown once in a visit, over the page and never in its way', { tag: bothWidthsInFull }, async ({
-  page,
-}) => {
+test('the loader shows once per visit and does not block the page', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(home)
   const loader = page.locator('.loader')
-  await expect(page.locator('html')).toHaveAttribute('data-arriving', '')
+  await expect(page.locator('html')).toHaveAttribute('data-show-loader', '')
   await expect(loader).toHaveCSS('animation-duration', /^1s, /)
   await expect(loader).toHaveCSS('pointer-events', 'none')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(loader).toBeHidden()
 
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'SHOP NOW', exact: true }).click()
   await expect(page).toHaveURL(shop)
   await page.getByRole('banner').getByRole('link', { name: 'ALPINE', exact: true }).click()
@@ -24,17 +22,17 @@ test('the loader is shown once in a visit, over the page and never in its way', 
 
   await page.goto(home)
   await expect(loader).toHaveCSS('display', 'none')
-  await expect(page.locator('html')).not.toHaveAttribute('data-arriving')
+  await expect(page.locator('html')).not.toHaveAttribute('data-show-loader')
 })
 
 test.describe('with reduced motion', { tag: bothWidthsInFull }, () => {
-  // A clock that was set stays set in its context.
+  // An installed clock stays in its context.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, ownContext: true })
 
-  test('shows no loader, the poster of the film and banners that stay', { tag: onlyInFull }, async ({ page }) => {
+  test('shows no loader, a poster instead of the film and no moving banners', { tag: onlyInFull }, async ({ page }) => {
     await page.clock.install()
     await page.goto(home)
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('.loader')).toBeHidden()
     const hero = page.getByRole('region', { name: 'Elevated from the Himalayas' })
     await expect(hero.getByRole('button', { name: 'Play film' })).toBeVisible()
@@ -49,7 +47,7 @@ test.describe('with reduced motion', { tag: bothWidthsInFull }, () => {
   })
 })
 
-test('the film of the hero plays by itself and can be stopped', { tag: bothWidthsInFull }, async ({ page }) => {
+test('the hero film plays automatically and can be paused', { tag: bothWidthsInFull }, async ({ page }) => {
   await page.goto(home)
   const hero = page.getByRole('region', { name: 'Elevated from the Himalayas' })
   const film = hero.locator('video')
@@ -61,11 +59,11 @@ test('the film of the hero plays by itself and can be stopped', { tag: bothWidth
   expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop && !video.paused)).toBe(true)
 })
 
-test('the hero is the largest paint, its picture is preloaded, and nothing shifts', {
+test('the hero is the largest contentful paint, its picture is preloaded, and the layout does not shift', {
   tag: [bothWidths, onlyInFull],
 }, async ({ page }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('region', { name: 'Elevated' }).getByRole('button', { name: 'Pause film' })).toBeVisible()
   const { isInHero, shift } = await page.evaluate(
     () =>
@@ -86,9 +84,9 @@ test('the hero is the largest paint, its picture is preloaded, and nothing shift
     await expect(page.locator(`head link[rel="preload"][as="image"][imagesrcset*="${picture}"]`)).toHaveCount(1)
 })
 
-test('the film section plays in place, and stops again', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
+test('the film section plays and pauses', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const section = page.getByRole('region', { name: 'Film', exact: true })
   const film = section.locator('video')
   expect(await film.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
@@ -101,13 +99,13 @@ test('the film section plays in place, and stops again', { tag: [bothWidths, onl
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
-/** Until then the parts above have guessed heights, and what is in view moves when they get their own. */
-const areLaidOut = (parts: (HTMLElement | SVGElement)[]) =>
-  parts.every(({ style }) => style.contentVisibility === 'visible')
+/** Before that, sections above have estimated heights, so content in view can move. */
+const haveLayout = (sections: (HTMLElement | SVGElement)[]) =>
+  sections.every(({ style }) => style.contentVisibility === 'visible')
 
-test('POPULAR appears once, when a tenth of it is in view', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
+test('POPULAR appears once, when 10% of it is in view', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const section = page.getByRole('region', { name: 'POPULAR' })
   const content = section.locator('> div')
   const showShare = (share: number) =>
@@ -115,7 +113,7 @@ test('POPULAR appears once, when a tenth of it is in view', { tag: [bothWidths, 
       const { top, height } = element.getBoundingClientRect()
       window.scrollTo({ top: window.scrollY + top + height * part - window.innerHeight, behavior: 'instant' })
     }, share)
-  await expect.poll(() => page.locator('.below').evaluateAll(areLaidOut), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => page.locator('.below-fold').evaluateAll(haveLayout), { timeout: 40_000 }).toBe(true)
   await showShare(0.05)
   await expect(section).toBeInViewport()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -130,7 +128,7 @@ test('POPULAR appears once, when a tenth of it is in view', { tag: [bothWidths, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, ...withMotion })
 
-  test('shows everything at once, and no button that could not work', async ({ page }) => {
+  test('shows all content and no button that needs JavaScript', async ({ page }) => {
     await page.goto(home)
     await expect(page.locator('.loader')).toBeHidden()
     await expect(page.getByRole('region', { name: 'POPULAR' }).locator('> div')).toHaveCSS('opacity', '1')

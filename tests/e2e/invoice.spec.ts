@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Session, signIn } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
-import { opener } from './support/overlays.ts'
+import { overlayButton } from './support/overlays.ts'
 import { expect, onlyInFull, test } from './support/test.ts'
 
 const invoice = (page: Page) => page.getByRole('article')
@@ -12,14 +12,14 @@ async function openInvoice(page: Page, customer: Session): Promise<void> {
   await expect(invoice(page).getByRole('heading', { level: 1, name: `Invoice ${orderNumber}` })).toBeVisible()
 }
 
-test('an order leads to its invoice with number, date, seller, buyer, lines and totals', async ({
+test('an order links to its invoice with number, date, seller, buyer, lines and totals', async ({
   page,
   request,
   customer,
 }) => {
   const { orderNumber } = await placeOrder(request, customer, { slug: 'citrine-point', quantity: 2 })
   await page.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
-  await page.getByRole('complementary', { name: 'Chosen order' }).getByRole('link', { name: 'Invoice' }).click()
+  await page.getByRole('complementary', { name: 'Order details' }).getByRole('link', { name: 'Invoice' }).click()
   await expect(invoice(page).getByRole('heading', { level: 1, name: `Invoice ${orderNumber}` })).toBeVisible()
   const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   await expect(invoice(page)).toContainText(today)
@@ -29,7 +29,7 @@ test('an order leads to its invoice with number, date, seller, buyer, lines and 
   await expect(invoice(page).getByRole('row', { name: /Total in USD/ })).toContainText('$ 88')
 })
 
-test('an invoice prints without header, footer and button', async ({ page, customer }) => {
+test('a printed invoice has no header, footer or button', async ({ page, customer }) => {
   await openInvoice(page, customer)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
@@ -38,18 +38,18 @@ test('an invoice prints without header, footer and button', async ({ page, custo
   await expect(invoice(page)).toBeVisible()
 })
 
-test('an invoice closes at Logout', { tag: onlyInFull }, async ({ page, customer }) => {
+test('Logout closes an invoice', { tag: onlyInFull }, async ({ page, customer }) => {
   await openInvoice(page, customer)
-  await opener(page, 'Account').click()
+  await overlayButton(page, 'Account').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login\?returnTo=/)
   await expect(invoice(page)).toHaveCount(0)
 })
 
-test.describe('an invoice of somebody else', () => {
-  test.use({ refusals: ['/api/order'] })
+test.describe('an invoice of another customer', () => {
+  test.use({ expectedFailures: ['/api/order'] })
 
-  test('cannot be found', { tag: onlyInFull }, async ({ page }) => {
+  test('is not found', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile/orders/01900000-0000-7000-8000-000000000001/invoice')
     await expect(page.getByRole('heading', { level: 1, name: 'We could not find this invoice' })).toBeVisible()

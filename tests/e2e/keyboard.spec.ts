@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
-import { inFull } from '#tests/support/full.ts'
+import { inFull } from '#tests/support/full-run.ts'
 import { signIn } from './support/accounts.ts'
-import { home, product } from './support/addresses.ts'
 import { cartPanel } from './support/cart.ts'
 import { checkoutForm, payButton } from './support/checkout.ts'
-import { expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { home, product } from './support/paths.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 const pages: [string, string][] = [
   ['home', home],
   ['a product', product('crystal', 'citrine-point')],
-  ['an address where nothing is', '/nowhere'],
+  ['an unknown path', '/nowhere'],
 ]
 
-for (const [title, address] of inFull(pages, pages.slice(0, 1))) {
+for (const [title, path] of inFull(pages, pages.slice(0, 1))) {
   test(`Tab reaches Skip to content first on ${title}`, async ({ page }) => {
-    await page.goto(address)
-    await hydrated(page)
+    await page.goto(path)
+    await waitForHydration(page)
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).not.toBeInViewport()
     await page.keyboard.press('Tab')
@@ -28,43 +28,43 @@ for (const [title, address] of inFull(pages, pages.slice(0, 1))) {
   })
 }
 
-test('Enter on SHOP NOW leads into the shop', async ({ page }) => {
+test('Enter on SHOP NOW opens the shop', async ({ page }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'SHOP NOW' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Shop/)
 })
 
-const farthest = 120
+const maxPresses = 120
 
-/** By Tab alone, as somebody without a mouse gets there. */
+/** Reaches the target with the Tab key only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < farthest; presses += 1) {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
 }
 
-async function press(page: Page, target: Locator): Promise<void> {
+async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-test('a customer orders with the keyboard alone', { tag: onlyInFull }, async ({ page }) => {
+test('a customer orders with the keyboard only', { tag: onlyInFull }, async ({ page }) => {
   await signIn(page)
   await page.goto(home)
-  await hydrated(page)
-  await press(page, page.getByRole('link', { name: 'Skip to content' }))
-  await press(page, page.getByRole('main').getByRole('link', { name: 'SHOP NOW' }).first())
+  await waitForHydration(page)
+  await pressEnterOn(page, page.getByRole('link', { name: 'Skip to content' }))
+  await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'SHOP NOW' }).first())
   await expect(page).toHaveURL('/shop')
-  await press(page, page.getByRole('main').getByRole('article').first().getByRole('link'))
+  await pressEnterOn(page, page.getByRole('main').getByRole('article').first().getByRole('link'))
   await expect(page).toHaveURL(/\/shop\/[^/]+\/[^/]+$/)
-  await press(page, page.getByRole('main').getByRole('button', { name: 'Add to Bag', exact: true }).first())
+  await pressEnterOn(page, page.getByRole('main').getByRole('button', { name: 'Add to Bag', exact: true }).first())
   const panel = cartPanel(page)
-  await press(page, panel.getByRole('button', { name: 'CHECKOUT' }))
+  await pressEnterOn(page, panel.getByRole('button', { name: 'CHECKOUT' }))
   await expect(page).toHaveURL('/checkout')
   const form = checkoutForm(page)
   for (const [label, text] of [
@@ -79,10 +79,9 @@ test('a customer orders with the keyboard alone', { tag: onlyInFull }, async ({ 
     await page.keyboard.type(text)
     if (label === 'Country') await page.keyboard.press('Enter')
   }
-  await press(page, payButton(page))
+  await pressEnterOn(page, payButton(page))
   await expect(page).toHaveURL('/profile?tab=MyOrders')
-  await press(page, page.getByRole('table').getByRole('link').first())
-  await expect(page.getByRole('complementary', { name: 'Chosen order' })).toContainText('Pending')
+  await expect(page.getByRole('complementary', { name: 'Order details' })).toContainText('Pending')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('complementary', { name: 'Chosen order' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Order details' })).toHaveCount(0)
 })

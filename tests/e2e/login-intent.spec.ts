@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { logIn, register, registerByForm, registerForm, somebody } from './support/accounts.ts'
-import { product, search } from './support/addresses.ts'
+import { logIn, newPerson, register, registerByForm, registerForm } from './support/accounts.ts'
 import { anotherBrowser } from './support/another-browser.ts'
-import { productOf } from './support/api.ts'
-import { cartOf, cartPanel } from './support/cart.ts'
+import { fetchProduct } from './support/api.ts'
+import { cartPanel, fetchCart } from './support/cart.ts'
 import { linkFromEmail } from './support/emails.ts'
-import { opener } from './support/overlays.ts'
+import { overlayButton } from './support/overlays.ts'
+import { product, search } from './support/paths.ts'
 import { cardOf } from './support/product-cards.ts'
-import { introduceAtProvider } from './support/provider.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { signInAtProvider } from './support/provider.ts'
+import { bothWidths, bothWidthsInFull, expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 import { toastOf } from './support/toasts.ts'
 
 const quartz = product('crystal', 'smoky-quartz-point')
@@ -18,9 +18,9 @@ const size = (page: Page, name: string): Locator =>
 const quantity = (page: Page): Locator => page.getByRole('group', { name: 'Quantity' })
 const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true }).first()
 
-async function chooseTwoMedium(page: Page): Promise<void> {
+async function selectTwoMedium(page: Page): Promise<void> {
   await page.goto(quartz)
-  await hydrated(page)
+  await waitForHydration(page)
   await size(page, 'Medium').click()
   await quantity(page).getByRole('button', { name: 'Increase quantity' }).click()
 }
@@ -37,10 +37,10 @@ async function expectTwoMediumAtCheckout(page: Page): Promise<void> {
   await expect(order.getByRole('group', { name: 'Quantity of Smoky Quartz Point' }).getByRole('status')).toHaveText('2')
 }
 
-test.describe('what a visitor wanted is there after the login:', { tag: bothWidthsInFull }, () => {
-  test('Add to Bag, by the Login link of its toast', async ({ page, request }) => {
+test.describe('login restores what the visitor was doing:', { tag: bothWidthsInFull }, () => {
+  test('Add to Bag, through the Login link of its toast', async ({ page, request }) => {
     const { email, password } = await register(request)
-    await chooseTwoMedium(page)
+    await selectTwoMedium(page)
     await button(page, 'Add to Bag').click()
     await toastOf(page, ['status', 'Please login to add product to cart']).getByRole('link', { name: 'Login' }).click()
     await logIn(page, email, password)
@@ -51,9 +51,9 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
     await expect(cartPanel(page)).toContainText('Quantity 2')
   })
 
-  test('Buy Now, which goes on to the checkout by itself', { tag: bothWidths }, async ({ page, request }) => {
+  test('Buy Now, which continues to the checkout', { tag: bothWidths }, async ({ page, request }) => {
     const { email, password } = await register(request)
-    await chooseTwoMedium(page)
+    await selectTwoMedium(page)
     await button(page, 'Buy Now').click()
     await logIn(page, email, password)
     await expectTwoMediumAtCheckout(page)
@@ -65,7 +65,7 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
   test('a heart and ADD TO BAG on a card', async ({ page, request }) => {
     const { email, password } = await register(request)
     await page.goto(search('smoky quartz'))
-    await hydrated(page)
+    await waitForHydration(page)
     const heart = cardOf(page, 'Smoky Quartz Point').getByRole('button', { name: 'Save Smoky Quartz Point' })
     await heart.click()
     await toastOf(page, ['status', 'Please login to save products']).getByRole('link', { name: 'Login' }).click()
@@ -79,24 +79,24 @@ test.describe('what a visitor wanted is there after the login:', { tag: bothWidt
     await expect(cartPanel(page)).toContainText('Large, 75–100 mm')
   })
 
-  test('the bag', async ({ page, request }) => {
+  test('opening the cart', async ({ page, request }) => {
     const { email, password } = await register(request)
     await page.goto(quartz)
-    await hydrated(page)
-    await opener(page, 'Shopping bag').click()
+    await waitForHydration(page)
+    await overlayButton(page, 'Shopping bag').click()
     await logIn(page, email, password)
     await expect(page).toHaveURL(quartz)
     await expect(cartPanel(page)).toBeVisible()
   })
 })
 
-test.describe('what a visitor wanted is there', () => {
+test.describe('the visitor’s selection is restored', () => {
   test('after registering, with the email filled in at the login', { tag: [bothWidthsInFull, onlyInFull] }, async ({
     page,
   }) => {
-    const person = somebody()
+    const person = newPerson()
     const { email, password } = person
-    await chooseTwoMedium(page)
+    await selectTwoMedium(page)
     await button(page, 'Buy Now').click()
     await main(page).getByRole('link', { name: 'Create an account' }).click()
     await registerByForm(page, person)
@@ -108,14 +108,14 @@ test.describe('what a visitor wanted is there', () => {
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after the link of the confirmation email, on another device too', { tag: bothWidthsInFull }, async ({
+  test('after the confirmation email, on another device too', { tag: bothWidthsInFull }, async ({
     page,
     browser,
     request,
   }) => {
-    const person = somebody()
+    const person = newPerson()
     const { email, password } = person
-    await chooseTwoMedium(page)
+    await selectTwoMedium(page)
     await button(page, 'Buy Now').click()
     await main(page).getByRole('link', { name: 'Create an account' }).click()
     await registerByForm(page, person)
@@ -125,7 +125,7 @@ test.describe('what a visitor wanted is there', () => {
     await other.goto(new URL(link, page.url()).href)
     await main(other).getByRole('link', { name: 'Login' }).click()
     await logIn(other, email, password)
-    // A browser that has not pressed Buy Now itself does not act by itself.
+    // Only the browser in which Buy Now was pressed continues to the checkout.
     await expect(other).toHaveURL(new URL(quartz, page.url()).href)
     await expectTwoMedium(other)
     await other.context().close()
@@ -136,16 +136,16 @@ test.describe('what a visitor wanted is there', () => {
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after the identity provider', { tag: bothWidthsInFull }, async ({ page }) => {
-    await chooseTwoMedium(page)
+  test('after a sign-in through the identity provider', { tag: bothWidthsInFull }, async ({ page }) => {
+    await selectTwoMedium(page)
     await button(page, 'Buy Now').click()
-    await introduceAtProvider(page, { email: somebody().email, name: 'Maya Tamang' })
+    await signInAtProvider(page, { email: newPerson().email, name: 'Maya Tamang' })
     await expectTwoMediumAtCheckout(page)
   })
 
-  test('after a detour by the forgotten password', { tag: onlyInFull }, async ({ page, request }) => {
+  test('after a visit to the forgot-password page', { tag: onlyInFull }, async ({ page, request }) => {
     const { email, password } = await register(request)
-    await chooseTwoMedium(page)
+    await selectTwoMedium(page)
     await button(page, 'Buy Now').click()
     await main(page).getByRole('link', { name: 'Forgot password?' }).click()
     await main(page).getByRole('link', { name: 'Back to login' }).click()
@@ -154,12 +154,12 @@ test.describe('what a visitor wanted is there', () => {
   })
 })
 
-test('a link from elsewhere buys nothing by itself', async ({ page, request, customer }) => {
-  const { productId, attributes } = await productOf(request, 'smoky-quartz-point')
+test('an external link with a buy intent buys nothing', async ({ page, request, customer }) => {
+  const { productId, attributes } = await fetchProduct(request, 'smoky-quartz-point')
   const medium = attributes.find(({ attributeValue }) => attributeValue === 'Medium')?.productAttributeId
   await page.goto(`${quartz}#intent=buy&product=${productId}&variant=${medium}&quantity=2`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectTwoMedium(page)
   await expect(page).toHaveURL(quartz)
-  expect((await cartOf(request, customer)).cartItems).toEqual([])
+  expect((await fetchCart(request, customer)).cartItems).toEqual([])
 })

@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test'
-import { home, product, shop } from './support/addresses.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
 import { holdRequests } from './support/network.ts'
+import { home, product, shop } from './support/paths.ts'
 import { productLink } from './support/product-cards.ts'
-import { bothWidths, bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 test.use({ ...withMedia, ownContext: true, ...withMotion })
 
 type Frame = { path: string; heading: string; height: number }
 
-/** Notes, frame by frame, what stands in the page's main part, from the moment of the call. */
+/** Records the main content of every frame from now on. */
 async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
   await page.evaluate(() => {
     const frames: Frame[] = []
     Object.assign(window, { frames })
-    const look = () => {
+    const record = () => {
       const main = document.querySelector('main')
       frames.push({
         path: window.location.pathname,
         heading: main?.querySelector('h1')?.textContent ?? '',
         height: main?.getBoundingClientRect().height ?? 0,
       })
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    look()
+    record()
   })
   return () => page.evaluate(() => Reflect.get(window, 'frames') as unknown as Frame[])
 }
 
-/** A finger or a mouse near a link makes the router fetch what is behind it. */
-async function prefetch(page: Page, link: ReturnType<typeof productLink>, address: string): Promise<void> {
-  const path = new URL(address, page.url()).pathname
+/** Focus on a link makes the router prefetch its data. */
+async function prefetch(page: Page, link: ReturnType<typeof productLink>, to: string): Promise<void> {
+  const path = new URL(to, page.url()).pathname
   const data = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`)
   await link.focus()
   await data
   await expect(page.locator(`link[rel="prefetch"][href*="${path}.data"]`)).toHaveCount(1)
 }
 
-const moves = [
+const navigations = [
   {
     title: 'from home to the shop',
     from: home,
@@ -54,10 +54,10 @@ const moves = [
   },
 ]
 
-for (const { title, from, to, link, heading } of moves) {
+for (const { title, from, to, link, heading } of navigations) {
   test(`a prefetched navigation ${title} shows no blank frame`, { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
     await page.goto(from)
-    await hydrated(page)
+    await waitForHydration(page)
     const before = await page.getByRole('heading', { level: 1 }).innerText()
     await prefetch(page, link(page), to)
     const frames = await watchFrames(page)
@@ -65,19 +65,19 @@ for (const { title, from, to, link, heading } of moves) {
     await expect(page).toHaveURL(to)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 
-    const seen = await frames()
-    const headings = [...new Set(seen.map((frame) => frame.heading.replace(/\s+/g, ' ').trim()))]
-    expect(headings, 'the one page, then the other, and nothing between').toEqual([
+    const recordedFrames = await frames()
+    const headings = [...new Set(recordedFrames.map((frame) => frame.heading.replace(/\s+/g, ' ').trim()))]
+    expect(headings, 'only the old and the new page').toEqual([
       before.replace(/\s+/g, ' ').trim(),
       expect.stringMatching(heading),
     ])
     const { height: viewport } = page.viewportSize() ?? { height: 0 }
-    expect(Math.min(...seen.map((frame) => frame.height))).toBeGreaterThan(viewport / 2)
+    expect(Math.min(...recordedFrames.map((frame) => frame.height))).toBeGreaterThan(viewport / 2)
   })
 }
 
-/** The fonts and the pictures in view are there, and painted. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the fonts and the pictures in view are loaded and painted. */
+async function waitForPaint(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const inView = [...document.images].filter((image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect()
@@ -88,7 +88,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** What the browser itself calls the largest paint, and all that moved meanwhile. */
+/** The largest contentful paint and the layout shift. */
 function largestPaint(page: Page) {
   return page.evaluate(
     () =>
@@ -106,17 +106,17 @@ function largestPaint(page: Page) {
   )
 }
 
-for (const address of [home, shop, product('crystal', 'citrine-point')]) {
-  test(`the largest paint of ${address} is in the HTML, and what it needs is preloaded`, {
+for (const path of [home, shop, product('crystal', 'citrine-point')]) {
+  test(`the largest contentful paint of ${path} is in the HTML, and its files are preloaded`, {
     tag: [bothWidths, onlyInFull],
   }, async ({ page, request }) => {
-    const html = await (await request.get(address)).text()
+    const html = await (await request.get(path)).text()
     const head = html.slice(0, html.indexOf('</head>'))
     const preloads = (as: string) => head.match(new RegExp(`<link rel="preload" as="${as}"[^>]*>`, 'g')) ?? []
 
-    await page.goto(address)
-    await hydrated(page)
-    await settled(page)
+    await page.goto(path)
+    await waitForHydration(page)
+    await waitForPaint(page)
     const { text, picture, shift } = await largestPaint(page)
     if (picture) {
       const { pathname } = new URL(picture)
@@ -131,40 +131,41 @@ for (const address of [home, shop, product('crystal', 'citrine-point')]) {
     expect(shift).toBeLessThanOrEqual(0.01)
   })
 
-  test(`${address} loads its styles, fonts and first pictures before its scripts`, {
+  test(`${path} loads its styles, fonts and first pictures before its scripts`, {
     tag: [bothWidths, onlyInFull],
   }, async ({ page }) => {
-    await page.addInitScript(waitForPicturesForEver)
-    const answer = await page.goto(address)
-    const html = (await answer?.text()) ?? ''
+    await page.addInitScript(disablePictureTimeout)
+    const response = await page.goto(path)
+    const html = (await response?.text()) ?? ''
     const head = html.slice(0, html.indexOf('</head>'))
     for (const tag of ['<link rel="stylesheet"', 'as="font"', 'as="image"']) expect(head).toContain(tag)
     expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (?:src|type="module")/)
 
-    await hydrated(page)
-    const { loaded, asked } = await page.evaluate(() => {
+    await waitForHydration(page)
+    const { loaded, scriptStarts } = await page.evaluate(() => {
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      return { loaded: visit?.loadEventStart ?? 0, asked: scripts.map(({ startTime }) => startTime) }
+      return { loaded: visit?.loadEventStart ?? 0, scriptStarts: scripts.map(({ startTime }) => startTime) }
     })
     expect(loaded).toBeGreaterThan(0)
-    expect(asked.length).toBeGreaterThan(5)
-    expect(Math.min(...asked)).toBeGreaterThan(loaded)
+    expect(scriptStarts.length).toBeGreaterThan(5)
+    expect(Math.min(...scriptStarts)).toBeGreaterThan(loaded)
   })
 }
 
-/** A page stops waiting for its pictures after three seconds, which a busy machine may need. */
-function waitForPicturesForEver(): void {
-  const later = window.setTimeout
-  window.setTimeout = ((work: () => void, ms?: number) => (ms === 3000 ? 0 : later(work, ms))) as typeof setTimeout
+/** A page waits at most three seconds for its pictures, which a busy machine may exceed. */
+function disablePictureTimeout(): void {
+  const setTimer = window.setTimeout
+  window.setTimeout = ((callback: () => void, ms?: number) =>
+    ms === 3000 ? 0 : setTimer(callback, ms)) as typeof setTimeout
 }
 
 test('the large picture of a product keeps its place while its thumbnails load', {
   tag: [bothWidths, onlyInFull],
 }, async ({ page }) => {
   await page.goto(product('crystal', 'citrine-point'))
-  await hydrated(page)
-  const [whole, partial] = await page.getByLabel('Pictures of Citrine Point').evaluate((gallery) => {
+  await waitForHydration(page)
+  const [boxWithThumbnails, boxWithout] = await page.getByLabel('Pictures of Citrine Point').evaluate((gallery) => {
     const stage = gallery.querySelector('.gallery-stage')
     const thumbnails = gallery.querySelector('.thumb')?.parentElement
     const box = () => JSON.stringify(stage?.getBoundingClientRect())
@@ -172,44 +173,44 @@ test('the large picture of a product keeps its place while its thumbnails load',
     thumbnails?.remove()
     return [withThumbnails, box()]
   })
-  expect(partial).toBe(whole)
+  expect(boxWithout).toBe(boxWithThumbnails)
 })
 
-test('a button pressed before the scripts have loaded works when they have', { tag: bothWidthsInFull }, async ({
+test('a button pressed before the scripts load takes effect after they load', { tag: bothWidthsInFull }, async ({
   page,
 }) => {
-  const letGo = await holdRequests(page, '**/assets/*.js')
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto(product('crystal', 'citrine-point'))
   const quantity = page.getByRole('group', { name: 'Quantity' })
-  const more = quantity.getByRole('button', { name: 'Increase quantity' })
-  await more.click()
+  const increaseButton = quantity.getByRole('button', { name: 'Increase quantity' })
+  await increaseButton.click()
   await expect(quantity.getByRole('status')).toHaveText('1')
-  await expect(more, 'the press is seen at once').toHaveCSS('opacity', '0.6')
-  letGo()
+  await expect(increaseButton, 'the button shows the press at once').toHaveCSS('opacity', '0.6')
+  release()
   await expect(quantity.getByRole('status')).toHaveText('2')
-  await expect(more).toHaveCSS('opacity', '1')
-  await more.click()
+  await expect(increaseButton).toHaveCSS('opacity', '1')
+  await increaseButton.click()
   await expect(quantity.getByRole('status')).toHaveText('3')
 })
 
-test('a form sent before the scripts have loaded is sent when they have, and never in the URL', {
+test('a form submitted before the scripts load is sent after they load, and never in the URL', {
   tag: bothWidthsInFull,
 }, async ({ page }) => {
-  const letGo = await holdRequests(page, '**/assets/*.js')
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/forget-password')
   await page.getByLabel('Email').fill('nobody-there')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/forget-password$/)
-  letGo()
+  release()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL(/forget-password$/)
 })
 
-test('what lies below is laid out when the browser is idle, without scrolling', {
+test('sections below the fold are laid out while the browser is idle', {
   tag: [bothWidths, onlyInFull],
 }, async ({ page }) => {
   await page.goto(home)
-  await hydrated(page)
+  await waitForHydration(page)
   const isLaidOut = () =>
     page
       .getByRole('contentinfo')
@@ -223,26 +224,24 @@ test('what lies below is laid out when the browser is idle, without scrolling', 
 test('an interaction starts the scripts before the pictures have loaded', { tag: [bothWidths, onlyInFull] }, async ({
   page,
 }) => {
-  const letGo = await holdRequests(page, '**/*.avif')
+  const release = await holdRequests(page, '**/*.avif')
   await page.goto(product('crystal', 'citrine-point'), { waitUntil: 'domcontentloaded' })
   await page.keyboard.press('Tab')
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-  letGo()
+  release()
 })
 
-test('loads only the fonts in use, cut to the characters in use', { tag: [bothWidths, onlyInFull] }, async ({
-  page,
-}) => {
+test('loads only the fonts in use, as small subsets', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   const fonts = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (pathname.endsWith('.woff2')) fonts.set(pathname, response.body())
   })
   await page.goto(home)
-  await hydrated(page)
-  // What lies below is laid out, and its faces are fetched, when it comes near.
-  await page.locator('#voices').scrollIntoViewIfNeeded()
+  await waitForHydration(page)
+  // Sections below the fold load their fonts when they come near the viewport.
+  await page.locator('#testimonials').scrollIntoViewIfNeeded()
   await expect.poll(() => [...fonts.keys()].some((path) => path.includes('italic'))).toBe(true)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const names = () => [...fonts.keys()].map((path) => path.replace(/^\/assets\/(.+)-[\w-]{8}\.woff2$/, '$1')).toSorted()

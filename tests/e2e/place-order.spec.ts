@@ -1,38 +1,38 @@
 import type { Locator, Page } from '@playwright/test'
-import { logIn, type Session, somebody } from './support/accounts.ts'
-import { home } from './support/addresses.ts'
+import { logIn, newPerson, type Session } from './support/accounts.ts'
 import { cartLines, cartPanel } from './support/cart.ts'
 import { checkoutForm, fillAddress, payButton } from './support/checkout.ts'
-import { deliver, ordersOf } from './support/orders.ts'
-import { open, opener } from './support/overlays.ts'
+import { deliverOrder, fetchOrders } from './support/orders.ts'
+import { openOverlay, overlayButton } from './support/overlays.ts'
+import { home } from './support/paths.ts'
 import { cardOf } from './support/product-cards.ts'
-import { expect, hydrated, onlyPhone, test } from './support/test.ts'
+import { expect, onlyPhone, test, waitForHydration } from './support/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 
-/** From the home page, as somebody whom the shop has never seen. */
+/** Starts at the home page as a new visitor. */
 async function registerAndLogIn(page: Page, isMobile: boolean): Promise<void> {
-  const { firstName, lastName, email, password } = somebody()
+  const { firstName, lastName, email, password } = newPerson()
   await page.goto(home)
-  await hydrated(page)
-  if (isMobile) await (await open(page, 'Menu')).getByRole('link', { name: 'Register' }).click()
+  await waitForHydration(page)
+  if (isMobile) await (await openOverlay(page, 'Menu')).getByRole('link', { name: 'Register' }).click()
   else {
-    await opener(page, 'Account').click()
+    await overlayButton(page, 'Account').click()
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
   }
-  const opening = page.getByRole('form', { name: 'Register' })
-  await opening.getByLabel('First name').fill(firstName)
-  await opening.getByLabel('Last name').fill(lastName)
-  await opening.getByLabel('Email').fill(email)
-  await opening.getByLabel('Password', { exact: true }).fill(password)
-  await opening.getByRole('button', { name: 'Create account' }).click()
-  await expect(opening.getByLabel('Email')).toHaveValue('')
+  const form = page.getByRole('form', { name: 'Register' })
+  await form.getByLabel('First name').fill(firstName)
+  await form.getByLabel('Last name').fill(lastName)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue('')
   await main(page).getByRole('link', { name: /login/i }).first().click()
   await logIn(page, email, password)
   await expect(page).toHaveURL(home)
 }
 
-const sessionIn = (page: Page): Promise<Session> =>
+const readStoredSession = (page: Page): Promise<Session> =>
   page.evaluate(() => {
     const read = (key: string) => window.localStorage.getItem(key) ?? ''
     return { token: read('token'), userId: read('userId'), userEmail: read('userEmail') }
@@ -46,8 +46,8 @@ for (const { currency, total, tag } of [
     page,
     isMobile,
   }) => {
-    await page.addInitScript((chosen) => {
-      window.localStorage.setItem('currency', JSON.stringify({ currency: chosen, timestamp: Date.now() }))
+    await page.addInitScript((value) => {
+      window.localStorage.setItem('currency', JSON.stringify({ currency: value, timestamp: Date.now() }))
     }, currency)
     await registerAndLogIn(page, isMobile)
     await main(page).getByRole('link', { name: 'SHOP NOW' }).first().click()
@@ -61,23 +61,23 @@ for (const { currency, total, tag } of [
     await panel.getByRole('button', { name: 'CHECKOUT' }).click()
     await expect(page).toHaveURL('/checkout')
     await fillAddress(page)
-    const sum = checkoutForm(page).getByRole('definition').last().locator('span:visible').last()
-    await expect(sum).toHaveText(total)
-    const words = await sum.innerText()
+    const totalPrice = checkoutForm(page).getByRole('definition').last().locator('span:visible').last()
+    await expect(totalPrice).toHaveText(total)
+    const totalText = await totalPrice.innerText()
     await payButton(page).click()
     await expect(page).toHaveURL('/profile?tab=MyOrders')
     const detail = isMobile ? page.getByRole('dialog', { name: /^Order ALP-/ }) : page.getByRole('complementary')
     await expect(detail).toContainText('Patan Bead Bracelet')
-    await expect(detail).toContainText(`You pay ${words} in cash when it arrives.`)
+    await expect(detail).toContainText(`You pay ${totalText} in cash when it arrives.`)
     await detail.getByRole('button', { name: 'Close order' }).click()
     const table = page.getByRole('table', { name: 'Your orders, newest first' })
-    await expect(table.getByRole('row').filter({ hasText: 'Pending' })).toContainText(words)
-    await expect(opener(page, 'Shopping bag')).toBeVisible()
+    await expect(table.getByRole('row').filter({ hasText: 'Pending' })).toContainText(totalText)
+    await expect(overlayButton(page, 'Shopping bag')).toBeVisible()
     await table.getByRole('link').click()
     await expect(detail).toContainText('Patan Bead Bracelet')
-    const [order] = await ordersOf(page.request, await sessionIn(page))
-    await deliver(page.request, order?.orderId ?? '')
+    const [order] = await fetchOrders(page.request, await readStoredSession(page))
+    await deliverOrder(page.request, order?.orderId ?? '')
     await page.goto('/profile?tab=MyOrders')
-    await expect(table.getByRole('row').filter({ hasText: 'Delivered' })).toContainText(words)
+    await expect(table.getByRole('row').filter({ hasText: 'Delivered' })).toContainText(totalText)
   })
 }

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { product } from './support/addresses.ts'
-import { cartOf, fillCart } from './support/cart.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, onlyPhone, test } from './support/test.ts'
+import { fetchCart, fillCart } from './support/cart.ts'
+import { product } from './support/paths.ts'
+import { bothWidthsInFull, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-const withChoices = product('crystal', 'smoky-quartz-point')
+const withVariants = product('crystal', 'smoky-quartz-point')
 const soldOut = product('crystal', 'rubellite-tourmaline')
-const plain = product('crystal', 'citrine-point')
-const notEnough = 'Sorry, we dont have enough stock right now.'
+const withoutVariants = product('crystal', 'citrine-point')
+const stockMessage = 'Sorry, we dont have enough stock right now.'
 
-type Told = {
+type ApiProduct = {
   name: string
   priceInUSD: number
   price: number
@@ -21,51 +21,51 @@ type Told = {
 const main = (page: Page): Locator => page.getByRole('main')
 const addButton = (page: Page): Locator => main(page).getByRole('button', { name: 'Add to Bag', exact: true }).first()
 
-async function told(page: Page, slug: string): Promise<Told> {
-  return (await (await page.request.get(`/api/product/${slug}`)).json()) as Told
+async function fetchApiProduct(page: Page, slug: string): Promise<ApiProduct> {
+  return (await (await page.request.get(`/api/product/${slug}`)).json()) as ApiProduct
 }
 
-test.describe('choice and quantity', () => {
+test.describe('variant and quantity', () => {
   const quantity = (page: Page) => page.getByRole('group', { name: 'Quantity' })
-  const more = (page: Page) => quantity(page).getByRole('button', { name: 'Increase quantity' })
+  const increaseButton = (page: Page) => quantity(page).getByRole('button', { name: 'Increase quantity' })
 
-  test('offers the sizes in stock with their measures, and chooses none', async ({ page }) => {
-    await page.goto(withChoices)
-    await hydrated(page)
-    const choices = page.getByRole('group', { name: 'Size' }).getByRole('button')
-    await expect(choices).toHaveText([/Small.*40–55 mm/, /Medium.*55–75 mm/, /Large.*75–100 mm/])
-    for (const choice of await choices.all()) await expect(choice).toHaveAttribute('aria-pressed', 'false')
-    await choices.nth(2).click()
-    await expect(choices.nth(2)).toHaveAttribute('aria-pressed', 'true')
-    await expect(choices.first()).toHaveAttribute('aria-pressed', 'false')
+  test('lists the sizes in stock with their measures and preselects none', async ({ page }) => {
+    await page.goto(withVariants)
+    await waitForHydration(page)
+    const sizes = page.getByRole('group', { name: 'Size' }).getByRole('button')
+    await expect(sizes).toHaveText([/Small.*40–55 mm/, /Medium.*55–75 mm/, /Large.*75–100 mm/])
+    for (const size of await sizes.all()) await expect(size).toHaveAttribute('aria-pressed', 'false')
+    await sizes.nth(2).click()
+    await expect(sizes.nth(2)).toHaveAttribute('aria-pressed', 'true')
+    await expect(sizes.first()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('the quantity cannot exceed the stock of the choice', async ({ page }) => {
-    const { attributes } = await told(page, 'smoky-quartz-point')
-    const large = attributes.find(({ attributeValue }) => attributeValue === 'Large')?.productQuantity ?? 0
-    await page.goto(withChoices)
-    await hydrated(page)
+  test('the quantity cannot exceed the stock of the variant', async ({ page }) => {
+    const { attributes } = await fetchApiProduct(page, 'smoky-quartz-point')
+    const largeStock = attributes.find(({ attributeValue }) => attributeValue === 'Large')?.productQuantity ?? 0
+    await page.goto(withVariants)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Large', exact: true }).click()
-    for (let count = 1; count < large; count += 1) await more(page).click()
-    await expect(quantity(page).getByRole('status')).toHaveText(String(large))
-    await expect(page.getByText(notEnough)).toHaveCount(0)
-    await expectToast(page, ['status', notEnough], () => more(page).click())
-    await expect(quantity(page).getByRole('status')).toHaveText(String(large))
+    for (let count = 1; count < largeStock; count += 1) await increaseButton(page).click()
+    await expect(quantity(page).getByRole('status')).toHaveText(String(largeStock))
+    await expect(page.getByText(stockMessage)).toHaveCount(0)
+    await expectToast(page, ['status', stockMessage], () => increaseButton(page).click())
+    await expect(quantity(page).getByRole('status')).toHaveText(String(largeStock))
   })
 
   test('the quantity cannot fall below one', { tag: onlyInFull }, async ({ page }) => {
-    await page.goto(plain)
-    await hydrated(page)
-    const less = quantity(page).getByRole('button', { name: 'Decrease quantity' })
-    await more(page).click()
+    await page.goto(withoutVariants)
+    await waitForHydration(page)
+    const decreaseButton = quantity(page).getByRole('button', { name: 'Decrease quantity' })
+    await increaseButton(page).click()
     await expect(quantity(page).getByRole('status')).toHaveText('2')
-    await less.click()
-    await expect(less).toHaveAttribute('aria-disabled', 'true')
-    await less.click({ force: true })
+    await decreaseButton.click()
+    await expect(decreaseButton).toHaveAttribute('aria-disabled', 'true')
+    await decreaseButton.click({ force: true })
     await expect(quantity(page).getByRole('status')).toHaveText('1')
   })
 
-  test('a sold-out product can neither be added nor bought', { tag: onlyInFull }, async ({ page }) => {
+  test('a sold-out product cannot be added or bought', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(soldOut)
     await expect(main(page).getByText('SOLD OUT', { exact: true }).first()).toBeVisible()
     await expect(addButton(page)).toBeDisabled()
@@ -76,15 +76,15 @@ test.describe('choice and quantity', () => {
 
 test.describe('buying', () => {
   test('Add to Bag asks a visitor to log in', async ({ page }) => {
-    await page.goto(plain)
-    await hydrated(page)
+    await page.goto(withoutVariants)
+    await waitForHydration(page)
     await expectToast(page, ['status', 'Please login to add product to cart'], () => addButton(page).click())
-    await expect(page).toHaveURL(plain)
+    await expect(page).toHaveURL(withoutVariants)
   })
 
-  test('Buy Now asks a visitor to log in, and leads there', async ({ page }) => {
-    await page.goto(plain)
-    await hydrated(page)
+  test('Buy Now asks a visitor to log in and opens the login page', async ({ page }) => {
+    await page.goto(withoutVariants)
+    await waitForHydration(page)
     await expectToast(page, ['status', 'Please login to buy now'], () =>
       main(page).getByRole('button', { name: 'Buy Now' }).click(),
     )
@@ -92,17 +92,17 @@ test.describe('buying', () => {
   })
 
   test('the heart asks a visitor to log in', async ({ page }) => {
-    await page.goto(plain)
-    await hydrated(page)
+    await page.goto(withoutVariants)
+    await waitForHydration(page)
     await expectToast(page, ['status', 'Please login to save products'], () =>
       main(page).getByRole('button', { name: 'Save Citrine Point' }).click(),
     )
   })
 
-  test('Add to Bag and Buy Now ask for a size in place', async ({ page }) => {
+  test('Add to Bag and Buy Now require a size and focus the size buttons', async ({ page }) => {
     await signIn(page)
-    await page.goto(withChoices)
-    await hydrated(page)
+    await page.goto(withVariants)
+    await waitForHydration(page)
     const sizes = page.getByRole('group', { name: 'Size' })
     for (const button of [addButton(page), main(page).getByRole('button', { name: 'Buy Now' })]) {
       await button.click()
@@ -111,57 +111,59 @@ test.describe('buying', () => {
       await sizes.getByRole('button', { name: 'Small', exact: true }).click()
       await expect(sizes.getByRole('alert')).toBeEmpty()
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
     }
-    await expect(page).toHaveURL(withChoices)
+    await expect(page).toHaveURL(withVariants)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('Buy Now orders the chosen quantity, however often it is pressed, and names the rest of the bag', async ({
+  test('Buy Now twice keeps the selected quantity, and the checkout names the other products in the cart', async ({
     page,
     request,
   }) => {
     const customer = await signIn(page)
     await fillCart(request, customer, { slug: 'lokta-notebook' })
     for (const _ of [1, 2]) {
-      await page.goto(plain)
-      await hydrated(page)
+      await page.goto(withoutVariants)
+      await waitForHydration(page)
       await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
       await main(page).getByRole('button', { name: 'Buy Now' }).click()
       await expect(page).toHaveURL('/checkout')
     }
     const order = page.getByRole('complementary', { name: 'Your order' })
     await expect(order.getByRole('group', { name: 'Quantity of Citrine Point' }).getByRole('status')).toHaveText('2')
-    await expect(order).toContainText('Your bag also holds Lokta Notebook. Remove what you do not want to order now.')
+    await expect(order).toContainText(
+      'Your bag also contains Lokta Notebook. Remove what you do not want to order now.',
+    )
     await order.getByRole('button', { name: 'Remove Lokta Notebook' }).click()
     await expect(order).not.toContainText('Lokta Notebook')
-    expect((await cartOf(request, customer)).cartItems).toMatchObject([{ name: 'Citrine Point', quantity: 2 }])
+    expect((await fetchCart(request, customer)).cartItems).toMatchObject([{ name: 'Citrine Point', quantity: 2 }])
   })
 
-  test('Add to Bag adds the choice in the chosen quantity', async ({ page }) => {
+  test('Add to Bag adds the selected variant and quantity', async ({ page }) => {
     await signIn(page)
-    const answer = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     const bodies: { quantity: number; selectedAttributeId: number }[] = []
     await page.route('**/api/ShoppingCart/CartItem', async (route) => {
       bodies.push(route.request().postDataJSON())
-      await answer.promise
+      await response.promise
       await route.continue()
     })
-    await page.goto(withChoices)
-    await hydrated(page)
+    await page.goto(withVariants)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Medium', exact: true }).click()
     await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
     await addButton(page).click()
     await expect(main(page).getByRole('button', { name: 'Adding to Bag...' }).first()).toBeDisabled()
-    await expectToast(page, ['status', 'Product added to cart successfully'], async () => answer.resolve())
+    await expectToast(page, ['status', 'Product added to cart successfully'], async () => response.resolve())
     await expect(page.getByRole('dialog', { name: 'SHOPPING BAG' })).toBeVisible()
     expect(bodies).toEqual([expect.objectContaining({ quantity: 2, selectedAttributeId: expect.any(Number) })])
   })
 })
 
-test('a related product starts with the quantity one', { tag: onlyInFull }, async ({ page }) => {
-  await page.goto(withChoices)
-  await hydrated(page)
+test('a related product starts with quantity 1', { tag: onlyInFull }, async ({ page }) => {
+  await page.goto(withVariants)
+  await waitForHydration(page)
   await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'Increase quantity' }).click()
   await page.getByRole('region', { name: 'Related products' }).getByRole('link').first().click()
   await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Smoky Quartz Point')
@@ -171,10 +173,10 @@ test('a related product starts with the quantity one', { tag: onlyInFull }, asyn
 test.describe('the buy bar on a phone', { tag: onlyPhone }, () => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Buy' })
 
-  test('offers Add to Bag from the start, and hides while the buttons are in view', async ({ page }) => {
-    await page.goto(plain)
+  test('shows Add to Bag and hides while the main buttons are in view', async ({ page }) => {
+    await page.goto(withoutVariants)
     await expect(bar(page)).toContainText('Citrine Point')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(addButton(page)).not.toBeInViewport()
     await expectToast(page, ['status', 'Please login to add product to cart'], () =>
       bar(page).getByRole('button', { name: 'Add to Bag' }).tap(),
@@ -185,9 +187,9 @@ test.describe('the buy bar on a phone', { tag: onlyPhone }, () => {
     await expect(bar(page)).toBeVisible()
   })
 
-  test('covers neither what has the focus nor the end of the page', async ({ page }) => {
-    await page.goto(plain)
-    await hydrated(page)
+  test('covers neither the focused element nor the end of the page', async ({ page }) => {
+    await page.goto(withoutVariants)
+    await waitForHydration(page)
     const { y: top = 0 } = (await bar(page).boundingBox()) ?? {}
     const bottomOf = async (target: Locator) => {
       const { y = 0, height = 0 } = (await target.boundingBox()) ?? {}
@@ -205,10 +207,10 @@ test.describe('the buy bar on a phone', { tag: onlyPhone }, () => {
   })
 })
 
-test('the number of reviews leads to the reviews', { tag: bothWidthsInFull }, async ({ page }) => {
-  const { reviews } = await told(page, 'citrine-point')
-  await page.goto(plain)
-  await hydrated(page)
+test('the number of reviews links to the reviews', { tag: bothWidthsInFull }, async ({ page }) => {
+  const { reviews } = await fetchApiProduct(page, 'citrine-point')
+  await page.goto(withoutVariants)
+  await waitForHydration(page)
   const title = page.getByRole('heading', { name: 'Reviews', exact: true })
   await expect(title).not.toBeInViewport()
   await page.getByRole('link', { name: `${reviews.length} review${reviews.length === 1 ? '' : 's'}` }).click()
@@ -216,8 +218,8 @@ test('the number of reviews leads to the reviews', { tag: bothWidthsInFull }, as
   await expect(title).toBeFocused()
 })
 
-test('shows care, shipping and the processing time, one at a time', { tag: bothWidthsInFull }, async ({ page }) => {
-  await page.goto(plain)
+test('shows the processing time, and care or shipping one at a time', { tag: bothWidthsInFull }, async ({ page }) => {
+  await page.goto(withoutVariants)
   await expect(main(page).getByText('This item takes 5-7 days to process', { exact: true })).toBeVisible()
   const shipping = main(page).getByText(/cash on delivery/)
   const care = main(page).getByText(/soft, dry brush/)

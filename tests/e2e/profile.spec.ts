@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { bothWidthsInFull, expect, hydrated, onlyInFull, test } from './support/test.ts'
+import { bothWidthsInFull, expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
 test.describe('the tabs', () => {
-  test.use({ refusals: ['/api/userdetails'] })
+  test.use({ expectedFailures: ['/api/userdetails'] })
 
   test('follow the URL, and change it', { tag: bothWidthsInFull }, async ({ page }) => {
     await signIn(page)
@@ -28,7 +28,7 @@ test.describe('the tabs', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
   })
 
-  test('show what is empty', { tag: onlyInFull }, async ({ page }) => {
+  test('show their empty states', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/profile?tab=SavedItems')
     await expect(main(page).getByText('You have not saved anything yet.')).toBeVisible()
@@ -40,15 +40,15 @@ test.describe('the tabs', () => {
     await expect(main(page).getByText('You have no address yet.')).toBeVisible()
   })
 
-  test('offer to try again where the account cannot be loaded', { tag: onlyInFull }, async ({ page }) => {
+  test('show a Try again button when the account cannot be loaded', { tag: onlyInFull }, async ({ page }) => {
     await signIn(page)
     await page.goto('/learn')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.route('**/api/userdetails/**', (route) =>
-      route.fulfill({ status: 404, json: { message: 'The shop is resting.' } }),
+      route.fulfill({ status: 404, json: { message: 'The shop is temporarily unavailable.' } }),
     )
     await page.goto('/profile')
-    await expect(main(page).getByText('Your account could not be reached just now.')).toBeVisible()
+    await expect(main(page).getByText('We could not load your account.')).toBeVisible()
     await page.unroute('**/api/userdetails/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(main(page).getByText('You have not ordered anything yet.')).toBeVisible()

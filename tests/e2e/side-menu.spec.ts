@@ -1,12 +1,12 @@
 import { signIn } from './support/accounts.ts'
-import { home, tag } from './support/addresses.ts'
-import { expectFocusKept, open, opener } from './support/overlays.ts'
+import { expectFocusTrapped, openOverlay, overlayButton } from './support/overlays.ts'
+import { home, tag } from './support/paths.ts'
 import { expect, onlyPhone, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('opens one category at a time, and leads to a subcategory', { tag: onlyPhone }, async ({ page }) => {
+test('opens one category at a time and links to its subcategories', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(home)
-  const menu = await open(page, 'Menu')
+  const menu = await openOverlay(page, 'Menu')
   for (const [category, first] of [
     ['Crystals', 'Quartz'],
     ['Jewellery', 'Ring'],
@@ -22,9 +22,9 @@ test('opens one category at a time, and leads to a subcategory', { tag: onlyPhon
   await expect(menu).toHaveCount(0)
 })
 
-test('links to the other pages, Login and Register, and keeps the focus', { tag: onlyPhone }, async ({ page }) => {
+test('links to the other pages, Login and Register, and traps the focus', { tag: onlyPhone }, async ({ page }) => {
   await page.goto(home)
-  const menu = await open(page, 'Menu')
+  const menu = await openOverlay(page, 'Menu')
   for (const [name, to] of [
     ['Alpine Collection', '/alpine-collection'],
     ['Learn', '/learn'],
@@ -34,18 +34,18 @@ test('links to the other pages, Login and Register, and keeps the focus', { tag:
     ['Register', '/register'],
   ] as const)
     await expect(menu.getByRole('link', { name })).toHaveAttribute('href', to)
-  await expectFocusKept(page, menu)
+  await expectFocusTrapped(page, menu)
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
-  await expect(opener(page, 'Menu')).toBeFocused()
+  await expect(overlayButton(page, 'Menu')).toBeFocused()
 })
 
 test('signs a customer out', { tag: onlyPhone }, async ({ page }) => {
   await signIn(page)
   await page.goto(home)
-  const menu = await open(page, 'Menu')
+  const menu = await openOverlay(page, 'Menu')
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0)
   await expectToast(page, ['status', 'Logout successful'], () => menu.getByRole('button', { name: 'Logout' }).click())
-  await open(page, 'Menu')
+  await openOverlay(page, 'Menu')
   await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
 })

@@ -2,14 +2,16 @@ import { heading, mainOf, readPage, textOf, texts } from './support/document.ts'
 import { expect, test } from './support/test.ts'
 
 const forms = [
-  { address: '/login', name: 'Login', autocompletes: ['username', 'current-password'] },
-  { address: '/register', name: 'Register', autocompletes: ['email', 'new-password', 'given-name', 'family-name'] },
-  { address: '/forget-password', name: 'Forgot password', autocompletes: ['username'] },
+  { path: '/login', name: 'Login', autocompletes: ['username', 'current-password'] },
+  { path: '/register', name: 'Register', autocompletes: ['email', 'new-password', 'given-name', 'family-name'] },
+  { path: '/forget-password', name: 'Forgot password', autocompletes: ['username'] },
 ]
 
-for (const { address, name, autocompletes } of forms) {
-  test(`${address} has its headings, the provider, and fields that password managers know`, async ({ request }) => {
-    const { document } = await readPage(request, address)
+for (const { path, name, autocompletes } of forms) {
+  test(`${path} has its headings, the provider button and autocomplete names for password managers`, async ({
+    request,
+  }) => {
+    const { document } = await readPage(request, path)
     expect(heading(document)).toBe('MY ALPINE ACCOUNT')
     expect(texts(document, 'h2')).toEqual(expect.arrayContaining([name, 'JOIN US']))
     const buttons = [...mainOf(document).querySelectorAll('button')].map(textOf)
@@ -18,7 +20,7 @@ for (const { address, name, autocompletes } of forms) {
   })
 }
 
-test('the page for a new password has fields that password managers know', async ({ request }) => {
+test('the reset-password page has autocomplete names for password managers', async ({ request }) => {
   const { document } = await readPage(request, '/reset-password?token=t&email=maya%40mail.example')
   expect(autocompletesOf(document)).toEqual(['username', 'new-password', 'new-password'])
 })

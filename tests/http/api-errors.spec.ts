@@ -20,23 +20,23 @@ const badCalls: [string, 400 | 404, string | undefined][] = [
 ]
 
 for (const [call, status, field] of badCalls) {
-  test(`the API answers ${call.slice(0, 50)} with ${status} and a sentence`, async ({ request }) => {
-    const answer = await request.get(call)
-    expect(answer.status()).toBe(status)
-    expect(answer.headers()['content-type']).toMatch(/^application\/json/)
-    expect(answer.headers()['cache-control']).toBe('no-store')
-    const body = (await answer.json()) as ErrorBody
+  test(`the API rejects ${call.slice(0, 50)} with ${status} and a message`, async ({ request }) => {
+    const response = await request.get(call)
+    expect(response.status()).toBe(status)
+    expect(response.headers()['content-type']).toMatch(/^application\/json/)
+    expect(response.headers()['cache-control']).toBe('no-store')
+    const body = (await response.json()) as ErrorBody
     expect(body.message).toMatch(/^[A-Z].+/)
     if (field) expect(body.errors?.map((error) => error.field)).toContain(field)
     expect(Object.keys(body).filter((key) => !['message', 'errors'].includes(key))).toEqual([])
   })
 }
 
-test('the API refuses other methods where it only reads', async ({ request }) => {
+test('the API rejects other methods on a read-only path', async ({ request }) => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
-    const answer = await request.fetch('/api/product', { method })
-    expect(answer.status(), method).toBeGreaterThanOrEqual(400)
-    expect(answer.status(), method).toBeLessThan(500)
-    expect((await answer.json()) as ErrorBody, method).toHaveProperty('message')
+    const response = await request.fetch('/api/product', { method })
+    expect(response.status(), method).toBeGreaterThanOrEqual(400)
+    expect(response.status(), method).toBeLessThan(500)
+    expect((await response.json()) as ErrorBody, method).toHaveProperty('message')
   }
 })

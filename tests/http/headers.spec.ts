@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
-import { home, publicPages, shop } from '#tests/e2e/support/addresses.ts'
+import { home, publicPages, shop } from '#tests/e2e/support/paths.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { someOf } from '#tests/support/full.ts'
+import { someOf } from '#tests/support/full-run.ts'
 import { readPage } from './support/document.ts'
 import { expect, test } from './support/test.ts'
 
 type Headers = Record<string, string>
 
 const year = 'public, max-age=31536000, immutable'
-const worthPacking = 512
+const minCompressedBytes = 512
 
 function directives(policy: string | undefined): Map<string, string> {
   const parts = (policy ?? '').split(';').map((part) => part.trim())
@@ -26,19 +26,19 @@ function expectStrictPolicy(headers: Headers): void {
   expect(policy.get('form-action')).toBe("'self'")
 }
 
-/** Public pages are the same for everyone, so they can hold nothing that is somebody's. */
-function expectNothingSecret(html: string): void {
+/** Public pages are the same for everyone, so they must not contain user data. */
+function expectNoSecrets(html: string): void {
   expect(html).not.toMatch(/password|passwd|token|secret|bearer|api[_-]?key/i)
-  const [, lines] = shopUnderTest().openings
+  const [, lines] = shopUnderTest().startOutputs
   const accounts = [...lines.join('\n').matchAll(/(\S+@\S+) +(\S+)/g)]
   expect(accounts).toHaveLength(2)
   for (const [, ...emailAndPassword] of accounts) for (const part of emailAndPassword) expect(html).not.toContain(part)
 }
 
-for (const { title, address, status: expected } of publicPages) {
-  test(`${title} is sent with the headers that protect it, and holds no secret`, async ({ request }) => {
-    const { status, headers, html } = await readPage(request, address)
-    expect(status).toBe(expected)
+for (const { title, path: url, status: expectedStatus } of publicPages) {
+  test(`${title} has the security headers and contains no secret`, async ({ request }) => {
+    const { status, headers, html } = await readPage(request, url)
+    expect(status).toBe(expectedStatus)
     expectStrictPolicy(headers)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['x-frame-options']).toBe('DENY')
@@ -48,14 +48,14 @@ for (const { title, address, status: expected } of publicPages) {
     expect(headers['cache-control']).toBe(status === 200 ? 'public, no-cache' : 'no-cache')
     expect(headers).not.toHaveProperty('set-cookie')
     expect(headers).not.toHaveProperty('x-powered-by')
-    expectNothingSecret(html)
+    expectNoSecrets(html)
   })
 }
 
-test('files with a hash in their name may be cached for a year, and scripts and styles are compressed', async ({
+test('files with a hash in their name are cacheable for a year, and scripts and styles are compressed', async ({
   request,
 }) => {
-  // In full nearly a thousand requests, which a busy machine answers slowly.
+  // In a full run this makes nearly a thousand requests.
   test.slow()
   const built = readdirSync(path.join(projectRoot, 'build/client/assets'))
   const files = built.filter((file) => /\.(js|css|svg|woff2|avif|webp)$/.test(file)).map((file) => `/assets/${file}`)
@@ -65,12 +65,12 @@ test('files with a hash in their name may be cached for a year, and scripts and 
   expect(ending('.woff2').length).toBeGreaterThan(0)
   for (const file of someOf(files, 10)) {
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(file, { headers: { 'Accept-Encoding': encoding } })
-      const headers = answer.headers()
-      expect(answer.status(), file).toBe(200)
+      const response = await request.get(file, { headers: { 'Accept-Encoding': encoding } })
+      const headers = response.headers()
+      expect(response.status(), file).toBe(200)
       expect(headers['cache-control'], file).toBe(year)
       expect(headers['x-content-type-options'], file).toBe('nosniff')
-      const isText = /\.(js|css|svg)$/.test(file) && (await answer.body()).length > worthPacking
+      const isText = /\.(js|css|svg)$/.test(file) && (await response.body()).length > minCompressedBytes
       if (isText) {
         expect(headers['content-encoding'], file).toBe(encoding)
         expect(headers.vary, file).toContain('Accept-Encoding')
@@ -79,21 +79,21 @@ test('files with a hash in their name may be cached for a year, and scripts and 
   }
 })
 
-test('the pictures of products may be cached for a year', async ({ request }) => {
+test('product pictures are cacheable for a year', async ({ request }) => {
   const { html } = await readPage(request, shop)
   const pictures = [...new Set(html.match(/\/media\/[\w.-]+\.(?:avif|webp)/g))]
   expect(pictures.filter((file) => file.endsWith('.avif')).length).toBeGreaterThan(0)
   expect(pictures.filter((file) => file.endsWith('.webp')).length).toBeGreaterThan(0)
   for (const picture of pictures) {
-    const answer = await request.head(picture)
-    expect(answer.status(), picture).toBe(200)
-    expect(answer.headers()['cache-control'], picture).toBe(year)
-    expect(answer.headers()['content-type'], picture).toBe(`image/${picture.split('.').at(-1)}`)
+    const response = await request.head(picture)
+    expect(response.status(), picture).toBe(200)
+    expect(response.headers()['cache-control'], picture).toBe(year)
+    expect(response.headers()['content-type'], picture).toBe(`image/${picture.split('.').at(-1)}`)
   }
 })
 
 for (const encoding of ['br', 'gzip', 'identity']) {
-  test(`a page that the browser has already (${encoding}) is not sent again`, async ({ request }) => {
+  test(`a page with a matching ETag (${encoding}) returns 304`, async ({ request }) => {
     const headers = { 'Accept-Encoding': encoding }
     const first = await request.get(shop, { headers })
     const { etag = '' } = first.headers()
@@ -112,10 +112,10 @@ for (const encoding of ['br', 'gzip', 'identity']) {
   })
 }
 
-test('no other site may read our answers', async ({ request }) => {
-  for (const address of [home, '/api/product', '/api/openapi.json']) {
-    const answer = await request.get(address, { headers: { Origin: 'https://elsewhere.example' } })
-    expect(answer.headers(), address).not.toHaveProperty('access-control-allow-origin')
-    expect(answer.headers()['cross-origin-resource-policy'], address).toBe('same-origin')
+test('other sites cannot read the responses', async ({ request }) => {
+  for (const url of [home, '/api/product', '/api/openapi.json']) {
+    const response = await request.get(url, { headers: { Origin: 'https://elsewhere.example' } })
+    expect(response.headers(), url).not.toHaveProperty('access-control-allow-origin')
+    expect(response.headers()['cross-origin-resource-policy'], url).toBe('same-origin')
   }
 })

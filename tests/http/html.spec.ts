@@ -7,32 +7,32 @@ import { expect, test } from './support/test.ts'
 const customer = { ...customerPages(unknownIds.orderId), ...redirectingPages }
 const admin = adminPages(unknownIds)
 
-test('the list of pages covers every route that answers with HTML', () => {
+test('the list of pages covers every route that returns HTML', () => {
   const listed = Object.keys({ ...visitorPages, ...customer, ...admin })
   expect(listed.sort()).toEqual(pagePatterns.toSorted())
 })
 
-for (const [title, addresses] of [
+for (const [title, paths] of [
   ['a visitor', Object.values(visitorPages).flat()],
   ['a customer', Object.values(customer).flat()],
   ['the back office', Object.values(admin).flat()],
-  ['a wrong address or an email', ['/dev/mailbox', '/nowhere.data/x', '/shop/crystal/nothing', '/reset-password']],
+  ['errors and emails', ['/dev/mailbox', '/nowhere.data/x', '/shop/crystal/nothing', '/reset-password']],
 ] as const) {
-  test(`html-validate finds nothing in the HTML sent for the pages of ${title}`, async ({ request }) => {
+  test(`html-validate finds no problems in the server HTML of the pages of ${title}`, async ({ request }) => {
     test.setTimeout(180_000)
-    // Many pages of the back office differ only in the scripts that fill them.
-    const seen = new Set<string>()
-    for (const address of addresses) {
-      const { headers, html } = await readPage(request, address)
-      expect(headers['content-type'], address).toMatch(/^text\/html/)
+    // Many admin pages differ only in their scripts.
+    const validated = new Set<string>()
+    for (const path of paths) {
+      const { headers, html } = await readPage(request, path)
+      expect(headers['content-type'], path).toMatch(/^text\/html/)
       const markup = html.replace(/<script\b.*?<\/script>/gs, '')
-      if (!seen.has(markup)) expect.soft(await markupProblems(html, 'server'), address).toEqual([])
-      seen.add(markup)
+      if (!validated.has(markup)) expect.soft(await markupProblems(html, 'server'), path).toEqual([])
+      validated.add(markup)
     }
   })
 }
 
-test('html-validate reports sizes without widths, and aria-disabled beside disabled', async () => {
+test('html-validate reports sizes without widths and aria-disabled together with disabled', async () => {
   const page = (body: string) => `<!DOCTYPE html><html lang="en"><head><title>A page</title></head>${body}</html>`
   for (const [body, rule] of [
     ['<img src="a.webp" srcset="b.webp" sizes="100vw" alt="A">', 'sizes-need-widths'],
@@ -46,12 +46,12 @@ test('html-validate reports sizes without widths, and aria-disabled beside disab
     )
 })
 
-test('every form and personal page says without JavaScript that it needs it', async ({ request }) => {
+test('every form and personal page has a note that it needs JavaScript', async ({ request }) => {
   const forms = ['/', '/login', '/register', '/forget-password', '/bulk-buying']
   const personal = Object.values(customer).flat()
-  for (const address of [...forms, ...personal, '/admin', `/quotes/${unknownIds.token}`]) {
-    const { document } = await readPage(request, address)
+  for (const path of [...forms, ...personal, '/admin', `/quotes/${unknownIds.token}`]) {
+    const { document } = await readPage(request, path)
     const notes = [...mainOf(document).querySelectorAll('noscript, [class*="without-script"]')]
-    expect.soft(notes.map(({ textContent }) => textContent).join(' '), address).toMatch(/JavaScript/)
+    expect.soft(notes.map(({ textContent }) => textContent).join(' '), path).toMatch(/JavaScript/)
   }
 })

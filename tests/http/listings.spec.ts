@@ -1,27 +1,27 @@
 import { categories } from '#shared/categories.ts'
-import { category, search, shop, shopPage, tag } from '#tests/e2e/support/addresses.ts'
+import { category, search, shop, shopPage, tag } from '#tests/e2e/support/paths.ts'
 import {
   canonical,
   cardNames,
+  findElement,
   hasText,
   heading,
   linkTo,
   mainOf,
   meta,
-  one,
   readPage,
   region,
   textOf,
   texts,
 } from './support/document.ts'
-import { expect, namesFrom, test } from './support/test.ts'
+import { expect, fetchProductNames, test } from './support/test.ts'
 
-const nothingHere = 'Nothing here yet! Time to start shopping!'
+const emptyListText = 'Nothing here yet! Time to start shopping!'
 const nextPage = (document: Document) => linkTo(mainOf(document), 'Load more')
 
-test('the shop lists eight products at a time, the newest first, with links to the next page', async ({ request }) => {
-  const first = await namesFrom(request, '/api/product?pageNumber=1')
-  const second = await namesFrom(request, '/api/product?pageNumber=2')
+test('the shop lists eight products per page, newest first, with a link to the next page', async ({ request }) => {
+  const first = await fetchProductNames(request, '/api/product?pageNumber=1')
+  const second = await fetchProductNames(request, '/api/product?pageNumber=2')
   expect([first.length, second.length]).toEqual([8, 8])
   const { document } = await readPage(request, shop)
   expect(cardNames(document)).toEqual(first)
@@ -31,34 +31,34 @@ test('the shop lists eight products at a time, the newest first, with links to t
   expect(nextPage(next.document)).toBe(shopPage(3))
 })
 
-test('the last page of the shop ends with its oldest product and leads no further', async ({ request }) => {
-  const oldest = (await namesFrom(request, '/api/product?pageNumber=8')).at(-1) ?? ''
+test('the last page of the shop ends with the oldest product and has no next page', async ({ request }) => {
+  const oldest = (await fetchProductNames(request, '/api/product?pageNumber=8')).at(-1) ?? ''
   const { document } = await readPage(request, shopPage(8))
   expect(cardNames(document).at(-1)).toBe(oldest)
   expect(nextPage(document)).toBeUndefined()
 })
 
-for (const [title, address] of [
+for (const [title, path] of [
   ['a page past the end of the shop', shopPage(999)],
-  ['a tag that no product has', tag('moonstone')],
-  ['a combination of filters that no product fits', `${shop}?CategoryIds=3&color=black&size=xl`],
+  ['a tag without products', tag('moonstone')],
+  ['a combination of filters without matches', `${shop}?CategoryIds=3&color=black&size=xl`],
 ] as const) {
-  test(`${title} is an empty list, which search engines leave out`, async ({ request }) => {
-    const { status, document } = await readPage(request, address)
+  test(`${title} shows an empty list with noindex`, async ({ request }) => {
+    const { status, document } = await readPage(request, path)
     expect(status).toBe(200)
     expect(cardNames(document)).toEqual([])
-    expect(hasText(mainOf(document), nothingHere)).toBe(true)
+    expect(hasText(mainOf(document), emptyListText)).toBe(true)
     expect(linkTo(mainOf(document), 'Continue Shopping')).toBe(shop)
     expect(meta(document, 'robots')).toBe('noindex')
   })
 }
 
-test('the filters offer what the specification lists', async ({ request }) => {
+test('the filters have the specified options', async ({ request }) => {
   const { document } = await readPage(request, shop)
   const form = region(document, 'Filters')
   const options = (label: string) => {
     const found = [...form.querySelectorAll('label')].find((each) => textOf(each) === label)
-    return texts(one(form, `[id="${found?.getAttribute('for')}"]`), 'option').slice(1)
+    return texts(findElement(form, `[id="${found?.getAttribute('for')}"]`), 'option').slice(1)
   }
   expect(options('Sort by')).toEqual(['Price low to high', 'Price high to low'])
   expect(options('Category')).toEqual(['Crystal', 'Jewellery', 'Accessory'])
@@ -70,12 +70,12 @@ for (const [title, query] of [
   ['an unknown sorting', 'sortBy=beauty'],
   ['an unknown colour', 'color=mauve'],
   ['an unknown category', 'CategoryIds=one'],
-  ['nothing but empty fields', 'sortBy=&CategoryIds=&color=&size='],
+  ['only empty fields', 'sortBy=&CategoryIds=&color=&size='],
 ] as const) {
-  test(`${title} shows the whole shop, under its own address`, async ({ request }) => {
+  test(`${title} shows the whole shop with the canonical URL /shop`, async ({ request }) => {
     const { status, document } = await readPage(request, `${shop}?${query}`)
     expect(status).toBe(200)
-    expect(cardNames(document)).toEqual(await namesFrom(request, '/api/product'))
+    expect(cardNames(document)).toEqual(await fetchProductNames(request, '/api/product'))
     expect(canonical(document)).toMatch(/\/shop$/)
     expect(meta(document, 'robots')).toBeUndefined()
   })
@@ -92,10 +92,10 @@ for (const [spelling, title, path] of [
   ['accessory', /^Accessories/, 'accessory'],
   ['accessories', /^Accessories/, 'accessory'],
 ] as const) {
-  test(`the category spelled ${spelling} lists its twelve newest products, and names its one address`, async ({
+  test(`the category spelled ${spelling} lists its twelve newest products and has one canonical URL`, async ({
     request,
   }) => {
-    const names = await namesFrom(request, `/api/product/category/${spelling}`)
+    const names = await fetchProductNames(request, `/api/product/category/${spelling}`)
     expect(names).toHaveLength(12)
     const { status, document } = await readPage(request, category(spelling))
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ for (const [spelling, title, path] of [
 
 for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
   test(`the tag “${name}” lists its products`, async ({ request }) => {
-    const names = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    const names = await fetchProductNames(request, `/api/product/tags/${encodeURIComponent(name)}`)
     expect(names.length).toBeGreaterThan(0)
     const { status, document } = await readPage(request, tag(name))
     expect(status).toBe(200)
@@ -116,7 +116,7 @@ for (const name of ['quartz', 'home decore', 'key ring', 'Featured']) {
   })
 }
 
-test('a tag has one address, however it is spelled', async ({ request }) => {
+test('all spellings of a tag have the same canonical URL', async ({ request }) => {
   for (const spelling of ['home decore', 'Home-Decore', 'homedecore']) {
     const { document } = await readPage(request, tag(spelling))
     expect(canonical(document), spelling).toMatch(/\/shop\/product\/home%20decore$/)
@@ -129,19 +129,19 @@ test('every subcategory has a list of its products', async ({ request }) => {
   const others = ['ring', 'bracelet', 'earrings', 'home decore', 'key ring', 'handbags', 'phone case']
   expect(tags).toEqual(expect.arrayContaining([...crystals, ...others]))
   for (const name of tags) {
-    const [first] = await namesFrom(request, `/api/product/tags/${encodeURIComponent(name)}`)
+    const [first] = await fetchProductNames(request, `/api/product/tags/${encodeURIComponent(name)}`)
     const { status, document } = await readPage(request, tag(name))
     expect([status, cardNames(document)[0]], name).toEqual([200, first])
     expect(first, name).toBeTruthy()
   }
 })
 
-for (const [title, address] of [
+for (const [title, path] of [
   ['forgives a typo', search('tourmalin')],
-  ['is understood however its parameter is capitalised', `${shop}?name=tourmalin`],
+  ['accepts the parameter in any letter case', `${shop}?name=tourmalin`],
 ] as const) {
   test(`a search ${title}, and is not indexed`, async ({ request }) => {
-    const { document } = await readPage(request, address)
+    const { document } = await readPage(request, path)
     expect(heading(document)).toBe('Results for “tourmalin”')
     expect(cardNames(document)).toContain('Watermelon Tourmaline')
     expect(cardNames(document)).not.toContain('Patan Singing Bowl')
@@ -149,7 +149,7 @@ for (const [title, address] of [
   })
 }
 
-test('a search without results offers the way back into the shop', async ({ request }) => {
+test('a search without results links back to the shop', async ({ request }) => {
   const { status, document } = await readPage(request, search('xyzzyq'))
   expect(status).toBe(200)
   expect(heading(document)).toBe('No Results Found')
@@ -157,10 +157,10 @@ test('a search without results offers the way back into the shop', async ({ requ
   expect(linkTo(mainOf(document), 'Continue Shopping')).toBe(shop)
 })
 
-test('a search without results offers the nearest categories, else all of them, and best sellers', async ({
+test('a search without results shows the nearest categories, or else all of them, and best sellers', async ({
   request,
 }) => {
-  const bestSellers = await namesFrom(request, '/api/product/tags/bestseller')
+  const bestSellers = await fetchProductNames(request, '/api/product/tags/bestseller')
   const unknown = await readPage(request, search('xyzzyq'))
   expect(texts(region(unknown.document, 'Categories'), 'a')).toEqual(['Crystal', 'Accessories', 'Jewellery'])
   expect(cardNames(unknown.document)).toEqual(bestSellers.slice(0, 4))
@@ -170,7 +170,7 @@ test('a search without results offers the nearest categories, else all of them, 
 })
 
 test('a search with few results shows best sellers below them', async ({ request }) => {
-  const bestSellers = await namesFrom(request, '/api/product/tags/bestseller')
+  const bestSellers = await fetchProductNames(request, '/api/product/tags/bestseller')
   const few = await readPage(request, search('ruby rng'))
   const namesIn = (name: string) => texts(region(few.document, name), 'article :is(h2, h3, h4)')
   expect(namesIn('Products')).toEqual(['Ruby Halo Ring'])

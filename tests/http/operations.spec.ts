@@ -3,32 +3,32 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runScript, runShop } from '#tests/e2e/support/shop-process.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { someOf } from '#tests/support/full.ts'
-import { hasText, heading, linkTo, one, readPage, textOf, texts } from './support/document.ts'
+import { someOf } from '#tests/support/full-run.ts'
+import { findElement, hasText, heading, linkTo, readPage, textOf, texts } from './support/document.ts'
 import { expect, onlyInFull, test } from './support/test.ts'
 
-test('health checks hear that the shop lives and is ready', async ({ request }) => {
-  for (const [address, status] of [
+test('the health checks return ok and ready', async ({ request }) => {
+  for (const [url, status] of [
     ['/healthz', 'ok'],
     ['/readyz', 'ready'],
   ] as const) {
-    const answer = await request.get(address)
-    expect(answer.status()).toBe(200)
-    expect((await answer.json()) as unknown).toEqual({ status })
-    expect(answer.headers()['cache-control']).toBe('no-store')
+    const response = await request.get(url)
+    expect(response.status()).toBe(200)
+    expect((await response.json()) as unknown).toEqual({ status })
+    expect(response.headers()['cache-control']).toBe('no-store')
   }
 })
 
-test('the metrics of the shop can be read on this machine', async ({ request }) => {
-  const answer = await request.get('/metrics')
-  expect(answer.status()).toBe(200)
-  expect(await answer.text()).toMatch(/^# TYPE /m)
+test('the metrics can be read from this machine', async ({ request }) => {
+  const response = await request.get('/metrics')
+  expect(response.status()).toBe(200)
+  expect(await response.text()).toMatch(/^# TYPE /m)
 })
 
-test('the API describes itself to machines and to people', async ({ request }) => {
-  const answer = await request.get('/api/openapi.json')
-  expect(answer.status()).toBe(200)
-  const description = (await answer.json()) as {
+test('the API serves its OpenAPI document and a readable page', async ({ request }) => {
+  const response = await request.get('/api/openapi.json')
+  expect(response.status()).toBe(200)
+  const description = (await response.json()) as {
     openapi: string
     servers: { url: string }[]
     paths: Record<string, object>
@@ -45,58 +45,61 @@ test('the API describes itself to machines and to people', async ({ request }) =
   expect(texts(document, 'h2, h3, h4')).toEqual(expect.arrayContaining(calls))
 })
 
-const shopIsOpen = (document: Document) =>
+const welcomeEmailRows = (document: Document) =>
   [...document.querySelectorAll('tr')].filter((row) => textOf(row).includes('Your shop is open'))
 
-test('the owner finds the first email in the mailbox and opens it', async ({ request }) => {
+test("the mailbox lists and shows the owner's first email", async ({ request }) => {
   const mailbox = await readPage(request, '/dev/mailbox')
   expect(heading(mailbox.document)).toBe('Mailbox')
-  const rows = shopIsOpen(mailbox.document)
+  const rows = welcomeEmailRows(mailbox.document)
   expect(rows.map(textOf)).toEqual([expect.stringContaining('owner@alpine.example')])
   const { document } = await readPage(request, linkTo(mailbox.document, 'Your shop is open') ?? '')
   expect(heading(document)).toBe('Your shop is open')
   expect(hasText(document, 'To owner@alpine.example')).toBe(true)
-  const email = await readPage(request, one(document, 'iframe[title="The mail as HTML"]').getAttribute('src') ?? '')
+  const email = await readPage(
+    request,
+    findElement(document, 'iframe[title="Email as HTML"]').getAttribute('src') ?? '',
+  )
   expect(email.headers['x-frame-options']).toBe('SAMEORIGIN')
   expect(email.headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(hasText(email.document, 'Dear Pemba Sherpa,')).toBe(true)
   expect(linkTo(email.document, 'Visit the shop')).toBe(shopUnderTest().url)
 })
 
-test('the source of an email can be read, and says who it is for', async ({ request }) => {
-  const answer = await request.get('/dev/mailbox/latest?address=OWNER@alpine.example')
-  expect(answer.status()).toBe(200)
-  const source = await answer.text()
+test('the source of an email shows its recipient and subject', async ({ request }) => {
+  const response = await request.get('/dev/mailbox/latest?address=OWNER@alpine.example')
+  expect(response.status()).toBe(200)
+  const source = await response.text()
   expect(source).toMatch(/^To: owner@alpine\.example\r?$/m)
   expect(source).toMatch(/^Subject: Your shop is open\r?$/m)
 })
 
-test('npm run mail finds the running shop by its data folder, whatever its port is', async () => {
+test('npm run mail finds the running shop by its data folder, on any port', async () => {
   const { PORT: _, ...settings } = shopUnderTest().settings
   const { code, stdout } = await runScript('scripts/mail.mjs', settings, 'latest', 'owner@alpine.example')
   expect(code).toBe(0)
   expect(stdout).toContain('To: owner@alpine.example')
 })
 
-test('an email is delivered once, though the shop was restarted meanwhile', async ({ request }) => {
+test('an email is delivered once even after a restart', async ({ request }) => {
   await expect(async () => {
-    const rows = shopIsOpen((await readPage(request, '/dev/mailbox')).document)
+    const rows = welcomeEmailRows((await readPage(request, '/dev/mailbox')).document)
     expect(rows).toHaveLength(1)
-    expect(textOf(rows[0] ?? null)).toContain('kept')
+    expect(textOf(rows[0] ?? null)).toContain('stored')
   }).toPass({ timeout: 20_000 })
 })
 
-test('a start prints where the shop is, who may sign in, and where emails and API are', () => {
-  const { url, openings } = shopUnderTest()
-  const printed = new Map(openings[0].map((line) => line.trim().split(/ {3,}/) as [string, string]))
+test('a start prints the shop URL, the demo accounts, the mailbox and the API', () => {
+  const { url, startOutputs } = shopUnderTest()
+  const printed = new Map(startOutputs[0].map((line) => line.trim().split(/ {3,}/) as [string, string]))
   expect(printed.get('The shop is open')).toBe(url)
   expect(printed.get('Demo customer')).toMatch(/^asha@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
   expect(printed.get('Owner')).toMatch(/^owner@alpine\.example {2}[A-Z][a-z]{4}-[a-z]{5}-\d{4}$/)
-  expect(printed.get('Mails')).toBe(`${url}/dev/mailbox`)
+  expect(printed.get('Emails')).toBe(`${url}/dev/mailbox`)
   expect(printed.get('API')).toBe(`${url}/api/docs`)
 })
 
-test('a second process on the same data folder is turned away', async () => {
+test('a second process on the same data folder exits with an error', async () => {
   const { settings, url } = shopUnderTest()
   const { code, stdout, stderr } = await runShop({ ...settings, PORT: '0' })
   expect(code).toBe(1)
@@ -105,21 +108,24 @@ test('a second process on the same data folder is turned away', async () => {
   expect(stderr).toContain(url)
 })
 
-test('the first owner is named from the console, while nobody else holds the data', { tag: onlyInFull }, async () => {
-  // Four starts of the shop, two of them with a database of their own to make.
+test('create-owner creates the first owner only while the shop is stopped', { tag: onlyInFull }, async () => {
+  // Four starts of the shop, two of them with a new database.
   test.slow()
   const { settings, url } = shopUnderTest()
-  const busy = await runShop(settings, 'owner', 'mingma@shop.example')
+  const busy = await runShop(settings, 'create-owner', 'mingma@shop.example')
   expect([busy.code, busy.stdout]).toEqual([1, ''])
-  expect(busy.stderr).toContain(`The shop is running at ${url}. Please stop it`)
+  expect(busy.stderr).toContain(`The shop is running at ${url}. Stop it`)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-owner-'))
   try {
-    const wrong = await runShop({ DATA_DIR: dataDir }, 'owner', 'nobody')
+    const wrong = await runShop({ DATA_DIR: dataDir }, 'create-owner', 'nobody')
     expect([wrong.code, wrong.stderr]).toEqual([1, 'nobody is not an email address.\n'])
-    for (const words of ['mingma@shop.example now owns the shop.', 'mingma@shop.example had an account and now owns']) {
-      const { code, stdout } = await runShop({ DATA_DIR: dataDir }, 'owner', 'mingma@shop.example')
+    for (const message of [
+      'Created the owner account mingma@shop.example.',
+      'The account mingma@shop.example is now the owner.',
+    ]) {
+      const { code, stdout } = await runShop({ DATA_DIR: dataDir }, 'create-owner', 'mingma@shop.example')
       expect(code).toBe(0)
-      expect(stdout).toContain(words)
+      expect(stdout).toContain(message)
       expect(stdout).toContain('/admin')
     }
   } finally {
@@ -128,47 +134,49 @@ test('the first owner is named from the console, while nobody else holds the dat
 })
 
 const ownSmtp = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'Shop <shop@shop.example>' }
-const refused: [string, Record<string, string>, RegExp[]][] = [
-  ['a port that is no number', { PORT: 'abc' }, [/^PORT: /]],
+const invalidSettings: [string, Record<string, string>, RegExp[]][] = [
+  ['a port that is not a number', { PORT: 'abc' }, [/^PORT: /]],
   ['a port above 65535', { PORT: '65536' }, [/^PORT: /]],
   ['an unknown mode', { MODE: 'party' }, [/^MODE: /]],
-  ['production without an address', { MODE: 'production', ...ownSmtp }, [/^SITE_URL: must be set in production/]],
+  ['production without a URL', { MODE: 'production', ...ownSmtp }, [/^SITE_URL: must be set in production/]],
   ['production with nothing set', { MODE: 'production' }, [/^SITE_URL: /, /^SMTP_URL: /, /^MAIL_FROM: /]],
   ['two wrong settings at once', { PORT: 'abc', LOG_LEVEL: 'loud' }, [/^PORT: /, /^LOG_LEVEL: /]],
 ]
 
-for (const [title, settings, wanted] of someOf(refused, 5)) {
-  test(`${title} stops the start with one clear line each`, async () => {
+for (const [title, settings, patterns] of someOf(invalidSettings, 5)) {
+  test(`${title} stops the start with one line per setting`, async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-refused-'))
     try {
       const { code, stdout, stderr } = await runShop({ DATA_DIR: dataDir, ...settings })
       expect(code).toBe(1)
       expect(stdout).toBe('')
       const lines = stderr.trimEnd().split('\n')
-      expect(lines).toEqual(wanted.map((pattern) => expect.stringMatching(pattern)))
-      expect(await readdir(dataDir), 'nothing was begun').toEqual([])
+      expect(lines).toEqual(patterns.map((pattern) => expect.stringMatching(pattern)))
+      expect(await readdir(dataDir), 'no data was written').toEqual([])
     } finally {
       await rm(dataDir, { recursive: true, force: true })
     }
   })
 }
 
-test('every picture of the demo shop was made, and is served', async ({ request }) => {
+test('every picture of the demo shop is served', async ({ request }) => {
   const first = await request.get('/api/product?pageSize=48')
   const second = await request.get('/api/product?pageSize=48&pageNumber=2')
   const posts = await request.get('/api/blogs?pageSize=48')
-  type Pictured = { imageUrlList?: { imageURL: string }[]; imageURL?: string }
-  const answers = await Promise.all(
-    [first, second, posts].map(async (each) => (await each.json()) as { data: Pictured[] }),
+  type WithPictures = { imageUrlList?: { imageURL: string }[]; imageURL?: string }
+  const lists = await Promise.all(
+    [first, second, posts].map(async (each) => (await each.json()) as { data: WithPictures[] }),
   )
-  const pictured = answers.flatMap(({ data }) => data)
-  expect(pictured.length).toBe(74)
-  const addresses = new Set(
-    pictured.flatMap(({ imageUrlList, imageURL }) => imageUrlList?.map((image) => image.imageURL) ?? [imageURL ?? '']),
+  const productsAndPosts = lists.flatMap(({ data }) => data)
+  expect(productsAndPosts.length).toBe(74)
+  const urls = new Set(
+    productsAndPosts.flatMap(
+      ({ imageUrlList, imageURL }) => imageUrlList?.map((image) => image.imageURL) ?? [imageURL ?? ''],
+    ),
   )
-  for (const address of someOf([...addresses], 5)) {
-    const answer = await request.head(address)
-    expect({ status: answer.status(), type: answer.headers()['content-type'] }, address).toEqual({
+  for (const url of someOf([...urls], 5)) {
+    const response = await request.head(url)
+    expect({ status: response.status(), type: response.headers()['content-type'] }, url).toEqual({
       status: 200,
       type: 'image/webp',
     })

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import sharp from 'sharp'
-import { category, home, product, search, shop, tag } from '#tests/e2e/support/addresses.ts'
+import { category, home, product, search, shop, tag } from '#tests/e2e/support/paths.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { canonical, linkTo, mainOf, meta, readPage, structuredData, texts } from './support/document.ts'
 import { expect, test } from './support/test.ts'
@@ -8,44 +8,44 @@ import { expect, test } from './support/test.ts'
 const { url: site } = shopUnderTest()
 const blog = href('/blogs/:slug', { slug: 'how-dhaka-is-woven' })
 
-/** Each kind of page that search engines may show, its one address and its structured data. */
-const indexed: { address: string; canonical?: string; types: string[] }[] = [
-  { address: home, types: ['Organization'] },
-  { address: shop, types: [] },
-  { address: `${shop}?page=2`, types: [] },
-  { address: `${shop}?page=2&sortBy=priceAsc`, canonical: shop, types: [] },
-  { address: `${category('crystal')}?page=2`, types: [] },
-  { address: category('jewelry'), canonical: category('Jewellery'), types: [] },
-  { address: category('crystal'), types: [] },
-  { address: tag('home decore'), types: [] },
-  { address: product('crystal', 'citrine-point'), types: ['Product', 'BreadcrumbList'] },
-  { address: product('accessory', 'citrine-point'), canonical: product('crystal', 'citrine-point'), types: [] },
-  { address: href('/alpine-collection'), types: ['BreadcrumbList'] },
-  { address: href('/learn'), types: ['FAQPage', 'BreadcrumbList'] },
-  { address: href('/blogs'), types: ['BreadcrumbList'] },
-  { address: `${href('/blogs')}?page=2&utm_source=letter`, canonical: `${href('/blogs')}?page=2`, types: [] },
-  { address: blog, types: ['Article', 'BreadcrumbList'] },
-  { address: href('/bulk-buying'), types: ['BreadcrumbList'] },
+/** Each kind of indexed page with its canonical path and its types of structured data. */
+const indexed: { path: string; canonical?: string; types: string[] }[] = [
+  { path: home, types: ['Organization'] },
+  { path: shop, types: [] },
+  { path: `${shop}?page=2`, types: [] },
+  { path: `${shop}?page=2&sortBy=priceAsc`, canonical: shop, types: [] },
+  { path: `${category('crystal')}?page=2`, types: [] },
+  { path: category('jewelry'), canonical: category('Jewellery'), types: [] },
+  { path: category('crystal'), types: [] },
+  { path: tag('home decore'), types: [] },
+  { path: product('crystal', 'citrine-point'), types: ['Product', 'BreadcrumbList'] },
+  { path: product('accessory', 'citrine-point'), canonical: product('crystal', 'citrine-point'), types: [] },
+  { path: href('/alpine-collection'), types: ['BreadcrumbList'] },
+  { path: href('/learn'), types: ['FAQPage', 'BreadcrumbList'] },
+  { path: href('/blogs'), types: ['BreadcrumbList'] },
+  { path: `${href('/blogs')}?page=2&utm_source=letter`, canonical: `${href('/blogs')}?page=2`, types: [] },
+  { path: blog, types: ['Article', 'BreadcrumbList'] },
+  { path: href('/bulk-buying'), types: ['BreadcrumbList'] },
 ]
 
-for (const { address, canonical: only = address, types } of indexed) {
-  test(`${address} can be found and shared`, async ({ request }) => {
-    const { document } = await readPage(request, address)
+for (const { path, canonical: canonicalPath = path, types } of indexed) {
+  test(`${path} has the tags for search engines and sharing`, async ({ request }) => {
+    const { document } = await readPage(request, path)
     expect(document.title).toMatch(/ALPINE/)
     const description = meta(document, 'description') ?? ''
     expect(description.length, description).toBeGreaterThan(40)
     expect(description.length, description).toBeLessThanOrEqual(170)
-    expect(canonical(document)).toBe(site + only)
+    expect(canonical(document)).toBe(site + canonicalPath)
     expect(meta(document, 'robots')).toBeUndefined()
     expect(meta(document, 'og:title')).toBe(document.title)
     expect(meta(document, 'og:description')).toBe(description)
-    expect(meta(document, 'og:url')).toBe(site + only)
+    expect(meta(document, 'og:url')).toBe(site + canonicalPath)
     const picture = meta(document, 'og:image') ?? ''
     expect(picture.startsWith(`${site}/`), picture).toBe(true)
-    const answer = await request.get(picture)
-    expect(answer.status(), picture).toBe(200)
-    expect(answer.headers()['content-type']).toBe('image/jpeg')
-    expect(await sharp(await answer.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const response = await request.get(picture)
+    expect(response.status(), picture).toBe(200)
+    expect(response.headers()['content-type']).toBe('image/jpeg')
+    expect(await sharp(await response.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     const facts = ['og:image:type', 'og:image:width', 'og:image:height', 'og:locale', 'og:image:alt']
     expect(facts.map((name) => meta(document, name))).toEqual([
       'image/jpeg',
@@ -61,14 +61,14 @@ for (const { address, canonical: only = address, types } of indexed) {
   })
 }
 
-test('every page has a title and a description of its own', async ({ request }) => {
-  const addresses = indexed.filter((page) => !page.canonical).map(({ address }) => address)
-  const documents = await Promise.all(addresses.map(async (address) => (await readPage(request, address)).document))
+test('every page has a unique title and description', async ({ request }) => {
+  const paths = indexed.filter((page) => !page.canonical).map(({ path }) => path)
+  const documents = await Promise.all(paths.map(async (path) => (await readPage(request, path)).document))
   expect(new Set(documents.map(({ title }) => title)).size).toBe(documents.length)
   expect(new Set(documents.map((document) => meta(document, 'description'))).size).toBe(documents.length)
 })
 
-test('the home page says who the shop is and how to search it', async ({ request }) => {
+test('the structured data of the home page describes the shop and its search', async ({ request }) => {
   const { document } = await readPage(request, home)
   expect(document.title).toBe('ALPINE · Elevated from the Himalayas')
   const data = structuredData(document)
@@ -77,9 +77,9 @@ test('the home page says who the shop is and how to search it', async ({ request
   expect(canonical(document)).toMatch(/\/$/)
 })
 
-test('a product page gives its one address, its picture, both offers and its rating', async ({ request }) => {
-  const answer = await request.get('/api/product/smoky-quartz-point')
-  const { name, price, priceInUSD, reviews } = (await answer.json()) as {
+test('a product page has its canonical URL, picture, both offers and rating', async ({ request }) => {
+  const response = await request.get('/api/product/smoky-quartz-point')
+  const { name, price, priceInUSD, reviews } = (await response.json()) as {
     name: string
     price: number
     priceInUSD: number
@@ -100,11 +100,11 @@ test('a product page gives its one address, its picture, both offers and its rat
     ],
     aggregateRating: { reviewCount: reviews.length, ratingValue: Number(average.toFixed(1)) },
   })
-  const way = data.find((each) => each['@type'] === 'BreadcrumbList')?.itemListElement as { name: string }[]
-  expect(way.map((step) => step.name)).toEqual(['Shop', 'Crystal', name])
+  const breadcrumbs = data.find((each) => each['@type'] === 'BreadcrumbList')?.itemListElement as { name: string }[]
+  expect(breadcrumbs.map((step) => step.name)).toEqual(['Shop', 'Crystal', name])
 })
 
-test('the data of a post names its author and day', async ({ request }) => {
+test('the structured data of a post has its author and date', async ({ request }) => {
   const data = structuredData((await readPage(request, blog)).document)
   expect(data.find((each) => each['@type'] === 'Article')).toMatchObject({
     headline: 'How dhaka is woven',
@@ -115,7 +115,7 @@ test('the data of a post names its author and day', async ({ request }) => {
   expect(data.find((each) => each['@type'] === 'BreadcrumbList')?.itemListElement).toHaveLength(3)
 })
 
-test('the data of the questions holds all five, with the answers that the page shows', async ({ request }) => {
+test('the structured data of the FAQs contains all five questions and the answers on the page', async ({ request }) => {
   const { document } = await readPage(request, href('/learn'))
   const faq = structuredData(document).find((each) => each['@type'] === 'FAQPage')
   const questions = (faq?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[]
@@ -124,21 +124,21 @@ test('the data of the questions holds all five, with the answers that the page s
   expect(texts(document, 'details > p')).toEqual(questions.map(({ acceptedAnswer }) => acceptedAnswer.text))
 })
 
-test('only the pages of the blog point to its feed', async ({ request }) => {
-  for (const [address, feed] of [
+test('only the blog pages link to the feed', async ({ request }) => {
+  for (const [path, feed] of [
     [href('/blogs'), href('/blogs/rss.xml')],
     [blog, href('/blogs/rss.xml')],
     [href('/learn'), undefined],
   ] as const) {
-    const { document } = await readPage(request, address)
+    const { document } = await readPage(request, path)
     const link = document.querySelector('link[rel="alternate"][type="application/rss+xml"]')
-    expect(link?.getAttribute('href'), address).toBe(feed)
+    expect(link?.getAttribute('href'), path).toBe(feed)
   }
 })
 
-for (const address of [search('xyzzyq'), tag('moonstone'), `${href('/blogs')}?page=99`, '/nowhere']) {
-  test(`${address} is left out by search engines`, async ({ request }) => {
-    const { document } = await readPage(request, address)
+for (const path of [search('xyzzyq'), tag('moonstone'), `${href('/blogs')}?page=99`, '/nowhere']) {
+  test(`${path} is noindex`, async ({ request }) => {
+    const { document } = await readPage(request, path)
     expect(meta(document, 'robots')).toBe('noindex')
     expect(canonical(document)).toBeUndefined()
   })

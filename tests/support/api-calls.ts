@@ -13,7 +13,7 @@ const { paths, components } = openApiDocument(endpoints, 'http://shop.test')
 
 export const schemas = components.schemas as Schemas
 
-/** Every call of the API, as its own document describes it. */
+/** Every operation of the OpenAPI document. */
 export const calls = Object.entries(paths).flatMap(([path, verbs]) =>
   Object.entries(verbs).map(([verb, operation]) => ({ verb, path, operation: operation as unknown as Operation })),
 )

@@ -25,7 +25,7 @@ declare module 'vitest' {
 const settings = readSettings({ MODE: 'test' })
 const log = createLog({ logLevel: 'silent' })
 
-/** Migrating takes seconds, so it is done once; every test file then starts from a copy. */
+/** Migrating takes seconds: it is done once, and every test file starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.vitest.logger.log(`FUZZ_SEED=${project.config.env.FUZZ_SEED} repeats what is random in this run.`)
   return project.name === 'postgres' ? setupPostgres(project) : setupPglite(project)
@@ -64,7 +64,7 @@ async function setupPglite(project: TestProject): Promise<() => Promise<void>> {
   }
 }
 
-/** The template databases are half of the files that every copy loads, and no shop needs them. */
+/** Template databases are half of the files of a copy, and no shop needs them. */
 async function dropTemplates(client: PGlite): Promise<void> {
   await client.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)

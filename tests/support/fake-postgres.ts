@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 type Behaviour = { version: string } | { error: { code: string; message: string } }
 
-/** A server that speaks just enough of PostgreSQL's protocol to tell its version, or to refuse whoever connects. */
+/** Implements just enough of PostgreSQL's protocol to report a version or to reject a connection. */
 export async function startFakePostgres(behaviour: Behaviour): Promise<{ url: string; close(): void }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

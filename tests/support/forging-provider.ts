@@ -7,12 +7,12 @@ type Forgery = { claims?: JWTPayload; signedByAnother?: boolean; unsigned?: bool
 
 export type ForgingProvider = {
   issuer: string
-  /** How the next ID token differs from an honest one for this nonce. */
+  /** How the next ID token differs from a valid one for this nonce. */
   forge(nonce: string, forgery: Forgery): void
   close(): Promise<void>
 }
 
-/** Speaks just enough OpenID to hand out ID tokens that no honest provider would. */
+/** Implements just enough OpenID to issue invalid ID tokens. */
 export async function startForgingProvider(clientId: string): Promise<ForgingProvider> {
   const own = await generateKeyPair('RS256')
   const another = await generateKeyPair('RS256')

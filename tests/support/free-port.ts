@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
 /** A port of this machine at which nobody answers, for now; never the same twice. */
 export async function freePort(): Promise<number> {
@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo
   probe.close()
   await once(probe, 'close')
-  if (given.has(port)) return freePort()
-  given.add(port)
+  if (usedPorts.has(port)) return freePort()
+  usedPorts.add(port)
   return port
 }

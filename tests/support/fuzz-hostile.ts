@@ -16,7 +16,7 @@ export function hostileFor(value: unknown): unknown[] {
   if (isId(value)) return [newId(), 'a\0b', deepMark]
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return hostileMoments
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return hostileDays
-  // Parameters of an address are text, numbers too.
+  // Path and query parameters are text, also for numbers.
   return /^\d+$/.test(value) ? [...hostileNumbers.map(String), 'a\0b'] : [...hostileText, deepMark]
 }
 
@@ -32,7 +32,7 @@ export function leafAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
 }
 
-/** Quotes that are never closed, or open in the middle of a cell; a NUL; half a line. */
+/** Unclosed quotes, quotes inside a cell, a NUL and an incomplete line. */
 export const oddCsv = [
   '"',
   '"slug\n',

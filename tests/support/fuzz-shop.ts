@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { giveAddress } from './buying.ts'
+import { type Person, person } from './accounts.ts'
 import { wild } from './fuzz.ts'
 import { oddCsv } from './fuzz-hostile.ts'
-import { type Person, person } from './people.ts'
 import type { TestShop } from './shop.ts'
+import { addAddress } from './shopper.ts'
 import { pictureFile } from './uploads.ts'
 
-export type Who = Person & { addressId: string }
+export type Fuzzer = Person & { addressId: string }
 
-export async function fuzzer(shop: TestShop, role: 'Customer' | 'Admin'): Promise<Who> {
-  const named = await person(shop, `Fuzz ${role}`, { role, password: 'Himalaya-2026' })
-  return { ...named, addressId: await giveAddress(shop, named.userId) }
+export async function createFuzzer(shop: TestShop, role: 'Customer' | 'Admin'): Promise<Fuzzer> {
+  const account = await person(shop, `Fuzz ${role}`, { role, password: 'Himalaya-2026' })
+  return { ...account, addressId: await addAddress(shop, account.userId) }
 }
 
 type Sent = { type: string; body: string | FormData }
@@ -29,7 +29,7 @@ const csvText = fc
   )
   .map(([heading, rows]) => heading + rows.join('\n'))
 
-/** What a call that takes a file may be sent. */
+/** Random bodies for an endpoint that accepts a file. */
 export function uploads(type: string, productIds: unknown[]): fc.Arbitrary<Sent> {
   if (type === 'text/csv') return csvText.map((body) => ({ type, body }))
   const fields = fc.record(
@@ -42,9 +42,9 @@ export function uploads(type: string, productIds: unknown[]): fc.Arbitrary<Sent>
     },
     { requiredKeys: [] },
   )
-  return fields.map((said) => {
+  return fields.map((values) => {
     const body = new FormData()
-    for (const [name, value] of Object.entries(said)) {
+    for (const [name, value] of Object.entries(values)) {
       if (value instanceof File) body.append(name, value)
       else body.append(name, typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
     }

@@ -52,7 +52,7 @@ const awkwardText = [
 
 const awkwardNumbers = [0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324]
 
-/** What nobody asked for, but somebody will send. */
+/** Values that no schema expects. */
 export const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...awkwardText, ...awkwardNumbers, null, true, [], {}, [[[]]]),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -60,34 +60,34 @@ export const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__": {"role": "Admin"}, "constructor": {"prototype": {"role": "Admin"}}}')),
 )
 
-/** Mostly what the schema describes; one part in eight is wild, at every depth. */
-export function sent(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
+/** Mostly valid values; one in eight is unexpected, at every depth. */
+export function mostlyValid(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   if (!schema || depth > 6) return wild
-  const within = (inner: Schema | undefined) => sent(inner, schemas, depth + 1)
+  const within = (inner: Schema | undefined) => mostlyValid(inner, schemas, depth + 1)
   return fc.oneof(
-    { weight: 7, arbitrary: fitting(schema, schemas, { within, isWhole: false }) },
+    { weight: 7, arbitrary: arbitraryFor(schema, schemas, { within, isWhole: false }) },
     { weight: 1, arbitrary: wild },
   )
 }
 
-/** Only what the schema describes, with every optional property. */
+/** Only valid values, with every optional property. */
 export function valid(schema: Schema | undefined, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
   if (!schema || depth > 6) return fc.constant(null)
   const within = (inner: Schema | undefined) => valid(inner, schemas, depth + 1)
-  return fitting(schema, schemas, { within, isWhole: true })
+  return arbitraryFor(schema, schemas, { within, isWhole: true })
 }
 
 type Inner = { within: (inner: Schema | undefined) => fc.Arbitrary<unknown>; isWhole: boolean }
 
-function fitting(schema: Schema, schemas: Schemas, inner: Inner): fc.Arbitrary<unknown> {
+function arbitraryFor(schema: Schema, schemas: Schemas, inner: Inner): fc.Arbitrary<unknown> {
   if (schema.$ref) return inner.within(schemas[schema.$ref.split('/').at(-1) ?? ''])
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choices) {
-    // Null and empty text hold no leaf to replace.
-    const filled = choices.filter(({ type, const: only }) => type !== 'null' && only !== '')
-    return fc.oneof(...(inner.isWhole && filled.length > 0 ? filled : choices).map(inner.within))
+  const options = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (options) {
+    // Null and empty text contain no value to replace.
+    const nonEmpty = options.filter(({ type, const: only }) => type !== 'null' && only !== '')
+    return fc.oneof(...(inner.isWhole && nonEmpty.length > 0 ? nonEmpty : options).map(inner.within))
   }
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   return fc.oneof(...types.map((type) => ofType(type, schema, inner)))

@@ -7,12 +7,12 @@ import Provider from 'oidc-provider'
 export type Visitor = { email: string; name: string; verified: boolean }
 
 export type IdentityProvider = {
-  /** What a shop needs to be set up with it. */
+  /** The settings of a shop that uses this provider. */
   settings: { OPENID_ISSUER: string; OPENID_CLIENT_ID: string; OPENID_CLIENT_SECRET: string }
   close(): Promise<void>
 }
 
-/** A real OpenID provider on this machine, whose visitors are whoever they say they are on its plain page. */
+/** Starts an OpenID provider on loopback. Its login page accepts any identity. */
 export async function startIdentityProvider({
   port = 0,
   callback,
@@ -62,14 +62,14 @@ export async function startIdentityProvider({
 
   const answerVisitor = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'GET') return void response.setHeader('Content-Type', 'text/html').end(visitorPage)
-    const said = new URLSearchParams(await readBody(request))
-    if (said.get('answer') === 'refuse') {
+    const login = new URLSearchParams(await readBody(request))
+    if (login.get('answer') === 'refuse') {
       return provider.interactionFinished(request, response, { error: 'access_denied' })
     }
     const visitor = {
-      email: said.get('email') ?? '',
-      name: said.get('name') ?? '',
-      verified: said.get('verified') === 'on',
+      email: login.get('email') ?? '',
+      name: login.get('name') ?? '',
+      verified: login.get('verified') === 'on',
     }
     const subject = `subject of ${visitor.email}`
     visitors.set(subject, visitor)
@@ -96,7 +96,7 @@ const visitorPage = `<!doctype html><html lang="en"><title>Who are you?</title><
 <p><label><input name="verified" type="checkbox" checked> Email verified</label></p>
 <button name="answer" value="sign-in">Sign in</button> <button name="answer" value="refuse">Refuse</button></form></html>`
 
-/** Goes through the provider's pages as a browser does; ends with the address that it sends the browser back to. */
+/** Follows the provider's pages like a browser and returns the final redirect URL. */
 export async function visitProvider(location: string, visitor: Visitor | 'refuse'): Promise<URL> {
   const cookies = new Map<string, string>()
   const go = async (target: URL, init: RequestInit = {}): Promise<URL> => {
@@ -112,11 +112,11 @@ export async function visitProvider(location: string, visitor: Visitor | 'refuse
     return url.origin === new URL(location).origin ? go(url) : url
   }
   const page = await go(new URL(location))
-  const said = new URLSearchParams(
+  const form = new URLSearchParams(
     visitor === 'refuse' ? { answer: 'refuse' } : { email: visitor.email, name: visitor.name },
   )
-  if (visitor !== 'refuse' && visitor.verified) said.set('verified', 'on')
-  return go(page, { method: 'POST', body: said })
+  if (visitor !== 'refuse' && visitor.verified) form.set('verified', 'on')
+  return go(page, { method: 'POST', body: form })
 }
 
 async function signingKey() {

@@ -8,7 +8,7 @@ import type { BodyTimes } from '#server/request-body.ts'
 import { htmlPage } from './pages.ts'
 import { type TestShop, testShop } from './shop.ts'
 
-export const longMs = 600_000
+export const noTimeoutMs = 600_000
 export const shortMs = 200
 export const bodyTimes = (normalMs: number, uploadMs: number): BodyTimes => ({
   normal: { graceMs: normalMs, bytesPerSecond: 10_000 },
@@ -16,12 +16,12 @@ export const bodyTimes = (normalMs: number, uploadMs: number): BodyTimes => ({
 })
 
 export type ListeningShop = Awaited<ReturnType<typeof listenOn>>
-type Opening = { environment?: Record<string, string>; times?: BodyTimes; idleMs?: number }
+type ShopOptions = { environment?: Record<string, string>; times?: BodyTimes; idleMs?: number }
 
-export async function listenOn(own: TestShop, idleMs = longMs) {
+export async function listenOn(own: TestShop, idleMs = noTimeoutMs) {
   const { server, port, stop } = await listen(own, own, { idleMs })
-  // A test machine may be too busy to read a head in time.
-  server.headersTimeout = longMs
+  // A busy test machine may exceed the default timeout for headers.
+  server.headersTimeout = noTimeoutMs
   let requests = 0
   let waiting: { count: number; resolve(): void } | undefined
   server.on('request', () => {
@@ -40,13 +40,13 @@ export async function listenOn(own: TestShop, idleMs = longMs) {
     server,
     port,
     open,
-    /** When the server has begun with so many requests in all. */
-    hasBegun: (count: number) =>
+    /** Resolves once the server has received `count` requests in total. */
+    waitForRequests: (count: number) =>
       new Promise<void>((resolve) => {
         waiting = { count, resolve }
         if (requests >= count) resolve()
       }),
-    begun: () => requests,
+    requestCount: () => requests,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await stop()
@@ -54,8 +54,8 @@ export async function listenOn(own: TestShop, idleMs = longMs) {
   }
 }
 
-/** For one test alone: a shop behind a real port. */
-export async function startListeningShop({ environment, times, idleMs }: Opening = {}): Promise<ListeningShop> {
+/** Starts a shop on a real port and closes it after the test. */
+export async function startListeningShop({ environment, times, idleMs }: ShopOptions = {}): Promise<ListeningShop> {
   const listening = await listenOn(
     await testShop({
       environment: { PORT: '0', ...environment },
@@ -72,19 +72,19 @@ export const event = (socket: Socket, name: 'close' | 'data') =>
   new Promise<string>((resolve) => void socket.once(name, () => resolve(name)))
 export const closed = (socket: Socket) => event(socket, 'close')
 
-/** The head of a call whose body of 100 bytes is still to come. */
-export const headOfCall = (path = '/api/getintouch', more = '') =>
+/** The head of a request that announces a body of 100 bytes. */
+export const requestHead = (path = '/api/getintouch', more = '') =>
   `POST ${path} HTTP/1.1\nContent-Type: application/json\nContent-Length: 100${more}`
 
-export async function ask(
+export async function sendRequest(
   { port }: ListeningShop,
   method: string,
   path: string,
   body?: string,
   headers: Record<string, string> = {},
 ) {
-  const asked = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(body)
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const answer = await text(response)
   return { status: Number(response.statusCode), headers: response.headers, answer }
 }

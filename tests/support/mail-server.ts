@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-type Delivered = { recipients: string[]; raw: string }
+type DeliveredEmail = { recipients: string[]; raw: string }
 
-export type PostOffice = {
+export type MailServer = {
   url: string
-  delivered: Delivered[]
-  /** Addresses that the server does not take. */
+  delivered: DeliveredEmail[]
+  /** Recipients that the server rejects. */
   refused: Set<string>
-  /** Keeps whoever brings a letter waiting, until it is called open again. */
-  holdUp(): () => void
+  /** Delays every delivery until the returned function is called. */
+  delayDelivery(): () => void
   close(): Promise<void>
 }
 
-/** A real SMTP server on this machine, which keeps what it is given. */
-export async function openPostOffice(port = 0): Promise<PostOffice> {
-  const delivered: Delivered[] = []
+/** Starts an SMTP server on loopback that stores what it receives. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const delivered: DeliveredEmail[] = []
   const refused = new Set<string>()
-  let passage = Promise.resolve()
+  let deliveryAllowed = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      done(refused.has(address) ? new Error(`nobody lives at ${address}`) : null)
+      done(refused.has(address) ? new Error(`unknown recipient ${address}`) : null)
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
-        await passage
+        await deliveryAllowed
         const recipients = envelope.rcptTo.map(({ address }) => address)
         delivered.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') })
         done()
@@ -42,9 +42,9 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
     url: smtpUrl((listening.address() as AddressInfo).port),
     delivered,
     refused,
-    holdUp: () => {
+    delayDelivery: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      passage = promise
+      deliveryAllowed = promise
       return resolve
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -53,25 +53,25 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
 
 export const smtpUrl = (port: number) => `smtp://127.0.0.1:${port}`
 
-export type Opened = { headers: [name: string, value: string][]; parts: { type: string; body: string }[] }
+export type ParsedEmail = { headers: [name: string, value: string][]; parts: { type: string; body: string }[] }
 
-/** Opens a letter as a mail program does: RFC 5322 headers and the parts of one multipart body. */
-export function openLetter(raw: string): Opened {
+/** Parses RFC 5322 headers and the parts of one multipart body. */
+export function parseEmail(raw: string): ParsedEmail {
   const { headers, body } = split(raw)
-  const boundary = /boundary="?([^";]+)"?/.exec(valueIn(headers, 'content-type'))?.[1]
+  const boundary = /boundary="?([^";]+)"?/.exec(headerValue(headers, 'content-type'))?.[1]
   const sections = boundary ? body.split(`--${boundary}`).slice(1, -1) : [raw]
   const parts = sections.map((section) => {
     const part = split(section.replace(/^\r?\n/, ''))
-    return { type: valueIn(part.headers, 'content-type').split(';')[0] ?? '', body: decode(part) }
+    return { type: headerValue(part.headers, 'content-type').split(';')[0] ?? '', body: decode(part) }
   })
   return { headers, parts }
 }
 
-export function header(letter: Opened, name: string): string {
-  return valueIn(letter.headers, name)
+export function header(email: ParsedEmail, name: string): string {
+  return headerValue(email.headers, name)
 }
 
-function split(text: string): { headers: Opened['headers']; body: string } {
+function split(text: string): { headers: ParsedEmail['headers']; body: string } {
   const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const headers = lines.map((line): [string, string] => {
@@ -81,12 +81,12 @@ function split(text: string): { headers: Opened['headers']; body: string } {
   return { headers, body: rest.join('\n\n') }
 }
 
-function valueIn(headers: Opened['headers'], name: string): string {
+function headerValue(headers: ParsedEmail['headers'], name: string): string {
   return headers.find(([each]) => each === name)?.[1] ?? ''
 }
 
 function decode({ headers, body }: ReturnType<typeof split>): string {
-  const encoding = valueIn(headers, 'content-transfer-encoding')
+  const encoding = headerValue(headers, 'content-transfer-encoding')
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
   const bytes = body

@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 const folder = '/dev/shm'
 const enough = 8 * 1024 ** 3
 
-/** A folder in memory, where there is one with room. A disk is busy with a deleted database long after the test. */
+/** A folder in memory, if it has enough space. On disk, deleting a database slows down the next test. */
 export function memoryFolder(): string | undefined {
   if (!existsSync(folder)) return undefined
   const { bavail, bsize } = statfsSync(folder)

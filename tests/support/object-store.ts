@@ -14,9 +14,9 @@ const region = 'us-east-1'
 const bucket = 'shop'
 const keyId = 'key-of-the-shop'
 const secret = 'a secret/of+the shop'
-const mostListed = 3
+const maxListed = 3
 
-/** As much of S3 as the shop speaks, on this machine: signed calls alone, lists in pages of three. */
+/** The part of S3 that the shop uses, on loopback: only signed requests, lists in pages of three. */
 export async function openObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ function answer(objects: Map<string, Buffer>, request: IncomingMessage, body: Bu
     const from = url.searchParams.get('continuation-token') ?? ''
     const prefix = url.searchParams.get('prefix') ?? ''
     const later = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > from).sort()
-    const shown = later.slice(0, mostListed)
+    const shown = later.slice(0, maxListed)
     const more = later.length > shown.length
     const next = more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ''
     const entries = shown.map(
@@ -85,7 +85,7 @@ const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** AWS Signature Version 4, as its documentation describes it. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
-  const [, scope = '', names = '', given] =
+  const [, scope = '', names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(
       headers.authorization ?? '',
     ) ?? []
@@ -102,5 +102,5 @@ function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const hash = createHash('sha256').update(canonical).digest('hex')
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, hash].join('\n')
   const key = ['s3', 'aws4_request'].reduce((made, part) => sign(made, part), sign(sign(`AWS4${secret}`, day), region))
-  return sign(key, toSign).toString('hex') === given
+  return sign(key, toSign).toString('hex') === signature
 }

@@ -6,7 +6,7 @@ import type { Shop } from '#modules/shop.server.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { htmlPage } from './pages.ts'
 
-/** Public pages that every shop has, whatever it sells. */
+/** Public pages that exist in every shop. */
 export const commonPages = [
   '/',
   '/shop',
@@ -25,7 +25,7 @@ export const commonPages = [
 
 const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
 
-/** Pages ask the database in their loaders alone, so these are run as the router runs them, without the HTML. */
+/** Runs the loaders without rendering HTML: only loaders query the database. */
 export async function openPages(shop: () => Shop): Promise<RenderPage> {
   const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
   const children = await Promise.all(
@@ -37,7 +37,7 @@ export async function openPages(shop: () => Shop): Promise<RenderPage> {
   const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
   return async (request) => {
     const context = new RouterContextProvider()
-    // Each page as the first of a shop that remembers no list yet.
+    // Each page starts with an empty list cache.
     context.set(shopContext, { ...shop(), catalog: new Catalog() })
     const outcome = await query(request, { requestContext: context })
     if (outcome instanceof Response) return outcome

@@ -1,16 +1,18 @@
 import type { RenderPage } from '#server/pages.ts'
 
-export type CountedPages = { render: RenderPage; asked: string[] }
+export type CountedPages = { render: RenderPage; renderedPaths: string[] }
 
 /** Pages that say how often they were made; `make` may change what is answered. */
-export function countedPages(make: (request: Request, count: number) => Response | Promise<Response>): CountedPages {
-  const asked: string[] = []
+export function recordingRenderer(
+  make: (request: Request, count: number) => Response | Promise<Response>,
+): CountedPages {
+  const renderedPaths: string[] = []
   const render: RenderPage = async (request) => {
     const { pathname, search } = new URL(request.url)
-    asked.push(pathname + search)
-    return make(request, asked.length)
+    renderedPaths.push(pathname + search)
+    return make(request, renderedPaths.length)
   }
-  return { render, asked }
+  return { render, renderedPaths }
 }
 
 export function htmlPage(body: string, init: ResponseInit = {}): Response {

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
-import { inFull } from './full.ts'
+import { inFull } from './full-run.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
 
-/** Every regular expression that the files of these folders contain. Throws where one cannot be read. */
+/** Every regular expression in the files of these folders. Throws if one cannot be read. */
 export function patternsOf(folders: readonly string[]): Pattern[] {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   return files
@@ -28,7 +28,7 @@ export function patternsIn(file: string, text: string): Pattern[] {
       const end = node.text.lastIndexOf('/')
       found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), where })
     } else if (ts.isIdentifier(node) && node.text === 'RegExp' && !ts.isTypeNode(node.parent)) {
-      // A pattern that is put together at run time cannot be tried here.
+      // A pattern built at run time cannot be tested here.
       if (!isTypeTest(node)) throw new Error(`${where} builds a pattern at run time; write it as a literal`)
     }
     ts.forEachChild(node, visit)
@@ -49,7 +49,7 @@ const alphabet = [
 /** `other` is a character that it does not match. */
 type Atom = { samples: string[]; other: string; isLiteral: boolean }
 
-/** The characters and classes of a pattern in their order, each with characters that it matches. */
+/** The characters and classes of a pattern in order, each with matching characters. */
 function atomsOf({ source, flags }: Pattern): Atom[] {
   const atoms: Atom[] = []
   const token =
@@ -66,7 +66,7 @@ function atomsOf({ source, flags }: Pattern): Atom[] {
     const other = alphabet.find((character) => !whole.test(character)) ?? ''
     atoms.push({ samples, other, isLiteral })
   }
-  // Of a wide class, the characters that the pattern also names are the ones that make a match ambiguous.
+  // In a wide class, the characters that the pattern also names make a match ambiguous.
   return atoms.map(({ samples, ...atom }) => ({
     ...atom,
     samples: [...samples.slice(0, 2), ...samples.slice(2).filter((character) => literals.has(character))],
@@ -81,29 +81,31 @@ function literalOf(part: string): string {
 }
 
 const usualUnits = [' ', '/', 'a', '0', ',', '.', '-', '<script', '\n', 'a/', ' ,', '_a', '\0']
-const mostPrefixes = inFull(16, 5)
-const mostLetters = inFull(10, 5)
-const mostSuffixes = 4
+const maxPrefixes = inFull(16, 5)
+const maxCharacters = inFull(10, 5)
+const maxSuffixes = 4
 
-/** What is repeated, with what comes before and after it, to make a pattern try as often as it can. */
+/** A unit to repeat, with prefix and suffix, that makes a pattern backtrack as often as possible. */
 type Parts = { prefix: string; unit: string; suffix: string }
 
 function hostileParts(pattern: Pattern): Parts[] {
   const atoms = atomsOf(pattern)
-  const letters = [...new Set(atoms.flatMap(({ samples }) => samples))].slice(0, mostLetters)
-  const pairs = letters.flatMap((first) => letters.filter((second) => second !== first).map((second) => first + second))
+  const characters = [...new Set(atoms.flatMap(({ samples }) => samples))].slice(0, maxCharacters)
+  const pairs = characters.flatMap((first) =>
+    characters.filter((second) => second !== first).map((second) => first + second),
+  )
   const runs = runsOf(atoms)
-  const units = [...new Set([...letters, ...pairs, ...runs, ...runs.flatMap((run) => [`${run} `, `${run}a`])])]
+  const units = [...new Set([...characters, ...pairs, ...runs, ...runs.flatMap((run) => [`${run} `, `${run}a`])])]
   const beginnings = atoms.map((_, index) =>
     atoms
       .slice(0, index + 1)
       .map(({ samples }) => samples[0])
       .join(''),
   )
-  const step = Math.max(1, Math.ceil(beginnings.length / mostPrefixes))
+  const step = Math.max(1, Math.ceil(beginnings.length / maxPrefixes))
   const prefixes = ['', 'x', ...beginnings.filter((_, index) => index % step === 0)]
   const others = new Set(atoms.filter(({ isLiteral }) => !isLiteral).map(({ other }) => other))
-  const suffixes = new Set(['', '\0', 'x!', ...[...others].slice(0, mostSuffixes), beginnings.at(-1) ?? ''])
+  const suffixes = new Set(['', '\0', 'x!', ...[...others].slice(0, maxSuffixes), beginnings.at(-1) ?? ''])
   return [
     ...prefixes.flatMap((prefix) => units.map((unit) => ({ prefix, unit, suffix: '\0' }))),
     ...[...suffixes].flatMap((suffix) => [...units, ...usualUnits].map((unit) => ({ prefix: '', unit, suffix }))),
@@ -128,22 +130,22 @@ const timeOf = (expression: RegExp, text: string, runs: number) =>
   processorTime(runs, () => text.replace(expression, ''))
 
 const kilobyte = 1024
-const longest = inFull(16, 6) * kilobyte
+const maxLength = inFull(16, 6) * kilobyte
 const suspiciousMs = 0.3
-/** Of those that take long by themselves, so many are looked at. */
-const mostSuspects = inFull(Number.POSITIVE_INFINITY, 40)
+/** How many slow candidates are examined. */
+const maxSuspects = inFull(Number.POSITIVE_INFINITY, 40)
 const measurableMs = 4
-const hopelessMs = 40
+const tooSlowMs = 40
 
-/** A text on which the pattern takes more than linear time, or nothing. Short texts come first: they end in any case. */
+/** A text on which the pattern takes more than linear time, if one is found. Short texts come first, because they always end. */
 export function superLinear(pattern: Pattern): string | undefined {
   const expression = new RegExp(pattern.source, [...new Set(`${pattern.flags.replace('y', '')}g`)].join(''))
   const candidates = hostileParts(pattern)
   for (const length of [24, 200, 800]) {
     for (const parts of candidates) {
       const text = build(parts, length)
-      if (timeOf(expression, text, 1) > hopelessMs && timeOf(expression, text, 2) > hopelessMs)
-        return `${JSON.stringify(parts)}: over ${hopelessMs} ms at ${length} characters`
+      if (timeOf(expression, text, 1) > tooSlowMs && timeOf(expression, text, 2) > tooSlowMs)
+        return `${JSON.stringify(parts)}: over ${tooSlowMs} ms at ${length} characters`
     }
   }
   const timed: { parts: Parts; ms: number }[] = []
@@ -151,7 +153,7 @@ export function superLinear(pattern: Pattern): string | undefined {
   for (const parts of candidates) {
     const ms = timeOf(expression, build(parts, 2 * kilobyte), 1)
     timed.push({ parts, ms })
-    if (ms < suspiciousMs || ++suspects > mostSuspects) continue
+    if (ms < suspiciousMs || ++suspects > maxSuspects) continue
     const found = growth(expression, parts)
     if (found) return found
   }
@@ -160,11 +162,11 @@ export function superLinear(pattern: Pattern): string | undefined {
 }
 
 function growth(expression: RegExp, parts: Parts): string | undefined {
-  const whole = build(parts, longest)
+  const whole = build(parts, maxLength)
   const first = timeOf(expression, whole, 1)
   if (first < measurableMs) return undefined
-  const runs = first > hopelessMs ? 1 : 3
-  const short = timeOf(expression, build(parts, longest / 2), runs)
+  const runs = first > tooSlowMs ? 1 : 3
+  const short = timeOf(expression, build(parts, maxLength / 2), runs)
   const long = Math.min(first, timeOf(expression, whole, runs))
   if (long < measurableMs || long / short < 3) return undefined
   return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms, and ${long.toFixed(1)} ms for twice the length`

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { TestShop } from './shop.ts'
 
-/** For tests that are about counting: a password costs nothing here. */
+/** Replaces hashing, for tests that count attempts. */
 export function withPlainPasswords(shop: TestShop): TestShop {
   let hashes = 0
   vi.spyOn(shop.passwords, 'hash').mockImplementation(async (password) => `plain ${++hashes} ${password}`)

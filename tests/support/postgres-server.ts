@@ -23,7 +23,7 @@ const STOP_TIMEOUT_MS = 15_000
 
 const onWindows = process.platform === 'win32'
 
-/** How the server's programs are spawned: PostgreSQL refuses to run as root, so root hands over to another user. */
+/** The user that runs the server: PostgreSQL refuses to run as root. */
 interface Account {
   uid?: number
   gid?: number
@@ -40,7 +40,7 @@ interface Cluster {
 export interface PostgresServer {
   url: string
   port: number
-  /** Where its data and its log are. */
+  /** The folder of its data and log. */
   folder: string
   /** Stops the server and keeps its data for restart(). */
   halt(): Promise<void>
@@ -54,13 +54,13 @@ export interface PostgresServer {
 
 interface Options {
   settings?: Record<string, string>
-  /** Follows that server, which is halted for a moment so that its data can be copied. */
+  /** Replicates that server, which stops briefly while its data is copied. */
   replicaOf?: PostgresServer
-  /** Where its folder is made; any user must be able to enter it. */
+  /** The parent of its folder; every user must have access to it. */
   within?: string
 }
 
-/** Starts a PostgreSQL 18 of its own, empty, on a free port of 127.0.0.1. */
+/** Starts an empty PostgreSQL 18 on a free port of 127.0.0.1. */
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
   const binaries = await usableBinaries(account)
@@ -71,7 +71,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   let server: ChildProcess | undefined
   const killServer = () => server?.kill('SIGQUIT')
   process.once('exit', killServer)
-  const guard = cleanUpAfterSuddenDeath(folder, account)
+  const guard = cleanUpAfterCrash(folder, account)
 
   const stop = async () => {
     if (server) await shutDown(server, cluster, 'immediate')
@@ -123,20 +123,20 @@ function othersMayEnter(folder: string): boolean {
   return (statSync(place).mode & 0o001) !== 0 && (place === parent || othersMayEnter(parent))
 }
 
-/** A folder with `native/bin`: the installed package, or a copy of it where the account cannot use that. */
+/** The folder with `native/bin`: the installed package, or a copy if the account cannot read the package. */
 async function usableBinaries(account: Account) {
   const installed = findBinaryPackage()
   await restoreLinks(installed).catch(() => undefined)
-  const complaint = (binaries: string) => complaintOf(program(binaries, 'postgres'), ['--version'], account)
-  if (complaint(installed) === undefined) return installed
+  const error = (binaries: string) => errorOf(program(binaries, 'postgres'), ['--version'], account)
+  if (error(installed) === undefined) return installed
 
   const { version } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as { version: string }
   const owner = process.getuid?.()
   const copied = path.join(account.cwd, `alpine-postgres-${version}-${path.basename(installed)}-${owner ?? 'user'}`)
   if (!existsSync(copied)) await copyBinaries(installed, copied)
-  // Anyone may write in a temporary folder, so programs of another user could wait there under that name.
+  // Anyone may write in a temporary folder, so another user may have placed programs there.
   if (owner !== undefined && statSync(copied).uid !== owner) throw new Error(`${copied} belongs to another user.`)
-  if (complaint(copied) !== undefined) throw new Error(`PostgreSQL 18 does not run here: ${complaint(copied)}`)
+  if (error(copied) !== undefined) throw new Error(`PostgreSQL 18 does not run here: ${error(copied)}`)
   return copied
 }
 
@@ -153,7 +153,7 @@ function findBinaryPackage() {
   }
 }
 
-/** npm packages cannot hold symbolic links; a postinstall script makes them, where npm lets it run. */
+/** npm packages cannot contain symbolic links; a postinstall script creates them if npm runs it. */
 async function restoreLinks(packageFolder: string) {
   const listFile = path.join(packageFolder, 'native/pg-symlinks.json')
   if (!existsSync(listFile)) return
@@ -168,8 +168,8 @@ async function copyBinaries(installed: string, copied: string) {
   const draft = await mkdtemp(`${copied}-draft-`)
   await cp(path.join(installed, 'native'), path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   await restoreLinks(draft)
-  complaintOf('chmod', ['-R', 'a+rX', draft], { cwd: os.tmpdir() })
-  // Two runs may copy at once: the first to rename wins, and the other uses what it finds.
+  errorOf('chmod', ['-R', 'a+rX', draft], { cwd: os.tmpdir() })
+  // Two runs may copy at once: the first to rename wins, and the other uses its copy.
   await rename(draft, copied).catch(async (error) => {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(copied)) throw error
@@ -180,30 +180,30 @@ function program(binaries: string, name: string) {
   return path.join(binaries, 'native/bin', onWindows ? `${name}.exe` : name)
 }
 
-/** What the program complained of, or undefined when it ended well. */
-function complaintOf(command: string, args: string[], account: Account) {
+/** The error message of a program, or undefined if it succeeded. */
+function errorOf(command: string, args: string[], account: Account) {
   const { status, error, stderr } = spawnSync(command, args, { ...account, encoding: 'utf8', windowsHide: true })
   return status === 0 ? undefined : (error?.message ?? stderr.trim())
 }
 
 function initialise({ binaries, folder, account }: Cluster) {
   const args = ['-D', path.join(folder, 'data'), '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8']
-  // macOS and Windows know no C.UTF-8; PostgreSQL's own one at least treats letters alike.
+  // macOS and Windows lack C.UTF-8; PostgreSQL's built-in locale sorts the same.
   const locales = [['--locale=C.UTF-8'], ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
-  let complaint: string | undefined
+  let error: string | undefined
   for (const locale of locales) {
-    complaint = complaintOf(program(binaries, 'initdb'), [...args, ...locale], account)
-    if (complaint === undefined) return
+    error = errorOf(program(binaries, 'initdb'), [...args, ...locale], account)
+    if (error === undefined) return
   }
-  throw new Error(`initdb failed: ${complaint}`)
+  throw new Error(`initdb failed: ${error}`)
 }
 
 async function copyPrimary(primary: PostgresServer, cluster: Cluster) {
   const data = path.join(cluster.folder, 'data')
   await primary.halt()
-  const complaint = complaintOf('cp', ['-a', path.join(primary.folder, 'data'), data], cluster.account)
+  const error = errorOf('cp', ['-a', path.join(primary.folder, 'data'), data], cluster.account)
   await primary.restart()
-  if (complaint !== undefined) throw new Error(`The primary could not be copied: ${complaint}`)
+  if (error !== undefined) throw new Error(`The primary could not be copied: ${error}`)
   await rm(path.join(data, 'postmaster.pid'), { force: true })
   const signal = path.join(data, 'standby.signal')
   await writeFile(signal, '')
@@ -212,7 +212,7 @@ async function copyPrimary(primary: PostgresServer, cluster: Cluster) {
   cluster.settings.primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres`
 }
 
-/** Tries again when it fails: the port may be taken meanwhile, or a killed server's last processes linger. */
+/** Retries: the port may be taken meanwhile, or processes of a killed server may still run. */
 async function launch(cluster: Cluster, choosePort: () => Promise<number>) {
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort()
@@ -235,7 +235,7 @@ function spawnServer({ binaries, folder, account, settings }: Cluster, port: num
   const server = spawn(program(binaries, 'postgres'), ['-D', path.join(folder, 'data'), '-p', String(port), ...flags], {
     ...account,
     stdio: ['ignore', log, log],
-    // Its own process group: Ctrl-C ends the tests, which then stop the server in their order.
+    // Its own process group, so that Ctrl-C reaches only the tests, which then stop the server.
     detached: !onWindows,
     windowsHide: true,
   })
@@ -267,22 +267,21 @@ function isRunning(server: ChildProcess) {
   return server.pid !== undefined && server.exitCode === null && server.signalCode === null
 }
 
-/** A fast shutdown writes all data to the disk, an immediate one leaves it as it is. */
+/** A fast shutdown flushes all data to disk, an immediate one does not. */
 async function shutDown(server: ChildProcess, { binaries, folder, account }: Cluster, mode: 'fast' | 'immediate') {
   if (!isRunning(server)) return
   server.ref()
   const exited = once(server, 'exit')
-  // Windows has no signals to ask with.
-  if (onWindows)
-    complaintOf(program(binaries, 'pg_ctl'), ['stop', '-D', path.join(folder, 'data'), '-m', mode], account)
+  // Windows has no signals.
+  if (onWindows) errorOf(program(binaries, 'pg_ctl'), ['stop', '-D', path.join(folder, 'data'), '-m', mode], account)
   else server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await exited
   clearTimeout(timer)
 }
 
-/** A shell that waits for our end, even by SIGKILL, then ends the server and deletes its data. */
-function cleanUpAfterSuddenDeath(folder: string, account: Account) {
+/** A shell that outlives this process, even after SIGKILL, then stops the server and deletes its data. */
+function cleanUpAfterCrash(folder: string, account: Account) {
   if (onWindows) return
   const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"'
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this thread's processor time; of several runs the least.
- * The time on the clock would include what other processes do on the same core.
+ * The least processor time of several runs, in milliseconds.
+ * Wall-clock time would include what other processes do on the same core.
  */
 export function processorTime(runs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY

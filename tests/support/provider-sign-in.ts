@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
-import { readAnswer } from './documented.ts'
+import { as, type Person } from './accounts.ts'
 import { startIdentityProvider, type Visitor, visitProvider } from './identity-provider.ts'
-import { as, type Person } from './people.ts'
+import { readResponse } from './openapi-check.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 export const siteUrl = 'https://alpine.test'
 const session = '/api/authentication/session'
-/** Where a sign-in that came to nothing ends. */
+/** The landing page after a failed sign-in. */
 export const refused = '/login?signin=refused'
 
-/** A shop whose visitors can sign in through an identity provider; closing it closes both. */
-export async function openShopWithProvider(): Promise<TestShop> {
+/** A shop with an identity provider; closing the shop closes both. */
+export async function openShopWithIdentityProvider(): Promise<TestShop> {
   const provider = await startIdentityProvider({ callback: `${siteUrl}/api/authentication/callback` })
   const shop = await openTestShop({ environment: { ...provider.settings, SITE_URL: siteUrl } })
   const close = async () => {
@@ -22,7 +22,7 @@ export async function openShopWithProvider(): Promise<TestShop> {
   return { ...shop, close }
 }
 
-/** One browser: it keeps the cookies of the sign-in and sends them back. */
+/** A browser that stores cookies and sends them back. */
 export function browser(shop: TestShop) {
   const cookies = new Map<string, string>()
   const setCookies: string[] = []
@@ -45,28 +45,28 @@ export function browser(shop: TestShop) {
       expect(response.status).toBe(302)
       return new URL(response.headers.get('location') ?? '')
     },
-    /** Where the browser ends after it has come back to us. */
-    async comeBack(url: URL): Promise<string> {
+    /** Opens the callback URL and returns the redirect target. */
+    async followCallback(url: URL): Promise<string> {
       const response = await this.go(`/api/authentication/callback${url.search}`)
       expect(response.status).toBe(302)
       return response.headers.get('location') ?? ''
     },
-    async trade() {
-      return readAnswer('POST', session, await this.go(session, { method: 'POST' }))
+    async exchangeToken() {
+      return readResponse('POST', session, await this.go(session, { method: 'POST' }))
     },
   }
 }
 
-/** From our login to the provider and back, in a browser of its own. */
+/** Signs in through the provider in a new browser. */
 export async function signIn(shop: TestShop, visitor: Visitor | 'refuse', query = '') {
   const own = browser(shop)
-  const landed = await own.comeBack(await visitProvider((await own.begin(query)).href, visitor))
-  return { own, landed }
+  const landingPath = await own.followCallback(await visitProvider((await own.begin(query)).href, visitor))
+  return { own, landingPath }
 }
 
 type User = { id: string; username: string; name: string; password_hash: string | null; confirmed: boolean }
 
-export const usersWith = (shop: TestShop, email: string) =>
+export const findUsersByEmail = (shop: TestShop, email: string) =>
   readRows<User>(
     shop.db,
     sql`select id, username, name, password_hash, email_confirmed_at is not null as confirmed

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
-import { moveOrder } from '#modules/orders/transitions.server.ts'
-import { idsOf, type Shopper, shopper } from './buying.ts'
-import type { Ledger } from './invariants.ts'
-import { as } from './people.ts'
-import { product } from './shelf.ts'
+import { transitionOrder } from '#modules/orders/transitions.server.ts'
+import { as } from './accounts.ts'
+import type { Snapshot } from './invariants.ts'
+import { product } from './products.ts'
 import type { TestShop } from './shop.ts'
+import { findProductIds, type Shopper, shopper } from './shopper.ts'
 
-type Piece = { productId: number; attributeId: number | null; slug: string }
-type Placed = {
+type ModelItem = { productId: number; variantId: number | null; slug: string }
+type ModelOrder = {
   orderId: string
   owner: number
   key: string
@@ -18,107 +18,111 @@ type Placed = {
   state: 'open' | 'confirmed' | 'canceled'
 }
 
-/** The shop as it should be: what is in stock, in each bag, and what was ordered. Pieces are known by their place. */
-export type Model = { stock: number[]; cents: number[]; bags: Map<number, number>[]; orders: Placed[] }
+/** The expected stock, carts and orders. Items are identified by their index. */
+export type Model = { stock: number[]; cents: number[]; carts: Map<number, number>[]; orders: ModelOrder[] }
 
-export type World = { shop: TestShop; shoppers: Shopper[]; pieces: Piece[]; ledger: Ledger; seller: string }
+export type World = { shop: TestShop; shoppers: Shopper[]; items: ModelItem[]; snapshot: Snapshot; seller: string }
 
-const firstStock = [3, 1, 2]
+const initialStock = [3, 1, 2]
 let worlds = 0
 
-/** One plain piece and two choices of another, two people: small enough that they get into each other's way. */
-export async function newWorld(shop: TestShop, ledger: Ledger, seller: string): Promise<{ model: Model; real: World }> {
+/** One product without variants, one with two, and two shoppers: small enough for conflicts. */
+export async function createWorld(
+  shop: TestShop,
+  snapshot: Snapshot,
+  seller: string,
+): Promise<{ model: Model; real: World }> {
   const world = ++worlds
   const [plain, ring] = [`plain-${world}`, `ring-${world}`]
-  const [stock, small, large] = firstStock as [number, number, number]
+  const [stock, small, large] = initialStock as [number, number, number]
   await shop.db.transaction(async (tx) => {
     await createProduct(tx, product({ name: 'Plain', slug: plain, stock }))
     const sizes = [
       { kind: 'size' as const, value: 'Small', stock: small },
       { kind: 'size' as const, value: 'Large', stock: large },
     ]
-    await createProduct(tx, product({ name: 'Ring', slug: ring, attributes: sizes }))
+    await createProduct(tx, product({ name: 'Ring', slug: ring, variants: sizes }))
   })
-  const ids = await idsOf(shop)
-  const pieces = [
-    { productId: ids.product(plain), attributeId: null, slug: plain },
-    { productId: ids.product(ring), attributeId: ids.attribute(ring, 'Small'), slug: ring },
-    { productId: ids.product(ring), attributeId: ids.attribute(ring, 'Large'), slug: ring },
+  const ids = await findProductIds(shop)
+  const items = [
+    { productId: ids.product(plain), variantId: null, slug: plain },
+    { productId: ids.product(ring), variantId: ids.variant(ring, 'Small'), slug: ring },
+    { productId: ids.product(ring), variantId: ids.variant(ring, 'Large'), slug: ring },
   ]
-  for (const [place, piece] of pieces.entries()) note(ledger, piece, firstStock[place] ?? 0)
+  for (const [index, item] of items.entries()) recordStock(snapshot, item, initialStock[index] ?? 0)
   const shoppers = [await shopper(shop, `First ${world}`), await shopper(shop, `Second ${world}`)]
   return {
-    model: { stock: [...firstStock], cents: [100, 100, 100], bags: [new Map(), new Map()], orders: [] },
-    real: { shop, shoppers, pieces, ledger, seller },
+    model: { stock: [...initialStock], cents: [100, 100, 100], carts: [new Map(), new Map()], orders: [] },
+    real: { shop, shoppers, items, snapshot, seller },
   }
 }
 
-function note(ledger: Ledger, { productId, attributeId }: Piece, count: number): void {
-  ledger.products.set(productId, (ledger.products.get(productId) ?? 0) + count)
-  if (attributeId !== null) ledger.attributes.set(attributeId, (ledger.attributes.get(attributeId) ?? 0) + count)
+function recordStock(snapshot: Snapshot, { productId, variantId }: ModelItem, count: number): void {
+  snapshot.products.set(productId, (snapshot.products.get(productId) ?? 0) + count)
+  if (variantId !== null) snapshot.variants.set(variantId, (snapshot.variants.get(variantId) ?? 0) + count)
 }
 
 type Step = fc.AsyncCommand<Model, World>
 
-function step(told: string, run: (model: Model, real: World) => Promise<void>): Step {
-  return { check: () => true, run, toString: () => told }
+function step(description: string, run: (model: Model, real: World) => Promise<void>): Step {
+  return { check: () => true, run, toString: () => description }
 }
 
-const at = <T>(list: T[], place: number): T => {
-  const found = list[place % list.length]
-  if (found === undefined) throw new Error('Nothing is there')
+const at = <T>(list: T[], index: number): T => {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('The list is empty')
   return found
 }
 
-const bagInModel = (model: Model, who: number) => at(model.bags, who)
-const linesOf = ({ pieces }: World, bag: Map<number, number>) =>
-  [...bag].map(([piece, quantity]) => {
-    const { productId, attributeId } = at(pieces, piece)
-    return { productId, selectedAttributeId: attributeId, quantity }
+const cartOf = (model: Model, who: number) => at(model.carts, who)
+const linesOf = ({ items }: World, cart: Map<number, number>) =>
+  [...cart].map(([item, quantity]) => {
+    const { productId, variantId } = at(items, item)
+    return { productId, selectedAttributeId: variantId, quantity }
   })
 
-const add = (who: number, piece: number, quantity: number) =>
-  step(`add(${who}, ${piece}, ${quantity})`, async (model, real) => {
-    const bag = bagInModel(model, who)
-    const wanted = (bag.get(piece) ?? 0) + quantity
-    const fits = wanted <= at(model.stock, piece)
-    const { productId, attributeId } = at(real.pieces, piece)
-    const { status } = await at(real.shoppers, who).add({ productId, quantity, selectedAttributeId: attributeId })
+const add = (who: number, item: number, quantity: number) =>
+  step(`add(${who}, ${item}, ${quantity})`, async (model, real) => {
+    const cart = cartOf(model, who)
+    const newQuantity = (cart.get(item) ?? 0) + quantity
+    const fits = newQuantity <= at(model.stock, item)
+    const { productId, variantId } = at(real.items, item)
+    const { status } = await at(real.shoppers, who).add({ productId, quantity, selectedAttributeId: variantId })
     expect(status).toBe(fits ? 201 : 409)
-    if (fits) bag.set(piece, wanted)
+    if (fits) cart.set(item, newQuantity)
   })
 
-const put = (who: number, piece: number, quantity: number) =>
-  step(`put(${who}, ${piece}, ${quantity})`, async (model, real) => {
-    const bag = bagInModel(model, who)
-    const fits = quantity <= Math.max(bag.get(piece) ?? 0, at(model.stock, piece))
-    const next = new Map(bag)
-    if (quantity === 0) next.delete(piece)
-    else next.set(piece, quantity)
+const put = (who: number, item: number, quantity: number) =>
+  step(`put(${who}, ${item}, ${quantity})`, async (model, real) => {
+    const cart = cartOf(model, who)
+    const fits = quantity <= Math.max(cart.get(item) ?? 0, at(model.stock, item))
+    const next = new Map(cart)
+    if (quantity === 0) next.delete(item)
+    else next.set(item, quantity)
     const sent = as(at(real.shoppers, who), 'PUT', { cartItems: linesOf(real, next) })
     expect((await real.shop.json('/api/ShoppingCart/Upsert', sent)).status).toBe(fits ? 200 : 409)
-    if (fits) model.bags[who] = next
+    if (fits) model.carts[who] = next
   })
 
 let keys = 0
 
 const order = (who: number) =>
   step(`order(${who})`, async (model, real) => {
-    const bag = bagInModel(model, who)
-    const fits = bag.size > 0 && [...bag].every(([piece, quantity]) => quantity <= at(model.stock, piece))
+    const cart = cartOf(model, who)
+    const fits = cart.size > 0 && [...cart].every(([item, quantity]) => quantity <= at(model.stock, item))
     const key = `model-${++keys}`
     const { status, body } = await at(real.shoppers, who).order({ key })
     expect(status).toBe(fits ? 201 : 409)
     if (!fits) return
-    const cents = [...bag].reduce((sum, [piece, quantity]) => sum + at(model.cents, piece) * quantity, 4000)
+    const cents = [...cart].reduce((sum, [item, quantity]) => sum + at(model.cents, item) * quantity, 4000)
     expect(Math.round(body.totalPriceInUSD * 100)).toBe(cents)
-    for (const [piece, quantity] of bag) model.stock[piece] = at(model.stock, piece) - quantity
-    model.orders.push({ orderId: body.orderId, owner: who, key, lines: bag, state: 'open' })
-    model.bags[who] = new Map()
+    for (const [item, quantity] of cart) model.stock[item] = at(model.stock, item) - quantity
+    model.orders.push({ orderId: body.orderId, owner: who, key, lines: cart, state: 'open' })
+    model.carts[who] = new Map()
   })
 
-/** Steps that need an order do nothing where there is none yet. */
-const onOrder = (name: string, which: number, run: (model: Model, real: World, placed: Placed) => Promise<void>) =>
+/** A step on an order does nothing if there is none yet. */
+const onOrder = (name: string, which: number, run: (model: Model, real: World, placed: ModelOrder) => Promise<void>) =>
   step(`${name}(${which})`, async (model, real) => {
     if (model.orders.length > 0) await run(model, real, at(model.orders, which))
   })
@@ -136,64 +140,64 @@ const cancel = (which: number) =>
     expect(status).toBe(placed.state === 'open' ? 200 : 409)
     if (placed.state !== 'open') return
     placed.state = 'canceled'
-    for (const [piece, quantity] of placed.lines) model.stock[piece] = at(model.stock, piece) + quantity
+    for (const [item, quantity] of placed.lines) model.stock[item] = at(model.stock, item) + quantity
   })
 
 const confirm = (which: number) =>
   onOrder('confirm', which, async (_, { shop, seller }, placed) => {
-    const moving = shop.db.transaction((tx) =>
-      moveOrder(tx, { orderId: placed.orderId, to: 'Confirmed', by: 'shop', userId: seller }),
+    const confirming = shop.db.transaction((tx) =>
+      transitionOrder(tx, { orderId: placed.orderId, to: 'Confirmed', by: 'shop', userId: seller }),
     )
-    if (placed.state !== 'open') return expect(moving).rejects.toMatchObject({ code: 'conflict' })
-    await moving
+    if (placed.state !== 'open') return expect(confirming).rejects.toMatchObject({ code: 'conflict' })
+    await confirming
     placed.state = 'confirmed'
   })
 
-const restock = (piece: number, count: number) =>
-  step(`restock(${piece}, ${count})`, async (model, { shop, pieces, ledger }) => {
-    const { productId, attributeId } = at(pieces, piece)
+const restock = (item: number, count: number) =>
+  step(`restock(${item}, ${count})`, async (model, { shop, items, snapshot }) => {
+    const { productId, variantId } = at(items, item)
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`update products set stock = stock + ${count} where id = ${productId}`)
-      await tx.execute(sql`update product_attributes set stock = stock + ${count} where id = ${attributeId}`)
+      await tx.execute(sql`update product_variants set stock = stock + ${count} where id = ${variantId}`)
     })
-    note(ledger, at(pieces, piece), count)
-    model.stock[piece] = at(model.stock, piece) + count
+    recordStock(snapshot, at(items, item), count)
+    model.stock[item] = at(model.stock, item) + count
   })
 
-const reprice = (piece: number, cents: number) =>
-  step(`reprice(${piece}, ${cents})`, async (model, { shop, pieces }) => {
-    const { slug } = at(pieces, piece)
+const reprice = (item: number, cents: number) =>
+  step(`reprice(${item}, ${cents})`, async (model, { shop, items }) => {
+    const { slug } = at(items, item)
     await shop.db.transaction((tx) => setPrices(tx, slug, { priceUsd: cents, priceNpr: cents * 133 }))
-    for (const [place, other] of pieces.entries()) if (other.slug === slug) model.cents[place] = cents
+    for (const [index, other] of items.entries()) if (other.slug === slug) model.cents[index] = cents
   })
 
 const who = fc.nat(1)
-const piece = fc.nat(2)
+const item = fc.nat(2)
 
 export const steps = fc.commands(
   [
-    fc.tuple(who, piece, fc.integer({ min: 1, max: 3 })).map((said) => add(...said)),
-    fc.tuple(who, piece, fc.nat(4)).map((said) => put(...said)),
+    fc.tuple(who, item, fc.integer({ min: 1, max: 3 })).map((values) => add(...values)),
+    fc.tuple(who, item, fc.nat(4)).map((values) => put(...values)),
     who.map(order),
     who.map(order),
     fc.nat(9).map(repeat),
     fc.nat(9).map(cancel),
     fc.nat(9).map(confirm),
-    fc.tuple(piece, fc.integer({ min: 1, max: 2 })).map((said) => restock(...said)),
-    fc.tuple(piece, fc.integer({ min: 1, max: 9999 })).map((said) => reprice(...said)),
+    fc.tuple(item, fc.integer({ min: 1, max: 2 })).map((values) => restock(...values)),
+    fc.tuple(item, fc.integer({ min: 1, max: 9999 })).map((values) => reprice(...values)),
   ],
   { maxCommands: 40 },
 )
 
-/** What the shop shows at the end is what the model holds. */
-export async function compare({ model, real }: { model: Model; real: World }): Promise<void> {
-  for (const [place, each] of real.shoppers.entries()) {
-    const { cartItems } = await each.bag()
+/** Expects the shop to show what the model contains. */
+export async function expectSameState({ model, real }: { model: Model; real: World }): Promise<void> {
+  for (const [index, each] of real.shoppers.entries()) {
+    const { cartItems } = await each.cart()
     const shown = cartItems.map((line) => [line.productId, line.selectedAttributeId, line.quantity])
-    const held = linesOf(real, bagInModel(model, place)).map((line) => Object.values(line))
+    const held = linesOf(real, cartOf(model, index)).map((line) => Object.values(line))
     expect(shown.sort()).toEqual(held.sort())
     const { body } = await real.shop.json(`/api/order/${each.userId}`, as(each))
-    const placed = model.orders.filter(({ owner }) => owner === place).map(({ orderId }) => orderId)
+    const placed = model.orders.filter(({ owner }) => owner === index).map(({ orderId }) => orderId)
     expect(body.map(({ orderId }) => orderId).sort()).toEqual(placed.sort())
   }
 }

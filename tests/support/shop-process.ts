@@ -6,17 +6,17 @@ import { projectRoot } from '#platform/root.server.ts'
 
 export type ShopProcess = {
   url: string
-  /** Everything that it logged, from errors up. */
-  said(): string
+  /** Its log output, at level error and above. */
+  output(): string
   kill(): Promise<void>
   signal(name: NodeJS.Signals): void
-  /** Its exit code, once it has ended. */
-  ended: Promise<number | null>
+  /** Resolves with its exit code when it ends. */
+  exitCode: Promise<number | null>
 }
 
 const support = path.join(projectRoot, 'tests', 'support')
 
-/** A shop that listens, in a process that can be killed. */
+/** Starts a listening shop in its own process. */
 export async function startShopProcess(settings: Record<string, string>): Promise<ShopProcess> {
   const { PATH = '', HOME = '' } = process.env
   const hooks = `--import=${path.join(support, 'tsx-hooks.mjs')}`
@@ -36,30 +36,30 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   })
   const killWithUs = () => void child.kill('SIGKILL')
   process.once('exit', killWithUs)
-  const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
+  const exitCode = once(child, 'exit').then(([code]: (number | null)[]) => {
     process.off('exit', killWithUs)
     return code ?? null
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const [, found] = /listening on (\d+)\n/.exec(said) ?? []
+      output += chunk
+      const [, found] = /listening on (\d+)\n/.exec(output) ?? []
       if (found) resolve(found)
     })
-    void ended.then(() => reject(new Error(`The shop ended before it listened: ${said}`)))
+    void exitCode.then(() => reject(new Error(`The shop ended before it started to listen: ${output}`)))
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    said: () => said.replace(/listening on \d+\n/g, ''),
+    output: () => output.replace(/listening on \d+\n/g, ''),
     signal: (name) => void child.kill(name),
-    ended,
+    exitCode,
     kill: async () => {
       child.kill('SIGKILL')
-      await ended
+      await exitCode
     },
   }
 }

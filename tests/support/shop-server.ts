@@ -6,22 +6,22 @@ import { readRows } from '#platform/db.server.ts'
 import { readSettings, type Settings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createShopApp } from '#server/app.ts'
-import { leadProcesses } from '#server/cluster.ts'
+import { runCluster } from '#server/cluster.ts'
 import { listen } from '#server/listen.ts'
 
-/** The whole server but for its pages, run from its sources as a process of its own: see shop-process.ts. */
+/** The server without React pages, run from source in its own process: see shop-process.ts. */
 async function serve(settings: Settings): Promise<void> {
-  const worksOnJobs = Number(process.env.ALPINE_SEAT ?? 1) === 1
-  const shop = await openShop(settings, createLog(settings), undefined, { worksOnJobs })
-  let heardAt = 0
+  const runsJobs = Number(process.env.ALPINE_WORKER ?? 1) === 1
+  const shop = await openShop(settings, createLog(settings), undefined, { runJobs: runsJobs })
+  let notifiedAt = 0
   shop.version.onChange(() => {
-    heardAt = Date.now()
+    notifiedAt = Date.now()
   })
-  // A page that tells which process made it, of which version of the shop, and when it last heard of a change.
+  // The page contains the process id, the shop version and the time of the last notification.
   const page = () =>
     shop.reads.run(async (db) => {
       const [row] = await readRows<{ version: string }>(db, sql`select version::text from shop_version`)
-      const text = JSON.stringify({ process: process.pid, version: Number(row?.version), heardAt })
+      const text = JSON.stringify({ process: process.pid, version: Number(row?.version), notifiedAt })
       return new Response(`<!doctype html><title>${text}</title>`, { headers: { 'Content-Type': 'text/html' } })
     })
   const { port, stop } = await listen(shop, createShopApp(shop, page, path.join(settings.dataDir, 'no-assets')))
@@ -30,4 +30,4 @@ async function serve(settings: Settings): Promise<void> {
 }
 
 const settings = readSettings(process.env)
-await (settings.processes > 1 && cluster.isPrimary ? leadProcesses(settings) : serve(settings))
+await (settings.processes > 1 && cluster.isPrimary ? runCluster(settings) : serve(settings))

@@ -15,26 +15,26 @@ import { createLog } from '#platform/log.server.ts'
 import type { PasswordBounds } from '#platform/passwords.server.ts'
 import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
-import type { Answer, Sent } from './answers.ts'
 import { databaseUrl } from './database.ts'
-import { expectDocumented, readAnswer } from './documented.ts'
+import { expectDocumented, readResponse } from './openapi-check.ts'
+import type { Answer, RequestOf } from './response-types.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestShop = Shop &
   ShopApp & {
-    /** Through the front door, without a socket; the answer must be one that the OpenAPI document describes. */
+    /** Calls the app without a socket. Fails if the OpenAPI document does not describe the response. */
     fetch(path: string, init?: RequestInit): Promise<Response>
-    /** As a program on the same machine calls the shop. */
+    /** Calls the app from a loopback address. */
     fetchLocally(path: string, init?: RequestInit): Promise<Response>
-    /** What the call answers, checked against its schema and typed by it. */
+    /** The parsed response, checked against its schema and typed by it. */
     json<const Target extends string, M extends string = 'GET'>(
       target: Target,
-      init?: Sent<M>,
+      init?: RequestOf<M>,
     ): Promise<Answer<M, Target>>
-    /** The statements that this work sent to the database; mails that are still to be sent would be counted with it. */
+    /** Counts SQL statements. Waits for queued emails first, because sending them runs statements too. */
     countStatements(work: () => Promise<unknown>): Promise<number>
-    /** Everything that was logged so far. */
+    /** The log output so far. */
     logged(): string
   }
 
@@ -53,10 +53,10 @@ async function allJobsDone({ database }: Shop): Promise<void> {
   while ((await database.jobs.executeSql(isJobDue, [])).rows.length > 0) await sleep(50)
 }
 
-/** A hundred times less than in a real shop, which platform/passwords.test.ts and db/seed/seed.test.ts look at. */
+/** A hundred times cheaper than in production; platform/passwords.test.ts tests the real cost. */
 const cheapPasswords = { cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
 
-/** As often as pg-boss allows. */
+/** The shortest interval that pg-boss allows. */
 const jobsEverySeconds = 0.5
 
 const silentPage: RenderPage = async () =>
@@ -80,7 +80,10 @@ export async function openTestShop({
     ...environment,
   })
   const log = createLog(settings, { write: (line: string) => void lines.push(line) })
-  const shop = await openShop(settings, log, database ?? (await freshDatabase()), { passwords, jobsEverySeconds })
+  const shop = await openShop(settings, log, database ?? (await freshDatabase()), {
+    passwords,
+    jobPollSeconds: jobsEverySeconds,
+  })
   const shopApp = createShopApp(shop, render, path.join(dataDir, 'no-assets'), app)
   const fetch: TestShop['fetch'] = async (target, init) => {
     const response = await shopApp.app.request(`http://shop.test${target}`, init)
@@ -102,8 +105,8 @@ export async function openTestShop({
     ...shopApp,
     fetch,
     fetchLocally,
-    json: async <Target extends string, M extends string = 'GET'>(target: Target, init?: Sent<M>) =>
-      readAnswer(init?.method ?? ('GET' as M), target, await fetch(target, init)),
+    json: async <Target extends string, M extends string = 'GET'>(target: Target, init?: RequestOf<M>) =>
+      readResponse(init?.method ?? ('GET' as M), target, await fetch(target, init)),
     countStatements: async (work) => {
       await allJobsDone(shop)
       const before = shop.database.statements()
@@ -131,7 +134,7 @@ let databases = 0
  * V8 now and then ends the process when it frees compiled WebAssembly (nodejs/node#64500).
  * While one client of each worker is referenced, the code that all clients share is never freed.
  */
-const keptClients: PGlite[] = []
+const openClients: PGlite[] = []
 
 export async function freshDatabase(): Promise<Database> {
   if (databaseKind === 'pglite') return loadPglite(inject('pgliteSnapshot'))
@@ -147,7 +150,7 @@ export async function emptyDatabase(): Promise<Database> {
 async function loadPglite(file: string): Promise<Database> {
   const loadDataDir = new Blob([readFileSync(file)])
   const client = await PGlite.create({ extensions: pgliteExtensions, loadDataDir })
-  if (keptClients.length === 0) keptClients.push(client)
+  if (openClients.length === 0) openClients.push(client)
   return wrapPglite(client)
 }
 

@@ -3,16 +3,16 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 /*
- * On PGlite, which has one connection, a transaction that asks through another handle waits for itself. So every place
- * that opens one must be reached by a test on PGlite: note-transactions.ts notes those that were.
+ * PGlite has one connection: a transaction that queries through another handle deadlocks. So a test on PGlite must reach
+ * every line that opens a transaction; record-transactions.ts records the lines that were reached.
  */
 
 const folders = 'modules,platform,db,server,api'
 const opensTransaction = /\.transaction\(|\.bulk\(|(?<!function )\btransactRepeatedly\(/
-/** Only a deadlock leads to the first, and one connection cannot wait for itself and another; the second is PostgreSQL's. */
+/** The first is a retry after a deadlock, which one connection cannot have; the second exists only on PostgreSQL. */
 const leftOut = /^platform\/(db\.server\.ts:.*tries - 1|db-postgres\.server\.ts:)/
 
-/** Every line that opens a transaction on PGlite, as `file:line`. */
+/** Every line that opens a transaction, as `file:line`. */
 function transactionSites(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   return files.flatMap((file) =>
@@ -24,11 +24,13 @@ function transactionSites(root: string): string[] {
   )
 }
 
-/** Throws where a place was reached by no test, if the whole project ran and nothing failed. */
+/** Throws if no test reached a line, unless the run was partial or failed. */
 export async function expectEveryTransaction(project: TestProject, notes: string): Promise<void> {
   if (!(await isWhole(project))) return
-  const opened = new Set(readdirSync(notes).flatMap((file) => readFileSync(path.join(notes, file), 'utf8').split('\n')))
-  const missed = transactionSites(project.config.root).filter((site) => !opened.has(site))
+  const reached = new Set(
+    readdirSync(notes).flatMap((file) => readFileSync(path.join(notes, file), 'utf8').split('\n')),
+  )
+  const missed = transactionSites(project.config.root).filter((site) => !reached.has(site))
   if (missed.length === 0) return
   throw new Error(
     `No test on PGlite opened the transaction of ${missed.join(', ')}: ` +

@@ -1,17 +1,17 @@
-import type { Sent } from './answers.ts'
-import type { Person } from './people.ts'
+import type { Person } from './accounts.ts'
+import type { RequestOf } from './response-types.ts'
 
-/** A form with files, as a browser sends it. */
+/** A multipart form with files. */
 export function formAs(
   who: Pick<Person, 'token'> | undefined,
   fields: [name: string, value: string | File][],
-): Sent<'POST'> {
+): RequestOf<'POST'> {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
   return { method: 'POST', body, headers: who ? { Authorization: `Bearer ${who.token}` } : {} }
 }
 
-export function csvAs(who: Pick<Person, 'token'>, body: string | Uint8Array<ArrayBuffer>): Sent<'POST'> {
+export function csvAs(who: Pick<Person, 'token'>, body: string | Uint8Array<ArrayBuffer>): RequestOf<'POST'> {
   return { method: 'POST', body, headers: { Authorization: `Bearer ${who.token}`, 'Content-Type': 'text/csv' } }
 }
 

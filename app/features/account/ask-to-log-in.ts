@@ -5,14 +5,14 @@ import { toast } from '#app/ui/toast.tsx'
 
 const accountPages = [href('/login'), href('/register'), href('/forget-password'), href('/reset-password')]
 
-/** The login page with the way back to this page and to what was wanted here. */
-export function loginFor(intent: Intent): string {
+/** The login URL that returns to this page and resumes the intent. */
+export function loginUrlWithIntent(intent: Intent): string {
   rememberIntent(intent)
   const { pathname, search } = window.location
-  const here = accountPages.includes(pathname) ? href('/') : pathname + search
-  return loginUrl(pathWithIntent(here, intent))
+  const returnPath = accountPages.includes(pathname) ? href('/') : pathname + search
+  return loginUrl(pathWithIntent(returnPath, intent))
 }
 
 export function askToLogIn(text: string, intent: Intent): void {
-  toast(text, 'info', { text: 'Login', to: loginFor(intent) })
+  toast(text, 'info', { text: 'Login', to: loginUrlWithIntent(intent) })
 }

@@ -5,21 +5,21 @@ import { passwordRules } from '#modules/accounts/password-rules.ts'
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'children'>
 
-/** A password being chosen: its rules are ticked off as they are met. */
+/** Shows which password rules are met while typing. */
 export function NewPassword(props: Props) {
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
     const form = list.current?.closest('form')
-    const empty = () => setTyped('')
-    form?.addEventListener('reset', empty)
-    return () => form?.removeEventListener('reset', empty)
+    const clear = () => setTyped('')
+    form?.addEventListener('reset', clear)
+    return () => form?.removeEventListener('reset', clear)
   }, [])
 
   return (
     <PasswordField {...props} autoComplete="new-password" onChange={(event) => setTyped(event.currentTarget.value)}>
-      <ul ref={list} className="password-rules" aria-label="A password has">
+      <ul ref={list} className="password-rules" aria-label="Password requirements">
         {passwordRules.map(({ label, isMet }) => (
           <li key={label} data-met={isMet(typed) || undefined}>
             {isMet(typed) ? <Icon name="check" /> : <span className="password-dot" />}

@@ -1,10 +1,10 @@
 import type { Check } from '#app/lib/form.ts'
-import { passwordRules, weakPassword } from '#modules/accounts/password-rules.ts'
+import { passwordRules, weakPasswordMessage } from '#modules/accounts/password-rules.ts'
 
-export const isStrong: Check = (password) =>
-  passwordRules.every(({ isMet }) => isMet(password)) ? undefined : weakPassword
+export const isStrongPassword: Check = (password) =>
+  passwordRules.every(({ isMet }) => isMet(password)) ? undefined : weakPasswordMessage
 
-export const repeats =
+export const matchesPassword =
   <Name extends string>(first: Name): Check<Name> =>
   (value, all) => {
     if (!value) return 'Please enter the password again.'

@@ -2,7 +2,7 @@ import { ApiError, callApi } from '#app/lib/api.ts'
 import { type AuthResult, beginSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 
-/** Signs in. Says why it did not work where that is more than a wrong name or password. */
+/** Returns an error message when the sign-in failed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   try {
     beginSession(await callApi<AuthResult>('/authentication/login', { method: 'POST', body: { username, password } }))

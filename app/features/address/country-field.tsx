@@ -1,46 +1,46 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useId, useState } from 'react'
-import { aboveLabel } from '#app/ui/combobox.tsx'
-import { Labelled } from '#app/ui/field.tsx'
+import { listOffset } from '#app/ui/combobox.tsx'
+import { FieldFrame } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import type { Country } from '#modules/addresses/countries.ts'
 import { findCountry, likelyCount, suggestCountries } from '#modules/addresses/find-country.ts'
-import { unknownCountry } from './checks.ts'
+import { countryError } from './validation.ts'
 
 type Props = { defaultValue: string; error: string | undefined; onChoose: (name: string) => void }
 
-function onlyOne(typed: string): Country | undefined {
+function onlyMatch(typed: string): Country | undefined {
   const [first, ...others] = suggestCountries(typed)
   return others.length === 0 ? first : undefined
 }
 
-/** A country by any of its names or its code. What was typed stays, also where no country is called so. */
+/** Finds a country by any of its names or its code. Unknown text stays in the field. */
 export function CountryField({ defaultValue, error, onChoose }: Props) {
   const id = useId()
   const [text, setText] = useState(findCountry(defaultValue)?.name ?? defaultValue)
   const [isTyping, setTyping] = useState(false)
-  const [isLeft, setLeft] = useState(false)
-  const isKnown = findCountry(text) !== undefined
-  // Whoever opens the list of a filled field looks for another country.
+  const [isBlurred, setBlurred] = useState(false)
+  const isCountry = findCountry(text) !== undefined
+  // Opening the list of a filled field shows all countries.
   const query = isTyping ? text : ''
   const names = suggestCountries(query).map(({ name }) => name)
-  const message = isKnown ? undefined : (error ?? (isLeft ? unknownCountry(text) : undefined))
+  const message = isCountry ? undefined : (error ?? (isBlurred ? countryError(text) : undefined))
 
   const choose = (name: string) => {
     setText(name)
     setTyping(false)
     onChoose(name)
   }
-  const leave = () => {
-    const fitting = findCountry(text) ?? onlyOne(text)
-    if (fitting) return choose(fitting.name)
+  const onBlur = () => {
+    const match = findCountry(text) ?? onlyMatch(text)
+    if (match) return choose(match.name)
     setTyping(false)
-    setLeft(text.trim() !== '')
+    setBlurred(text.trim() !== '')
     onChoose('')
   }
 
   return (
-    <Labelled id={id} label="Country" error={message}>
+    <FieldFrame id={id} label="Country" error={message}>
       <Autocomplete.Root
         items={names}
         filter={null}
@@ -51,8 +51,8 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
           if (reason === 'item-press') return choose(value)
           setText(value)
           setTyping(true)
-          setLeft(false)
-          // As the browser fills it in.
+          setBlurred(false)
+          // Autofill sets the exact name.
           if (findCountry(value)?.name === value) onChoose(value)
         }}
       >
@@ -67,24 +67,24 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
             aria-invalid={Boolean(message)}
             aria-describedby={`${id}-message`}
             required
-            onBlur={leave}
+            onBlur={onBlur}
           />
-          <Autocomplete.Trigger className="combo-open" aria-label="Show all" tabIndex={-1}>
+          <Autocomplete.Trigger className="combo-trigger" aria-label="Show all" tabIndex={-1}>
             <Icon name="down" />
           </Autocomplete.Trigger>
         </div>
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className="combo-layer" sideOffset={aboveLabel}>
+          <Autocomplete.Positioner className="combo-positioner" sideOffset={listOffset}>
             <Autocomplete.Popup className="combo-popup">
               <Autocomplete.Empty>
-                <p className="t-note m-0 px-4 py-3">No name fits.</p>
+                <p className="t-note m-0 px-4 py-3">No country found.</p>
               </Autocomplete.Empty>
               <Autocomplete.List className="combo-list">
                 {(name: string, index: number) => (
                   <Autocomplete.Item
                     key={name}
                     value={name}
-                    className={!query && index === likelyCount - 1 ? 'combo-item is-last-likely' : 'combo-item'}
+                    className={!query && index === likelyCount - 1 ? 'combo-item is-last-suggested' : 'combo-item'}
                   >
                     {name}
                     {name === text && <Icon name="check" className="ico size-4" />}
@@ -95,6 +95,6 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
           </Autocomplete.Positioner>
         </Autocomplete.Portal>
       </Autocomplete.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }

@@ -1,33 +1,33 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Suggest } from '#app/ui/combobox.tsx'
+import { ComboboxField } from '#app/ui/combobox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { nepalProvinces } from '#modules/addresses/countries.ts'
-import type { AddressName } from './checks.ts'
-import { Choose } from './choose.tsx'
 import { CountryField } from './country-field.tsx'
-import { wordsFor } from './country-words.ts'
+import { addressLabels } from './country-labels.ts'
+import { SelectField } from './select-field.tsx'
+import type { AddressFieldName } from './validation.ts'
 
-export type AddressValues = Partial<Record<AddressName, string>>
+export type AddressValues = Partial<Record<AddressFieldName, string>>
 type Props = { values: AddressValues; errors: AddressValues }
 type FieldsProps = Props & { onCountry?: ((name: string) => void) | undefined }
 
-/** The fields of an address, as checkout and the address book ask for them; they fit the chosen country. */
+/** Labels and fields depend on the selected country. */
 export function AddressFields({ values, errors, onCountry }: FieldsProps) {
   const [country, setCountry] = useState(values.country ?? '')
   const phone = useRef<HTMLInputElement>(null)
-  const words = wordsFor(country)
+  const labels = addressLabels(country)
 
   const choose = (name: string) => {
-    const before = wordsFor(country).dial.trim()
+    const previousDial = addressLabels(country).dial.trim()
     setCountry(name)
     onCountry?.(name)
     const field = phone.current
-    if (field && ['', before].includes(field.value.trim())) field.value = wordsFor(name).dial
+    if (field && ['', previousDial].includes(field.value.trim())) field.value = addressLabels(name).dial
   }
 
   return (
     <>
-      <Pair>
+      <FieldPair>
         <Field
           label="First name"
           name="firstName"
@@ -44,7 +44,7 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
           required
           error={errors.lastName}
         />
-      </Pair>
+      </FieldPair>
       <Field
         label="Company"
         name="company"
@@ -62,10 +62,10 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
         required
         error={errors.street}
       />
-      {words.isNepal ? (
-        <InNepal values={values} errors={errors} />
+      {labels.isNepal ? (
+        <NepalFields values={values} errors={errors} />
       ) : (
-        <Pair>
+        <FieldPair>
           <Field
             label="City"
             name="city"
@@ -75,18 +75,18 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
             error={errors.city}
           />
           <Field
-            label={words.state}
+            label={labels.state}
             name="state"
             autoComplete="address-level1"
             defaultValue={values.state}
             required
             error={errors.state}
           />
-        </Pair>
+        </FieldPair>
       )}
-      <Pair>
+      <FieldPair>
         <Field
-          label={words.postal}
+          label={labels.postal}
           name="zip"
           autoComplete="postal-code"
           defaultValue={values.zip}
@@ -99,11 +99,11 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
           name="phone"
           type="tel"
           autoComplete="tel"
-          defaultValue={values.phone || words.dial}
+          defaultValue={values.phone || labels.dial}
           required
           error={errors.phone}
         />
-      </Pair>
+      </FieldPair>
       <Field
         label="Email"
         name="email"
@@ -117,20 +117,20 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
   )
 }
 
-function Pair({ children }: { children: ReactNode }) {
+function FieldPair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-x-gap gap-y-3">{children}</div>
 }
 
 const provinceNames = nepalProvinces.map(({ name }) => name)
 
-/** In Nepal there are seven provinces to choose from, and the districts of the chosen one as places to name. */
-function InNepal({ values, errors }: Props) {
+/** Nepal has a select of its provinces and suggests the districts of the selected one. */
+function NepalFields({ values, errors }: Props) {
   const [province, setProvince] = useState(provinceNames.includes(values.state ?? '') ? (values.state ?? '') : '')
   const chosen = nepalProvinces.filter(({ name }) => !province || name === province)
   const districts = chosen.flatMap((each) => each.districts).toSorted()
   return (
-    <Pair>
-      <Choose
+    <FieldPair>
+      <SelectField
         label="Province"
         name="state"
         items={provinceNames}
@@ -139,7 +139,7 @@ function InNepal({ values, errors }: Props) {
         onChoose={setProvince}
         error={errors.state}
       />
-      <Suggest
+      <ComboboxField
         label="City or district"
         name="city"
         items={districts}
@@ -147,6 +147,6 @@ function InNepal({ values, errors }: Props) {
         autoComplete="address-level2"
         error={errors.city}
       />
-    </Pair>
+    </FieldPair>
   )
 }

@@ -1,33 +1,33 @@
-import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
-import type { BagPiece } from '#app/state/cart-lines.ts'
+import { useVariantMenu } from '#app/features/product/use-variant-menu.tsx'
+import type { CartProduct } from '#app/state/cart-lines.ts'
 import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { CardVariant } from '#modules/catalog/schema.ts'
-import { addToBag } from './add-to-cart.ts'
+import { addToCart } from './add-to-cart.ts'
 
 type Props = {
   productId: number
-  /** Those in stock. */
+  /** Variants in stock. */
   variants: CardVariant[]
-  pieceIn: (variant: CardVariant | undefined) => BagPiece
+  productFor: (variant: CardVariant | undefined) => CartProduct
   describedBy: string
 }
 
-/** The button on a product card. Of several variants it asks which. */
-export function AddToBag({ productId, variants, pieceIn, describedBy }: Props) {
+/** The button on a product card. Opens a menu when there are several variants. */
+export function AddToCartButton({ productId, variants, productFor, describedBy }: Props) {
   const [busy, run] = useBusy()
-  const add = (variant: CardVariant | undefined) => run(() => addToBag(pieceIn(variant), 1))
+  const add = (variant: CardVariant | undefined) => run(() => addToCart(productFor(variant), 1))
   const { buttonProps, open, menu } = useVariantMenu(add)
-  const isChoice = variants.length > 1
+  const hasSeveralVariants = variants.length > 1
   const press = () => {
-    if (isChoice && useSession.getState().isLoggedIn) open(variants)
-    else add(isChoice ? undefined : variants[0])
+    if (hasSeveralVariants && useSession.getState().isLoggedIn) open(variants)
+    else add(hasSeveralVariants ? undefined : variants[0])
   }
   return (
     <>
       <button
-        {...(isChoice && buttonProps)}
+        {...(hasSeveralVariants && buttonProps)}
         type="button"
         className={busy ? 'btn-text' : 'btn-text btn-caps'}
         data-intent={intentTarget('add', productId)}

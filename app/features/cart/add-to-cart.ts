@@ -1,25 +1,25 @@
 import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import type { BagPiece } from '#app/state/cart-lines.ts'
+import type { CartProduct } from '#app/state/cart-lines.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { Card, CardVariant, WireCard } from '#modules/catalog/schema.ts'
+import type { CardVariant, ProductCardData, WireProductCard } from '#modules/catalog/schema.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'
 
 const outcomes = { added: 'Product added to cart successfully', raised: 'Product updated successfully' }
 
-const inVariant = (variant: CardVariant | undefined) => ({
+const variantFields = (variant: CardVariant | undefined) => ({
   selectedAttributeId: variant?.id ?? null,
   attributeValue: variant?.value ?? null,
   measure: variant?.measure ?? null,
 })
 
-export function pieceOf(card: Card, variant?: CardVariant & { stock?: number }): BagPiece {
+export function cartProduct(card: ProductCardData, variant?: CardVariant & { stock?: number }): CartProduct {
   const [picture] = card.pictures
   return {
-    ...inVariant(variant),
+    ...variantFields(variant),
     productId: card.id,
     name: card.name,
     slugs: card.slug,
@@ -31,9 +31,9 @@ export function pieceOf(card: Card, variant?: CardVariant & { stock?: number }):
   }
 }
 
-export function pieceFromWire(card: WireCard, variant?: CardVariant): BagPiece {
+export function cartProductFromWire(card: WireProductCard, variant?: CardVariant): CartProduct {
   return {
-    ...inVariant(variant),
+    ...variantFields(variant),
     productId: card.id,
     name: card.name,
     slugs: card.slugs,
@@ -45,36 +45,36 @@ export function pieceFromWire(card: WireCard, variant?: CardVariant): BagPiece {
   }
 }
 
-/** Where it did not work: what there is in stock is worth telling, the rest is not. */
-function sayFailure(error: unknown): void {
+/** Only stock conflicts show the message of the server. */
+function toastFailure(error: unknown): void {
   const isConflict = error instanceof ApiError && error.status === 409
   const failure = 'Failed to add product to cart'
   toast(isConflict ? errorMessage(error, failure) : failure, 'error')
 }
 
-/** Makes the line hold exactly so many. True when it does. */
-export async function setInBag(piece: BagPiece, quantity: number): Promise<boolean> {
+/** Sets the quantity of the line. Returns whether it worked. */
+export async function setInCart(product: CartProduct, quantity: number): Promise<boolean> {
   try {
-    const { setPiece } = await import('#app/state/cart-changes.ts')
-    await setPiece(piece, quantity)
+    const { setProduct } = await import('#app/state/cart-changes.ts')
+    await setProduct(product, quantity)
     return true
   } catch (error) {
-    sayFailure(error)
+    toastFailure(error)
     return false
   }
 }
 
-export async function addToBag(piece: BagPiece, quantity: number): Promise<void> {
+export async function addToCart(product: CartProduct, quantity: number): Promise<void> {
   if (!useSession.getState().isLoggedIn) {
-    const { productId, selectedAttributeId } = piece
+    const { productId, selectedAttributeId } = product
     const variant = selectedAttributeId === null ? {} : { variantId: selectedAttributeId }
     return askToLogIn('Please login to add product to cart', { action: 'add', productId, ...variant, quantity })
   }
   try {
-    const { putPiece } = await import('#app/state/cart-changes.ts')
-    toast(outcomes[await putPiece(piece, quantity)], 'success')
+    const { addProduct } = await import('#app/state/cart-changes.ts')
+    toast(outcomes[await addProduct(product, quantity)], 'success')
   } catch (error) {
-    sayFailure(error)
+    toastFailure(error)
   }
   openOverlay('cart')
 }

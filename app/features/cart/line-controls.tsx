@@ -1,25 +1,25 @@
-import { useVariantMenu } from '#app/features/product/choose-variant.tsx'
+import { useVariantMenu } from '#app/features/product/use-variant-menu.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
 import { callApi } from '#app/lib/api.ts'
-import { sayNotOpened } from '#app/lib/deferred-component.ts'
-import { type BagLine, lineKey } from '#app/state/cart-lines.ts'
+import { toastLoadFailure } from '#app/lib/deferred-component.ts'
+import { type CartLine, lineKey } from '#app/state/cart-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
-import { changeQuantity, changeVariant, removeFromBag } from './change-cart.ts'
+import { changeQuantity, changeVariant, removeFromCart } from './change-cart.ts'
 
-export function lineVariant({ attributeValue, measure }: BagLine): string | null {
+export function lineVariant({ attributeValue, measure }: CartLine): string | null {
   return attributeValue && variantText({ value: attributeValue, measure: measure ?? '' })
 }
 
-async function findVariants({ slugs }: BagLine): Promise<Variant[]> {
+async function findVariants({ slugs }: CartLine): Promise<Variant[]> {
   const { attributes } = await callApi<WireProduct>(`/product/${encodeURIComponent(slugs)}`)
   const all = attributes.map((variant) => ({ ...variantFromWire(variant), stock: variant.productQuantity }))
   return all.filter(({ stock }) => stock > 0)
 }
 
-/** The variant of a line, to be changed where the product is still sold. Another variant is another line: it gets the focus. */
-export function LineVariant({ line }: { line: BagLine }) {
+/** The variant of a line, with a button to change it. Changing it creates another line, which gets the focus. */
+export function LineVariant({ line }: { line: CartLine }) {
   const [busy, run] = useBusy()
   const change = (variant: Variant) => {
     void changeVariant(line, variant)
@@ -30,7 +30,7 @@ export function LineVariant({ line }: { line: BagLine }) {
   const text = lineVariant(line)
   if (!text) return null
   if (line.notice === 'gone') return <p className="t-note m-0 mt-1">{text}</p>
-  const choose = () => run(() => findVariants(line).then(open, sayNotOpened))
+  const choose = () => run(() => findVariants(line).then(open, toastLoadFailure))
   return (
     <p className="t-note m-0 flex flex-wrap items-center gap-x-3">
       {text}
@@ -51,12 +51,11 @@ export function LineVariant({ line }: { line: BagLine }) {
   )
 }
 
-type ActionsProps = { line: BagLine; onRemoved: () => void; className: string }
+type ActionsProps = { line: CartLine; onRemoved: () => void; className: string }
 
-/** The quantity of a line, and its removal. */
 export function LineActions({ line, onRemoved, className }: ActionsProps) {
   const remove = () => {
-    void removeFromBag(line)
+    void removeFromCart(line)
     onRemoved()
   }
   return (
@@ -71,9 +70,9 @@ export function LineActions({ line, onRemoved, className }: ActionsProps) {
   )
 }
 
-type QuantityProps = { line: BagLine; onRemove: () => void }
+type QuantityProps = { line: CartLine; onRemove: () => void }
 
-/** What cannot be had any more has no quantity to change; of what is short, the rest can be taken. */
+/** Lines that are sold out have no quantity; lines above stock offer the rest. */
 function LineQuantity({ line, onRemove }: QuantityProps) {
   if (line.notice === 'soldOut' || line.notice === 'gone') return null
   if (line.notice === 'short')
@@ -89,7 +88,7 @@ function LineQuantity({ line, onRemove }: QuantityProps) {
   return <Stepper line={line} onRemove={onRemove} />
 }
 
-/** Below one there is nothing: the last piece is removed. */
+/** Decreasing from 1 removes the line. */
 function Stepper({ line, onRemove }: QuantityProps) {
   const isLast = line.quantity === 1
   return (

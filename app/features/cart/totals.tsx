@@ -1,13 +1,13 @@
-import { PaidIn } from '#app/features/currency/currency-button.tsx'
+import { PaymentCurrency } from '#app/features/currency/currency-button.tsx'
 import { useSite } from '#app/lib/seo.tsx'
 import type { Amount } from '#app/state/cart-lines.ts'
 import { AmountPrice } from './line.tsx'
 
-const nothing: Amount = { npr: 0, usd: 0 }
+const zero: Amount = { npr: 0, usd: 0 }
 
-/** Flat, and nothing for an empty bag. */
+/** Flat, and zero for an empty cart. */
 const shippingFor = (subtotal: Amount, shipping: Amount): Amount =>
-  subtotal.usd > 0 || subtotal.npr > 0 ? shipping : nothing
+  subtotal.usd > 0 || subtotal.npr > 0 ? shipping : zero
 
 export function totalOf(subtotal: Amount, shipping: Amount): Amount {
   const fee = shippingFor(subtotal, shipping)
@@ -32,7 +32,7 @@ export function Totals({ subtotal }: { subtotal: Amount }) {
           <AmountPrice amount={totalOf(subtotal, shipping)} />
         </dd>
       </dl>
-      <PaidIn />
+      <PaymentCurrency />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/money.ts'
 
 const names: Record<Currency, string> = { USD: 'US dollars', NPR: 'Nepalese rupees' }
 
-/** Shows the currency and opens the choice. Choosing needs JavaScript, so without it there is no button. */
+/** Opens the currency modal, which needs JavaScript, so the button is invisible without it. */
 export function CurrencyButton({ className = '' }: { className?: string }) {
   const currency = useCurrency((state) => state.currency)
   const hydrated = useHydrated()
@@ -17,18 +17,19 @@ export function CurrencyButton({ className = '' }: { className?: string }) {
     >
       <span>
         <span className="sr-only">Currency: {names[currency]}. Change </span>
-        <Name currency="USD" isChosen={currency === 'USD'} /> / <Name currency="NPR" isChosen={currency === 'NPR'} />
+        <CurrencyName currency="USD" isSelected={currency === 'USD'} /> /{' '}
+        <CurrencyName currency="NPR" isSelected={currency === 'NPR'} />
       </span>
     </button>
   )
 }
 
-const Name = ({ currency, isChosen }: { currency: Currency; isChosen: boolean }) => (
-  <span className={isChosen ? 'font-semibold' : ''}>{currency}</span>
+const CurrencyName = ({ currency, isSelected }: { currency: Currency; isSelected: boolean }) => (
+  <span className={isSelected ? 'font-semibold' : ''}>{currency}</span>
 )
 
-/** Under a total: what is paid in which currency, and the way to change it. */
-export function PaidIn() {
+/** Shown under totals. */
+export function PaymentCurrency() {
   const currency = useCurrency((state) => state.currency)
   return (
     <p className="t-note m-0 mt-2 flex flex-wrap items-center justify-between gap-x-4">

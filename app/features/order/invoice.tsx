@@ -1,19 +1,17 @@
-import { AddressLines } from '#app/features/address/lines.tsx'
+import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { useSite } from '#app/lib/seo.tsx'
 import '#app/styles/invoice.css'
 import { amountIn, sumsOf, type WireOrder } from './order.ts'
-import { PaperHead, PaperTable } from './paper.tsx'
+import { PrintHeader, PrintTable } from './print.tsx'
 import { statusName } from './status.tsx'
 
-/** The invoice of an order, for its buyer and for the shop; on the screen and on paper. */
-export function InvoiceSheet({ order }: { order: WireOrder }) {
+/** The printable invoice of an order. */
+export function Invoice({ order }: { order: WireOrder }) {
   return (
     <article className="invoice">
       <Head order={order} />
       <Lines order={order} />
-      <p className="t-note m-0 mt-10">
-        Payment: cash on delivery. State of the order: {statusName(order.payment.status)}.
-      </p>
+      <p className="t-note m-0 mt-10">Payment: cash on delivery. Order status: {statusName(order.payment.status)}.</p>
     </article>
   )
 }
@@ -23,7 +21,7 @@ function Head({ order }: { order: WireOrder }) {
   const seller = [sellerAddress, phone, shopEmail, taxNumber && `PAN/VAT ${taxNumber}`].filter(Boolean)
   return (
     <>
-      <PaperHead title="Invoice" order={order} />
+      <PrintHeader title="Invoice" order={order} />
       <div className="mt-10 grid gap-8 sm:grid-cols-2">
         <section>
           <h2 className="invoice-label">Seller</h2>
@@ -48,8 +46,8 @@ function Head({ order }: { order: WireOrder }) {
 function Lines({ order }: { order: WireOrder }) {
   const { subtotal, shipping, total } = sumsOf(order)
   return (
-    <PaperTable
-      caption="What was ordered"
+    <PrintTable
+      caption="Ordered items"
       order={order}
       columns={['Price', 'Amount']}
       cells={(item) => (
@@ -64,7 +62,7 @@ function Lines({ order }: { order: WireOrder }) {
         <Sum label="Shipping" amount={shipping} />
         <Sum label={`Total in ${order.currency}`} amount={total} />
       </tfoot>
-    </PaperTable>
+    </PrintTable>
   )
 }
 

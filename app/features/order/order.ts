@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { dayWords, localTime } from '#app/lib/dates.ts'
+import { localTime, relativeDay } from '#app/lib/dates.ts'
 import type { orderSchema } from '#modules/orders/schema.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 
 export type WireOrder = z.infer<typeof orderSchema>
 
-/** Amounts of an order are told in the currency in which it was placed, whatever is chosen now. */
+/** Formats an amount in the currency of the order, not the selected one. */
 export function amountIn({ currency }: Pick<WireOrder, 'currency'>, npr: number, usd: number): string {
   return formatMoney(fromWire(currency === 'NPR' ? npr : usd), currency)
 }
@@ -21,20 +21,20 @@ export function sumsOf(order: WireOrder) {
 }
 
 export function countItems({ orderItems }: WireOrder): string {
-  const pieces = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
-  return pieces === 1 ? '1 item' : `${pieces} items`
+  const count = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 item' : `${count} items`
 }
 
-export function momentWords(iso: string, now: Date): string {
-  const moment = new Date(iso)
-  return `${dayWords(moment, now)}, ${localTime(moment)}`
+export function relativeTime(iso: string, now: Date): string {
+  const date = new Date(iso)
+  return `${relativeDay(date, now)}, ${localTime(date)}`
 }
 
-/** Newest first, as they come; one group for each day. */
-export function byDay(orders: WireOrder[], now: Date): { day: string; orders: WireOrder[] }[] {
+/** Groups consecutive orders of the same day; keeps their order. */
+export function groupByDay(orders: WireOrder[], now: Date): { day: string; orders: WireOrder[] }[] {
   const groups: { day: string; orders: WireOrder[] }[] = []
   for (const order of orders) {
-    const day = dayWords(new Date(order.orderDate), now)
+    const day = relativeDay(new Date(order.orderDate), now)
     const last = groups.at(-1)
     if (last?.day === day) last.orders.push(order)
     else groups.push({ day, orders: [order] })

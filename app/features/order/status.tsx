@@ -1,8 +1,7 @@
-import { orderStates } from '#modules/orders/statuses.ts'
+import { orderStatuses } from '#modules/orders/statuses.ts'
 
-export const statusName = (code: number) => orderStates[code] ?? 'Unknown'
+export const statusName = (code: number) => orderStatuses[code] ?? 'Unknown'
 
-/** A dot and a word: hollow while it waits, full once it is on its way. */
 export function OrderStatus({ code }: { code: number }) {
   const name = statusName(code)
   return (

@@ -1,7 +1,7 @@
 type Point = [x: number, metres: number]
 
-/** From the plain to the highest summit. It only rises, so each altitude is met once. */
-const flank: Point[] = [
+/** Rises from the plain to the summit without falling, so each altitude occurs once. */
+const slope: Point[] = [
   [0, 100],
   [44, 560],
   [70, 1240],
@@ -17,7 +17,7 @@ const flank: Point[] = [
   [304, 7860],
   [318, 8849],
 ]
-const farSide: Point[] = [
+const farSlope: Point[] = [
   [332, 7300],
   [342, 6900],
   [356, 7450],
@@ -28,25 +28,25 @@ const farSide: Point[] = [
 const height = 84
 const metresPerUnit = 120
 
-const levelOf = (metres: number) => height - 2 - metres / metresPerUnit
+const yOf = (metres: number) => height - 2 - metres / metresPerUnit
 
-const ridge = `M${[...flank, ...farSide].map(([x, metres]) => `${x} ${levelOf(metres).toFixed(1)}`).join('L')}`
+const ridgePath = `M${[...slope, ...farSlope].map(([x, metres]) => `${x} ${yOf(metres).toFixed(1)}`).join('L')}`
 
-/** Where the flank reaches an altitude: at its foot or on the summit for what lies outside it. */
-export function placeOnFlank(altitudeM: number): { x: number; y: number } {
-  const above = flank.findIndex(([, metres]) => metres >= altitudeM)
-  const [x2, upper] = flank.at(above) ?? [0, 0]
-  const [x1, lower] = above > 0 ? (flank[above - 1] ?? [x2, upper]) : [x2, upper]
-  const share = upper === lower ? 0 : (altitudeM - lower) / (upper - lower)
-  return { x: x1 + share * (x2 - x1), y: levelOf(lower + share * (upper - lower)) }
+/** The point at an altitude; the foot or the summit for altitudes outside the slope. */
+export function pointOnSlope(altitudeM: number): { x: number; y: number } {
+  const above = slope.findIndex(([, metres]) => metres >= altitudeM)
+  const [x2, upper] = slope.at(above) ?? [0, 0]
+  const [x1, lower] = above > 0 ? (slope[above - 1] ?? [x2, upper]) : [x2, upper]
+  const fraction = upper === lower ? 0 : (altitudeM - lower) / (upper - lower)
+  return { x: x1 + fraction * (x2 - x1), y: yOf(lower + fraction * (upper - lower)) }
 }
 
-/** A ridge with a dot at an altitude that stands in words beside it. */
+/** Decorative: the altitude also stands as text beside the drawing. */
 export function AltitudeLine({ altitudeM }: { altitudeM: number }) {
-  const { x, y } = placeOnFlank(altitudeM)
+  const { x, y } = pointOnSlope(altitudeM)
   return (
     <svg className="altitude-line" viewBox={`0 0 400 ${height}`} aria-hidden="true">
-      <path d={ridge} />
+      <path d={ridgePath} />
       <path d={`M${x.toFixed(1)} ${y.toFixed(1)}V${height}`} className="altitude-drop" />
       <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3.5" />
     </svg>

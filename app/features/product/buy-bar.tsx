@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { Card } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/schema.ts'
 
-type Props = { product: Card; instead: RefObject<HTMLElement | null>; busy: boolean; onAdd: () => void }
+type Props = { product: ProductCardData; buttons: RefObject<HTMLElement | null>; busy: boolean; onAdd: () => void }
 
-const withoutHeaderAndBar = '-60px 0px -77px 0px'
+const marginForHeaderAndBar = '-60px 0px -77px 0px'
 
-/** On small screens, from the first paint: stands in for buttons that are out of sight. */
-export function BuyBar({ product, instead, busy, onAdd }: Props) {
-  const isHidden = useInView(instead)
+/** Shown on small screens while the buttons of the page are out of view. */
+export function BuyBar({ product, buttons, busy, onAdd }: Props) {
+  const isHidden = useInView(buttons)
   return (
     <section className="buy-bar needs-script lg:hidden" aria-label="Buy" data-hidden={isHidden || undefined}>
       <div className="min-w-0 flex-1">
@@ -30,7 +30,7 @@ function useInView(target: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!target.current) return
     const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
-      rootMargin: withoutHeaderAndBar,
+      rootMargin: marginForHeaderAndBar,
     })
     observer.observe(target.current)
     return () => observer.disconnect()

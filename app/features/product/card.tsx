@@ -1,29 +1,29 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { pieceOf } from '#app/features/cart/add-to-cart.ts'
-import { AddToBag } from '#app/features/cart/add-to-cart-button.tsx'
+import { cartProduct } from '#app/features/cart/add-to-cart.ts'
+import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { Card } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/schema.ts'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
 
-type Props = { card: Card; eager?: boolean; preload?: boolean }
+type Props = { card: ProductCardData; eager?: boolean; preload?: boolean }
 
-/** One product in a list: the whole tile is the link, heart and button lie above it. */
+/** The whole card is the link; heart and button are above it. */
 export function ProductCard({ card, eager = false, preload = false }: Props) {
   const soldOut = card.stock === 0
   const [first, second] = card.pictures
   const nameId = useId()
   return (
-    <article className={soldOut ? 'card is-sold' : 'card'}>
+    <article className={soldOut ? 'card is-sold-out' : 'card'}>
       <div className="card-tile">
         <TilePicture picture={first} sizes={sizes} eager={eager} preload={preload} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
-        {soldOut && <span className="sold">SOLD OUT</span>}
+        {soldOut && <span className="sold-out-label">SOLD OUT</span>}
       </div>
       <Heart id={card.id} name={card.name} />
       <h3 className="card-name" id={nameId}>
@@ -34,10 +34,10 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
       <div className="card-foot">
         <Price usd={card.priceUsd} npr={card.priceNpr} />
         {!soldOut && (
-          <AddToBag
+          <AddToCartButton
             productId={card.id}
             variants={card.variants}
-            pieceIn={(variant) => pieceOf(card, variant)}
+            productFor={(variant) => cartProduct(card, variant)}
             describedBy={nameId}
           />
         )}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useSite } from '#app/lib/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type CategoryKey, categoryById } from '#shared/categories.ts'
-import { dayRange, processingTime, returnSentence } from '#shared/delivery.ts'
+import { dayRangeText, processingTime, returnsText } from '#shared/delivery.ts'
 
-const care: Record<CategoryKey, string> = {
+const careTexts: Record<CategoryKey, string> = {
   crystal:
     'Dust it with a soft, dry brush. Keep it out of long direct sun, which fades some stones, and away from steam and household cleaners. Harder stones scratch softer ones, so give each piece its own place.',
   jewellery:
@@ -13,28 +13,28 @@ const care: Record<CategoryKey, string> = {
     'Keep it dry and out of long direct sun. Wipe leather and metal with a soft cloth; spot-clean cloth and felt by hand in cool water and let them dry in the shade.',
 }
 
-/** Plain `details`, so that they open without JavaScript too. */
+/** `details` elements open without JavaScript. */
 export function CareAndShipping({ categoryId }: { categoryId: number }) {
   const category = categoryById(categoryId)
   const { shipping, delivery } = useSite()
   return (
     <div className="rule mt-8">
-      {category && <Part title="Care">{care[category.key]}</Part>}
-      <Part title="Shipping and returns">
+      {category && <Section title="Care">{careTexts[category.key]}</Section>}
+      <Section title="Shipping and returns">
         Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, however many pieces it holds.
         You pay in cash on delivery. Each piece takes {processingTime} to process before it leaves us. Delivery then
-        usually takes {dayRange(delivery.nepal)} inside Nepal and {dayRange(delivery.abroad)} abroad, where import duty
-        is not included. {returnSentence(delivery)} If something arrives broken or is not what this page describes,
-        write to us with your order number before you send it back.
-      </Part>
+        usually takes {dayRangeText(delivery.nepal)} inside Nepal and {dayRangeText(delivery.abroad)} abroad, where
+        import duty is not included. {returnsText(delivery)} If something arrives broken or is not what this page
+        describes, write to us with your order number before you send it back.
+      </Section>
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="acc" name="care">
-      <summary className="acc-btn min-h-[60px] font-sans text-[1rem]">
+    <details className="accordion" name="care">
+      <summary className="accordion-button min-h-[60px] font-sans text-[1rem]">
         {title}
         <i />
       </summary>

@@ -3,13 +3,13 @@ import type { ProductFacts } from '#modules/catalog/schema.ts'
 import { AltitudeLine } from './altitude-line.tsx'
 
 function rows(facts: ProductFacts): [string, ReactNode][] {
-  const place = [facts.originPlace, facts.originDistrict]
-    .filter((part, at, all) => part && all.indexOf(part) === at)
+  const origin = [facts.originPlace, facts.originDistrict]
+    .filter((part, index, all) => part && all.indexOf(part) === index)
     .join(', ')
   const all: [string, ReactNode][] = [
     ['Mineral', facts.mineral ?? undefined],
     ['Trade name', facts.tradeName ?? undefined],
-    ['Origin', place || undefined],
+    ['Origin', origin || undefined],
     ['Altitude', facts.altitudeM === null ? undefined : <Altitude key="altitude" altitudeM={facts.altitudeM} />],
     ['Weight', facts.weightG === null ? undefined : `${facts.weightG.toLocaleString('en-US')} g`],
     ['Size', facts.sizeMm ? `${facts.sizeMm.join(' × ')} mm` : undefined],

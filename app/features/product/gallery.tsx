@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { sayNotOpened, useLate } from '#app/lib/deferred-component.ts'
+import { toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
 import { useCarousel } from '#app/ui/carousel.ts'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { useZoomBox } from './zoom-box.ts'
 
@@ -11,14 +11,13 @@ const sizes = '(min-width: 64rem) 50vw, 100vw'
 
 type Props = { pictures: PictureData[]; name: string; corner: ReactNode }
 
-/** The pictures of a product: swipe or thumbnails to change, mouse to magnify, click to see one full screen. */
 export function Gallery({ pictures, name, corner }: Props) {
   const { ref, selected, show } = useCarousel()
   const { box, handlers } = useZoomBox(pictures[selected])
-  const [isViewed, setViewed] = useState(false)
-  const Viewer = useLate(loadViewer, isViewed, () => {
-    setViewed(false)
-    sayNotOpened()
+  const [isViewerOpen, setViewerOpen] = useState(false)
+  const Viewer = useDeferredComponent(loadViewer, isViewerOpen, () => {
+    setViewerOpen(false)
+    toastLoadFailure()
   })
   if (pictures.length === 0) return <NoPicture corner={corner} />
   const column = pictures.length > 1 ? 'lg:col-start-2' : 'lg:col-span-2'
@@ -35,7 +34,7 @@ export function Gallery({ pictures, name, corner }: Props) {
                   className="block cursor-zoom-in"
                   aria-label={`View picture ${index + 1} of ${pictures.length} full screen: ${picture.alt}`}
                   tabIndex={index === selected ? 0 : -1}
-                  onClick={() => setViewed(true)}
+                  onClick={() => setViewerOpen(true)}
                 >
                   <Picture
                     picture={picture}
@@ -56,12 +55,12 @@ export function Gallery({ pictures, name, corner }: Props) {
       {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={show} />}
       {Viewer && (
         <Viewer
-          open={isViewed}
+          open={isViewerOpen}
           pictures={pictures}
           name={name}
-          at={selected}
+          index={selected}
           onMove={show}
-          onClose={() => setViewed(false)}
+          onClose={() => setViewerOpen(false)}
         />
       )}
     </section>
@@ -70,7 +69,7 @@ export function Gallery({ pictures, name, corner }: Props) {
 
 type CaptionProps = { pictures: PictureData[]; selected: number; className: string }
 
-/** Hidden from screen readers, which are told the same by the picture. */
+/** Hidden from screen readers, which read the same text as the alt text. */
 function Captions({ pictures, selected, className }: CaptionProps) {
   return (
     <figcaption className={`gallery-captions t-note ${className}`} aria-hidden="true">
@@ -107,7 +106,7 @@ function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
 function NoPicture({ corner }: { corner: ReactNode }) {
   return (
     <div className="card-tile max-lg:-mx-gutter">
-      <Ridge className="tile-ridge" />
+      <MountainDrawing className="tile-placeholder" />
       {corner}
     </div>
   )

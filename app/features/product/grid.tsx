@@ -1,28 +1,28 @@
-import type { Card } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/schema.ts'
 import { ProductCard } from './card.tsx'
 import { CardSkeleton } from './skeleton.tsx'
 
-const aboveTheFold = 4
-const firstSeen = 2
+const eagerCount = 4
+const preloadCount = 2
 
 type Props = {
-  cards: Card[]
-  /** Places kept for cards on their way. */
-  coming?: number
-  /** False where the list stands far down the page. */
+  cards: ProductCardData[]
+  /** The number of cards that are loading. */
+  pendingCount?: number
+  /** False when the list is below the fold. */
   atTop?: boolean
 }
 
-export function ProductGrid({ cards, coming = 0, atTop = true }: Props) {
+export function ProductGrid({ cards, pendingCount = 0, atTop = true }: Props) {
   return (
     <ul className="product-grid">
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} eager={atTop && index < aboveTheFold} preload={atTop && index < firstSeen} />
+          <ProductCard card={card} eager={atTop && index < eagerCount} preload={atTop && index < preloadCount} />
         </li>
       ))}
-      {Array.from({ length: coming }, (_, place) => cards.length + place).map((place) => (
-        <li key={`place ${place}`}>
+      {Array.from({ length: pendingCount }, (_, index) => cards.length + index).map((position) => (
+        <li key={`skeleton ${position}`}>
           <CardSkeleton />
         </li>
       ))}

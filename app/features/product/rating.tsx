@@ -4,7 +4,6 @@ import type { Product } from '#modules/catalog/schema.ts'
 
 export const ratingText = (rating: number) => `Rated ${Number(rating.toFixed(1))} out of 5`
 
-/** Stars with their words. */
 export function RatingLabel({ rating }: { rating: number }) {
   return (
     <span className="inline-flex items-center gap-2">
@@ -16,7 +15,7 @@ export function RatingLabel({ rating }: { rating: number }) {
 
 export const reviewsId = 'reviews'
 
-/** What all reviews come to, beside the price; nothing where there are none. */
+/** Average rating and number of reviews; nothing without reviews. */
 export function ReviewSummary({ ratings: { count, average } }: Pick<Product, 'ratings'>) {
   if (average === null) return null
   return (

@@ -9,7 +9,7 @@ import { RatingLabel, reviewsId } from './rating.tsx'
 
 type Props = { reviews: Review[]; picture: PictureData | undefined }
 
-/** One review at a time. Who sent no picture is shown beside the piece itself. */
+/** A review without pictures shows the picture of the product. */
 export function Reviews({ reviews, picture }: Props) {
   const { ref, previous, next, atStart, atEnd } = useCarousel()
   if (reviews.length === 0) return null
@@ -33,7 +33,7 @@ export function Reviews({ reviews, picture }: Props) {
                     <RatingLabel rating={review.rating} />
                   </p>
                   {review.pictures.length > 1 && <MorePictures pictures={review.pictures.slice(1)} />}
-                  {review.answer && <Answer words={review.answer} />}
+                  {review.answer && <Answer text={review.answer} />}
                 </div>
               </li>
             ))}
@@ -41,10 +41,10 @@ export function Reviews({ reviews, picture }: Props) {
         </div>
         {reviews.length > 1 && (
           <div className="col-span-12 flex max-lg:-ml-3 lg:col-span-1 lg:justify-end">
-            <StepButton label="Previous review" off={atStart} onPress={previous}>
+            <StepButton label="Previous review" disabled={atStart} onPress={previous}>
               <Icon name="left" />
             </StepButton>
-            <StepButton label="Next review" off={atEnd} onPress={next}>
+            <StepButton label="Next review" disabled={atEnd} onPress={next}>
               <Icon name="right" />
             </StepButton>
           </div>
@@ -74,11 +74,11 @@ function MorePictures({ pictures }: { pictures: PictureData[] }) {
   )
 }
 
-function Answer({ words }: { words: string }) {
+function Answer({ text }: { text: string }) {
   return (
     <div className="mt-6 border-rule border-l pl-5">
       <p className="t-note m-0">{useSite().shopName} answers</p>
-      <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{words}</p>
+      <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{text}</p>
     </div>
   )
 }

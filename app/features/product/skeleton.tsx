@@ -1,4 +1,4 @@
-/** The boxes of a card, so that nothing moves when it comes. */
+/** Has the size of a product card, so the layout does not shift. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true">

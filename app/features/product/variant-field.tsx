@@ -5,15 +5,14 @@ import { chooseText, kindName } from './variant-text.ts'
 
 type Props = {
   variants: Variant[]
-  chosen: Variant | undefined
-  /** Somebody wanted to buy without a choice. */
+  selected: Variant | undefined
+  /** The visitor tried to buy without selecting a variant. */
   isMissing: boolean
   onChoose: (variant: Variant) => void
   ref: Ref<HTMLFieldSetElement>
 }
 
-/** The variants in stock, each with its measure. */
-export function VariantField({ variants, chosen, isMissing, onChoose, ref }: Props) {
+export function VariantField({ variants, selected, isMissing, onChoose, ref }: Props) {
   const message = useId()
   return (
     <fieldset ref={ref} className="m-0 mt-8 min-w-0 border-0 p-0" aria-describedby={message}>
@@ -24,7 +23,7 @@ export function VariantField({ variants, chosen, isMissing, onChoose, ref }: Pro
             key={variant.id}
             type="button"
             className="chip"
-            aria-pressed={variant === chosen}
+            aria-pressed={variant === selected}
             aria-labelledby={`${message}-${variant.id}`}
             aria-describedby={`${message}-${variant.id}-measure`}
             onClick={() => onChoose(variant)}
@@ -36,7 +35,7 @@ export function VariantField({ variants, chosen, isMissing, onChoose, ref }: Pro
           </button>
         ))}
       </div>
-      <p id={message} className="field-msg is-error" role="alert">
+      <p id={message} className="field-message is-error" role="alert">
         {isMissing && (
           <>
             <Icon name="alert" className="ico size-4 shrink-0" />

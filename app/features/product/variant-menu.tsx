@@ -11,19 +11,18 @@ export type VariantMenuProps<V extends CardVariant> = {
   onClose: () => void
 }
 
-/** Base UI does so by itself only below a trigger of its own. */
+/** Base UI focuses the first item only when it renders the trigger itself. */
 function focusFirst(item: HTMLElement | null): void {
   requestAnimationFrame(() => item?.focus())
 }
 
-/** A small choice at the button that asked for it; loaded when it is first opened. */
 export default function VariantMenu<V extends CardVariant>(props: VariantMenuProps<V>) {
   const { isOpen, anchor, variants, onChoose, onClose } = props
   return (
     <Menu.Root open={isOpen} modal={false} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
         <Menu.Positioner
-          className="variant-menu-place"
+          className="variant-menu-positioner"
           anchor={anchor}
           sideOffset={4}
           align="start"

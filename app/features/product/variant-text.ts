@@ -1,9 +1,9 @@
 import type { CardVariant } from '#modules/catalog/schema.ts'
 
-type Named = Pick<CardVariant, 'value' | 'measure'>
+type VariantLabel = Pick<CardVariant, 'value' | 'measure'>
 
 /** "Small, 45–60 mm" */
-export function variantText({ value, measure }: Named): string {
+export function variantText({ value, measure }: VariantLabel): string {
   return measure ? `${value}, ${measure}` : value
 }
 

@@ -10,40 +10,40 @@ type Props = {
   open: boolean
   pictures: PictureData[]
   name: string
-  at: number
+  index: number
   onMove: (to: number) => void
   onClose: () => void
 }
 
-const step = 1.5
+const zoomStep = 1.5
 
-/** One picture over the whole screen. */
+/** Full-screen view of the pictures. */
 export default function Viewer({ open, onClose, ...rest }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Screen {...rest} />
+        <ViewerContent {...rest} />
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Screen({ pictures, name, at, onMove }: Omit<Props, 'open' | 'onClose'>) {
+function ViewerContent({ pictures, name, index, onMove }: Omit<Props, 'open' | 'onClose'>) {
   const stage = useRef<HTMLDivElement>(null)
-  const { zoomed, zoomBy, reset, handlers } = usePinchZoom(stage, turn)
-  const picture = pictures[at]
+  const { zoomed, zoomBy, reset, handlers } = usePinchZoom(stage, changePicture)
+  const picture = pictures[index]
 
-  function turn(by: 1 | -1) {
-    if (!pictures[at + by]) return
+  function changePicture(step: 1 | -1) {
+    if (!pictures[index + step]) return
     reset()
-    onMove(at + by)
+    onMove(index + step)
   }
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') turn(-1)
-    else if (key === 'ArrowRight') turn(1)
-    else if (key === '+' || key === '=') zoomBy(step)
-    else if (key === '-') zoomBy(1 / step)
+    if (key === 'ArrowLeft') changePicture(-1)
+    else if (key === 'ArrowRight') changePicture(1)
+    else if (key === '+' || key === '=') zoomBy(zoomStep)
+    else if (key === '-') zoomBy(1 / zoomStep)
   }
   return (
     <Dialog.Popup className="viewer" onKeyDown={onKeyDown}>
@@ -57,19 +57,19 @@ function Screen({ pictures, name, at, onMove }: Omit<Props, 'open' | 'onClose'>)
         {picture && <Picture key={picture.hash} picture={picture} sizes="100vw" eager />}
       </div>
       <div className="flex items-center justify-center gap-2 py-2">
-        <StepButton label="Previous picture" off={at === 0} onPress={() => turn(-1)}>
+        <StepButton label="Previous picture" disabled={index === 0} onPress={() => changePicture(-1)}>
           <Icon name="left" />
         </StepButton>
-        <StepButton label="Zoom out" off={!zoomed} onPress={() => zoomBy(1 / step)}>
+        <StepButton label="Zoom out" disabled={!zoomed} onPress={() => zoomBy(1 / zoomStep)}>
           <span className="text-[1.25rem] leading-none">−</span>
         </StepButton>
         <p className="t-note m-0 w-16 text-center tabular-nums" aria-live="polite">
-          {at + 1} of {pictures.length}
+          {index + 1} of {pictures.length}
         </p>
-        <StepButton label="Zoom in" onPress={() => zoomBy(step)}>
+        <StepButton label="Zoom in" onPress={() => zoomBy(zoomStep)}>
           <Icon name="plus" />
         </StepButton>
-        <StepButton label="Next picture" off={at === pictures.length - 1} onPress={() => turn(1)}>
+        <StepButton label="Next picture" disabled={index === pictures.length - 1} onPress={() => changePicture(1)}>
           <Icon name="right" />
         </StepButton>
       </div>

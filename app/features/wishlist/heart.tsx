@@ -1,5 +1,5 @@
 import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
-import { note } from '#app/lib/log-error.ts'
+import { logError } from '#app/lib/log-error.ts'
 import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { setSaved, useWishlist } from '#app/state/wishlist.ts'
@@ -16,7 +16,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
       await setSaved(id, !isSaved)
       toast(isSaved ? 'item removed successfully' : 'product liked', 'success')
     } catch (error) {
-      note(`Product ${id} could not be ${isSaved ? 'removed' : 'saved'}`, error)
+      logError(`Could not ${isSaved ? 'remove' : 'save'} product ${id}`, error)
     }
   }
 

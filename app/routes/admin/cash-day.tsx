@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -11,66 +11,66 @@ import type { CashDay } from '#modules/orders/admin-schema.ts'
 import { cashOf } from '#modules/orders/admin-wire.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Route } from './+types/cash-day'
-import { bothAmounts, receivedOf } from './cash-amounts.ts'
-import { OfficeHead } from './ui/head.tsx'
-import { Empty, Steps } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { formatAmounts, receivedOf } from './cash-amounts.ts'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { EmptyState, Pagination } from './ui/table.tsx'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
   const courier = new URL(request.url).searchParams.get('courier') ?? ''
-  const found = await loadAsStaff(request, (get) => get<CashDay>(`/admin/cash/day${searchFor(request, { day })}`))
-  return { day, courier, found }
+  const cashDay = await loadAsStaff(request, (get) => get<CashDay>(`/admin/cash/day${apiQuery(request, { day })}`))
+  return { day, courier, cashDay }
 }
 
 type Row = CashDay['rows'][number]
 
-export default function CashOfDay({ loaderData: { day, courier, found } }: Route.ComponentProps) {
-  const { rows, page, hasMore, orders: allOrders } = found
+export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Route.ComponentProps) {
+  const { rows, page, hasMore, orders: allOrders } = cashDay
   const { revalidate } = useRevalidator()
   const [busy, run] = useBusy()
-  // Shown at once, since it can be taken back; what the server says wins when it has answered.
-  const [ticked, setTicked] = useState<Record<string, boolean>>({})
-  const isReceived = ({ orderId, cashReceivedAt }: Row) => ticked[orderId] ?? cashReceivedAt !== null
+  // Optimistic; the server's value replaces it after the reload.
+  const [pending, setPending] = useState<Record<string, boolean>>({})
+  const isReceived = ({ orderId, cashReceivedAt }: Row) => pending[orderId] ?? cashReceivedAt !== null
   const open = rows.filter((row) => !isReceived(row))
-  const isWhole = rows.length === allOrders
+  const isWholeDay = rows.length === allOrders
 
-  const tick = async (orders: Row[], received: boolean) => {
-    setTicked((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
+  const setReceived = async (orders: Row[], received: boolean) => {
+    setPending((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
     try {
       const body = { orderIds: orders.map(({ orderId }) => orderId), received }
-      await callAsCustomer('/admin/cash', { method: 'PUT', body })
-      if (orders.length > 1) toast(`Cash of ${orders.length} orders received`, 'success')
+      await callAuthenticated('/admin/cash', { method: 'PUT', body })
+      if (orders.length > 1) toast(`Cash received for ${orders.length} orders`, 'success')
     } catch (error) {
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
     await revalidate()
-    setTicked({})
+    setPending({})
   }
 
   return (
     <>
-      <OfficeHead
-        title={`${courier || 'No courier noted'}, ${longDate(day)}`}
+      <AdminHead
+        title={`${courier || 'No courier'}, ${longDate(day)}`}
         back={{ to: href('/admin/cash'), title: 'Cash' }}
       >
         {open.length > 1 && (
-          <Button busy={busy} busyText="Saving..." onClick={() => run(() => tick(open, true))}>
-            {isWhole ? 'All received' : 'All on this page received'}
+          <Button busy={busy} busyText="Saving..." onClick={() => run(() => setReceived(open, true))}>
+            {isWholeDay ? 'Mark all as received' : 'Mark all on this page as received'}
           </Button>
         )}
-      </OfficeHead>
+      </AdminHead>
       {allOrders === 0 ? (
-        <Empty title="Nothing was delivered" text="No order of this courier was delivered on this day." />
+        <EmptyState title="No deliveries" text="This courier delivered no orders on this day." />
       ) : (
         <>
           <dl className="figures">
-            <Figure title="Due" value={bothAmounts(found.due)} />
-            <Figure title="Received" value={bothAmounts(receivedOf(found))} />
-            <Figure title="Still open" value={bothAmounts(found.open)} />
+            <Figure title="Due" value={formatAmounts(cashDay.due)} />
+            <Figure title="Received" value={formatAmounts(receivedOf(cashDay))} />
+            <Figure title="Outstanding" value={formatAmounts(cashDay.open)} />
           </dl>
-          {!isWhole && (
-            <p className="office-words">
-              This page shows {rows.length} of the day’s {allOrders} orders. Open ones come first.
+          {!isWholeDay && (
+            <p className="admin-intro">
+              Showing {rows.length} of {allOrders} orders. Orders with outstanding cash come first.
             </p>
           )}
           <ul className="cash-list" aria-label="Orders">
@@ -81,7 +81,7 @@ export default function CashOfDay({ loaderData: { day, courier, found } }: Route
                     className="check"
                     type="checkbox"
                     checked={isReceived(row)}
-                    onChange={({ target }) => run(() => tick([row], target.checked))}
+                    onChange={({ target }) => run(() => setReceived([row], target.checked))}
                   />
                   <span>
                     Cash received<span className="sr-only"> for {row.orderNumber}</span>
@@ -93,7 +93,7 @@ export default function CashOfDay({ loaderData: { day, courier, found } }: Route
               </li>
             ))}
           </ul>
-          <Steps page={page} hasMore={hasMore} />
+          <Pagination page={page} hasMore={hasMore} />
         </>
       )}
     </>
@@ -110,5 +110,5 @@ function Figure({ title, value }: { title: string; value: string }) {
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

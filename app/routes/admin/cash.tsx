@@ -1,16 +1,16 @@
 import { href, Link, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { CashDays } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/cash'
-import { bothAmounts } from './cash-amounts.ts'
+import { formatAmounts } from './cash-amounts.ts'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { Filters } from './ui/filters.tsx'
-import { OfficeHead } from './ui/head.tsx'
 import { AdminTable, type Column } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<CashDays>(`/admin/cash${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<CashDays>(`/admin/cash${apiQuery(request)}`))
 }
 
 type Day = CashDays['rows'][number]
@@ -22,32 +22,30 @@ const columns: Column<Day>[] = [
       <Link to={`${href('/admin/cash/:day', { day })}?${new URLSearchParams({ courier })}`}>{longDate(day)}</Link>
     ),
   },
-  { title: 'Courier', cell: ({ courier }) => courier || 'No courier noted' },
+  { title: 'Courier', cell: ({ courier }) => courier || 'No courier' },
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
-  { title: 'Due', isNumber: true, cell: ({ due }) => bothAmounts(due) },
+  { title: 'Due', isNumber: true, cell: ({ due }) => formatAmounts(due) },
   {
-    title: 'Still open',
+    title: 'Outstanding',
     isNumber: true,
     cell: ({ orders, received, open }) =>
-      orders === received ? <span className="text-success">All received</span> : bothAmounts(open),
+      orders === received ? <span className="text-success">All received</span> : formatAmounts(open),
   },
 ]
 
 export default function Cash({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
   return (
     <>
-      <OfficeHead title="Cash" />
-      <p className="office-words">
-        What couriers collected at the door, by the day of delivery. Open a day to tick off what they brought.
-      </p>
+      <AdminHead title="Cash" />
+      <p className="admin-intro">Cash that couriers collected, by delivery day. Open a day to mark cash as received.</p>
       <Filters
-        choices={[
+        filters={[
           {
             name: 'open',
-            label: 'Which days',
+            label: 'Days',
             options: [
               ['', 'All days'],
-              ['1', 'Days with open cash'],
+              ['1', 'Days with outstanding cash'],
             ],
           },
         ]}
@@ -59,12 +57,12 @@ export default function Cash({ loaderData: { rows, page, hasMore } }: Route.Comp
         rowKey={({ day, courier }) => `${day} ${courier}`}
         page={page}
         hasMore={hasMore}
-        empty={{ title: 'No cash is open here', text: 'Delivered orders stand here, by courier and day.' }}
+        empty={{ title: 'No cash to receive', text: 'Delivered orders appear here, by courier and day.' }}
       />
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
-import { momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
@@ -14,10 +14,11 @@ import { TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireCustomer } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/customer'
-import type { Member } from './frame.tsx'
-import { OfficeHead } from './ui/head.tsx'
+import type { Member } from './layout.tsx'
+import { roleNames } from './role-names.ts'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { AdminTable, type Column } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request, params: { userId } }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, async (get) => {
@@ -36,50 +37,52 @@ const columns: Column<WireOrder>[] = [
     title: 'Order',
     cell: ({ orderId, orderNumber }) => <Link to={href('/admin/orders/:orderId', { orderId })}>{orderNumber}</Link>,
   },
-  { title: 'Placed', cell: ({ orderDate }) => momentWords(orderDate, new Date()) },
-  { title: 'State', cell: ({ payment }) => <OrderStatus code={payment.status} /> },
+  { title: 'Placed', cell: ({ orderDate }) => relativeTime(orderDate, new Date()) },
+  { title: 'Status', cell: ({ payment }) => <OrderStatus code={payment.status} /> },
   { title: 'Total', isNumber: true, cell: (order) => sumsOf(order).total },
 ]
 
 export default function CustomerPage({ loaderData: { customer, orders } }: Route.ComponentProps) {
-  const member = useRouteLoaderData<Member>('routes/admin/frame')
+  const member = useRouteLoaderData<Member>('routes/admin/layout')
   const { name, email, emailConfirmed, phoneNumber, role, since, deactivatedAt, username } = customer
   return (
     <>
-      <OfficeHead title={name} back={{ to: href('/admin/customers'), title: 'Customers' }}>
-        {member?.role === 'Admin' && role === 'Customer' && <Deactivate customer={customer} />}
-      </OfficeHead>
+      <AdminHead title={name} back={{ to: href('/admin/customers'), title: 'Customers' }}>
+        {member?.role === 'Admin' && role === 'Customer' && <DeactivateButton customer={customer} />}
+      </AdminHead>
       {deactivatedAt && (
-        <p className="office-words text-error">
-          Deactivated {momentWords(deactivatedAt, new Date())}: signed out everywhere, and cannot sign in.
+        <p className="admin-intro text-error">
+          Deactivated: {relativeTime(deactivatedAt, new Date())}. This customer cannot sign in.
         </p>
       )}
-      <div className="desk-order">
-        <div className="desk-first">
-          <section className="desk-part">
+      <div className="admin-order">
+        <div className="admin-order-aside">
+          <section className="admin-panel">
             <h2>Account</h2>
             <dl className="facts">
               <dt>Email</dt>
               <dd>
                 {email}
-                <span className="t-note block text-granite">{emailConfirmed ? 'Confirmed' : 'Not confirmed'}</span>
+                <span className="t-note block text-granite">
+                  {emailConfirmed ? 'Email confirmed' : 'Email not confirmed'}
+                </span>
               </dd>
               <dt>Phone</dt>
               <dd>{phoneNumber ?? '–'}</dd>
               <dt>Username</dt>
               <dd>{username}</dd>
-              <dt>Since</dt>
+              <dt>Joined</dt>
               <dd>{longDate(localDay(new Date(since)))}</dd>
               <dt>Role</dt>
-              <dd>{role}</dd>
+              <dd>{roleNames[role]}</dd>
             </dl>
           </section>
-          <section className="desk-part">
+          <section className="admin-panel">
             <h2>Notes</h2>
             <Notes customer={customer} />
           </section>
         </div>
-        <div className="desk-second">
+        <div className="admin-order-main">
           <AdminTable
             caption="Orders, newest first"
             columns={columns}
@@ -87,7 +90,7 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
             rowKey={({ orderId }) => orderId}
             page={1}
             hasMore={false}
-            empty={{ title: 'No orders yet', text: 'What this person orders stands here.' }}
+            empty={{ title: 'No orders yet', text: 'Orders of this customer appear here.' }}
           />
         </div>
       </div>
@@ -95,14 +98,14 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
   )
 }
 
-const checks = { words: required('a note') }
+const checks = { text: required('a note') }
 
 function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
   const { revalidate } = useRevalidator()
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
-    async send({ words }, form) {
-      await callAsCustomer(`/admin/customers/${userId}/notes`, { method: 'POST', body: { words } })
+    async send({ text }, form) {
+      await callAuthenticated(`/admin/customers/${userId}/notes`, { method: 'POST', body: { text } })
       form.reset()
       await revalidate()
     },
@@ -110,19 +113,19 @@ function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
   })
   return (
     <>
-      <ol className="desk-history mb-3">
-        {notes.map(({ id, at, author, words }) => (
+      <ol className="activity-list mb-3">
+        {notes.map(({ id, at, author, text }) => (
           <li key={id}>
-            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words}</span>
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>
             <span className="t-note text-granite">
-              {author}, {momentWords(at, new Date())}
+              {author}, {relativeTime(at, new Date())}
             </span>
           </li>
         ))}
       </ol>
       <form className="grid gap-1" aria-label="Notes" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <TextArea label="A note for colleagues" name="words" rows={2} maxLength={1000} error={errors.words} />
-        <p className="t-note m-0 mb-2 text-granite">The person can read it when they ask for their data.</p>
+        <TextArea label="Internal note" name="text" rows={2} maxLength={1000} error={errors.text} />
+        <p className="t-note m-0 mb-2 text-granite">Customers can read these notes when they download their data.</p>
         <Button type="submit" look="line" className="justify-self-start" busy={sending} busyText="Saving...">
           Add note
         </Button>
@@ -131,15 +134,15 @@ function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
   )
 }
 
-function Deactivate({ customer: { userId, name, deactivatedAt } }: { customer: WireCustomer }) {
+function DeactivateButton({ customer: { userId, name, deactivatedAt } }: { customer: WireCustomer }) {
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
 
-  const set = async (deactivated: boolean) => {
+  const setDeactivated = async (deactivated: boolean) => {
     try {
-      await callAsCustomer(`/admin/customers/${userId}/deactivation`, { method: 'PUT', body: { deactivated } })
-      toast(deactivated ? `${name} was deactivated` : `${name} may sign in again`, 'success')
+      await callAuthenticated(`/admin/customers/${userId}/deactivation`, { method: 'PUT', body: { deactivated } })
+      toast(deactivated ? `Account of ${name} deactivated` : `Account of ${name} reactivated`, 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
     }
@@ -149,8 +152,8 @@ function Deactivate({ customer: { userId, name, deactivatedAt } }: { customer: W
 
   if (deactivatedAt)
     return (
-      <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(() => set(false))}>
-        Let in again
+      <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(() => setDeactivated(false))}>
+        Reactivate account
       </Button>
     )
   return (
@@ -160,24 +163,24 @@ function Deactivate({ customer: { userId, name, deactivatedAt } }: { customer: W
       onOpenChange={setOpen}
       trigger={
         <button type="button" className="btn btn-line">
-          Deactivate
+          Deactivate account
         </button>
       }
     >
       <DialogText className="m-0 mt-4 mb-8 text-granite">
-        {name} is signed out everywhere at once and cannot sign in. Orders on their way go on. You can let them in
-        again.
+        {name} is signed out on all devices and cannot sign in. Open orders continue. You can reactivate the account at
+        any time.
       </DialogText>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Saving..." onClick={() => run(() => set(true))}>
-          Deactivate
+        <Button busy={busy} busyText="Saving..." onClick={() => run(() => setDeactivated(true))}>
+          Deactivate account
         </Button>
-        <DialogClose className="btn btn-line">Keep it</DialogClose>
+        <DialogClose className="btn btn-line">Cancel</DialogClose>
       </div>
     </ConfirmDialog>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,15 +1,16 @@
 import { href, Link, useRouteError } from 'react-router'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { CustomersPage } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/customers'
+import { roleNames } from './role-names.ts'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { Filters } from './ui/filters.tsx'
-import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column, nothing } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { AdminTable, type Column, emptyCell } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<CustomersPage>(`/admin/customers${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<CustomersPage>(`/admin/customers${apiQuery(request)}`))
 }
 
 type Row = CustomersPage['rows'][number]
@@ -22,21 +23,21 @@ const columns: Column<Row>[] = [
         <Link to={href('/admin/customers/:userId', { userId })} prefetch="intent">
           {name}
         </Link>
-        {role !== 'Customer' && <span className="t-note text-granite"> · {role}</span>}
+        {role !== 'Customer' && <span className="t-note text-granite"> · {roleNames[role]}</span>}
         {isDeactivated && <span className="t-note text-error"> · Deactivated</span>}
       </>
     ),
   },
   { title: 'Email', cell: ({ email }) => email },
-  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? nothing },
-  { title: 'Since', cell: ({ since }) => longDate(localDay(new Date(since))) },
+  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? emptyCell },
+  { title: 'Joined', cell: ({ since }) => longDate(localDay(new Date(since))) },
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
 ]
 
 export default function Customers({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
   return (
     <>
-      <OfficeHead title="Customers" />
+      <AdminHead title="Customers" />
       <Filters search="Name, email or phone" />
       <AdminTable
         caption="Customers, newest first"
@@ -45,12 +46,12 @@ export default function Customers({ loaderData: { rows, page, hasMore } }: Route
         rowKey={({ userId }) => userId}
         page={page}
         hasMore={hasMore}
-        empty={{ title: 'Nobody was found', text: 'Please look with at least three letters of a name or an email.' }}
+        empty={{ title: 'No customers found', text: 'Enter at least three letters of a name or an email address.' }}
       />
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,95 +1,94 @@
 import { useRevalidator, useRouteError } from 'react-router'
-import { momentWords } from '#app/features/order/order.ts'
+import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { FailedMail } from '#modules/email/admin-schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { FailedEmail } from '#modules/email/admin-schema.ts'
+import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/emails'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { Filters } from './ui/filters.tsx'
-import { OfficeHead } from './ui/head.tsx'
 import { AdminTable, type Column } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<FailedMail>>(`/admin/mails${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<FailedEmail>>(`/admin/emails${apiQuery(request)}`))
 }
 
-const columns: Column<FailedMail>[] = [
-  { title: 'Mail', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
+const columns: Column<FailedEmail>[] = [
+  { title: 'Subject', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
   { title: 'To', cell: ({ to }) => <span className="[overflow-wrap:anywhere]">{to}</span> },
   {
-    title: 'Written',
-    cell: ({ writtenAt }) => <time dateTime={writtenAt}>{momentWords(writtenAt, new Date())}</time>,
+    title: 'Created',
+    cell: ({ writtenAt }) => <time dateTime={writtenAt}>{relativeTime(writtenAt, new Date())}</time>,
   },
   {
-    title: 'Why it failed',
+    title: 'Error',
     cell: ({ reason, attempts, isSecret }) => (
       <>
         <span className="block [overflow-wrap:anywhere]">{reason || 'The mail server gave no reason.'}</span>
         <span className="t-note text-granite">
           {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
-          {isSecret && ' · it held a link for its reader alone, who can ask for a new one'}
+          {isSecret && ' · cannot be resent because it contains a private link; the recipient can request a new one'}
         </span>
       </>
     ),
   },
-  { title: 'What to do', hidesTitle: true, cell: (mail) => <Acts mail={mail} /> },
+  { title: 'Actions', hidesTitle: true, cell: (email) => <EmailActions email={email} /> },
 ]
 
-export default function FailedMails({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+export default function FailedEmails({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
   return (
     <>
-      <OfficeHead title="Failed mails" />
-      <p className="office-words">
-        The shop tries nine times to deliver a mail. What it had to give up stands here: mend the cause, then send it
-        again, or set it aside.
+      <AdminHead title="Failed emails" />
+      <p className="admin-intro">
+        Emails that could not be delivered after nine attempts. Fix the cause, then resend or dismiss the email.
       </p>
-      <Filters search="Address or subject" />
+      <Filters search="Recipient or subject" />
       <AdminTable
-        caption="Mails that could not be delivered, newest first"
+        caption="Failed emails, newest first"
         columns={columns}
         rows={rows}
-        rowKey={({ mailId }) => mailId}
+        rowKey={({ emailId }) => emailId}
         page={page}
         hasMore={hasMore}
-        empty={{ title: 'No mail has failed', text: 'Every mail of the shop has found its way, or is still on it.' }}
+        empty={{ title: 'No failed emails', text: 'All emails were delivered or are still in the queue.' }}
       />
     </>
   )
 }
 
-function Acts({ mail: { mailId, to, subject, isSecret } }: { mail: FailedMail }) {
+function EmailActions({ email: { emailId, to, subject, isSecret } }: { email: FailedEmail }) {
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
-  const act = (path: 'send' | 'set-aside', done: string) =>
+  const perform = (path: 'send' | 'set-aside', message: string) =>
     run(async () => {
       try {
-        await callAsCustomer(`/admin/mails/${mailId}/${path}`, { method: 'POST' })
-        toast(done, 'success')
+        await callAuthenticated(`/admin/emails/${emailId}/${path}`, { method: 'POST' })
+        toast(message, 'success')
       } catch (error) {
         toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
       }
       await revalidate()
     })
-  const about = <span className="sr-only">{`: ${subject}, to ${to}`}</span>
+  const target = <span className="sr-only">{`: ${subject}, to ${to}`}</span>
   return (
     <div className="flex flex-wrap gap-2">
       {!isSecret && (
-        <Button look="line" busy={busy} onClick={() => act('send', `The mail is on its way to ${to}`)}>
-          Send again{about}
+        <Button look="line" busy={busy} onClick={() => perform('send', `Email to ${to} queued`)}>
+          Resend email{target}
         </Button>
       )}
-      <Button look="line" busy={busy} onClick={() => act('set-aside', 'The mail is set aside')}>
-        Set aside{about}
+      <Button look="line" busy={busy} onClick={() => perform('set-aside', 'Email dismissed')}>
+        Dismiss email{target}
       </Button>
     </div>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

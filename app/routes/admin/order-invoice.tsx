@@ -1,13 +1,13 @@
 import { href, useRouteError } from 'react-router'
-import { InvoiceSheet } from '#app/features/order/invoice.tsx'
+import { Invoice } from '#app/features/order/invoice.tsx'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
-import type { WireDeskOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/order-invoice'
+import { ErrorPage } from './ui/error-page.tsx'
 import { PrintHead } from './ui/print-head.tsx'
-import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<WireDeskOrder>(`/admin/orders/${params.orderId}`))
+  return loadAsStaff(request, (get) => get<WireAdminOrder>(`/admin/orders/${params.orderId}`))
 }
 
 export default function OrderInvoice({ loaderData: { order } }: Route.ComponentProps) {
@@ -18,11 +18,11 @@ export default function OrderInvoice({ loaderData: { order } }: Route.ComponentP
         title={`Invoice ${orderNumber}`}
         back={{ to: href('/admin/orders/:orderId', { orderId }), title: `Order ${orderNumber}` }}
       />
-      <InvoiceSheet order={order} />
+      <Invoice order={order} />
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

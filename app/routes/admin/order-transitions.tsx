@@ -1,32 +1,32 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useForm } from '#app/lib/form.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireDeskOrder } from '#modules/orders/admin-schema.ts'
-import { type OrderState, stateOf } from '#modules/orders/statuses.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
 
-type Said = { courier?: string; trackingNumber?: string; words?: string }
-type Move = (to: OrderState, said?: Said) => Promise<void>
+type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }
+type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<void>
 
 const failure = 'Something went wrong, please try again later'
 
-/** What the shop may do with this order now. */
-export function OrderMoves({ desk }: { desk: WireDeskOrder }) {
-  const { order } = desk
+/** Buttons for the transitions that the current status allows. */
+export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder }) {
+  const { order } = adminOrder
   const { revalidate } = useRevalidator()
-  const from = stateOf(order.payment.status)
-  const next = desk.next.map(stateOf)
+  const from = statusOf(order.payment.status)
+  const next = adminOrder.next.map(statusOf)
 
-  const move: Move = async (to, said = {}) => {
+  const transition: TransitionHandler = async (to, input = {}) => {
     try {
-      await callAsCustomer(`/admin/orders/${order.orderId}/moves`, { method: 'POST', body: { from, to, ...said } })
-      toast(`Order ${order.orderNumber} is ${to} now`, 'success')
+      await callAuthenticated(`/admin/orders/${order.orderId}/moves`, { method: 'POST', body: { from, to, ...input } })
+      toast(`Order ${order.orderNumber} marked as ${to.toLowerCase()}`, 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
     }
@@ -36,47 +36,55 @@ export function OrderMoves({ desk }: { desk: WireDeskOrder }) {
   if (next.length === 0) return null
   return (
     <div className="mt-4 grid gap-3">
-      {next.includes('Confirmed') && <Confirm desk={desk} move={move} />}
-      {next.includes('Shipped') && <Ship move={move} />}
-      {next.includes('Delivered') && <Act label="Delivered" busyText="Saving..." act={() => move('Delivered')} />}
+      {next.includes('Confirmed') && <Confirm adminOrder={adminOrder} transition={transition} />}
+      {next.includes('Shipped') && <Ship transition={transition} />}
+      {next.includes('Delivered') && (
+        <ActionButton label="Mark as delivered" busyText="Saving..." onClick={() => transition('Delivered')} />
+      )}
       {next.includes('Returned') && (
-        <Ask
-          label={from === 'Shipped' ? 'Refused at the door' : 'Came back'}
-          title={from === 'Shipped' ? 'Was this order refused?' : 'Did this order come back?'}
-          text="It becomes Returned and the customer is told by mail. Its stock stays as it is: look at the pieces first, and raise it by hand."
-          act={(words) => move('Returned', { words })}
+        <ConfirmAction
+          label={from === 'Shipped' ? 'Mark as refused' : 'Mark as returned'}
+          title={from === 'Shipped' ? 'Mark this order as refused?' : 'Mark this order as returned?'}
+          text="The order gets the status Returned and the customer receives an email. The stock does not change: check the items first, then update the stock by hand."
+          onConfirm={(message) => transition('Returned', { message })}
         />
       )}
       {next.includes('Canceled') && (
-        <Ask
-          label="Cancel the order"
+        <ConfirmAction
+          label="Cancel order"
           title="Cancel this order?"
-          text="It will not be sent, its pieces go back on the shelf and the customer is told by mail. This cannot be undone."
-          act={(words) => move('Canceled', { words })}
+          text="The order will not be shipped. Its items go back into stock and the customer receives an email. This cannot be undone."
+          onConfirm={(message) => transition('Canceled', { message })}
         />
       )}
     </div>
   )
 }
 
-function Act({ label, busyText, act }: { label: string; busyText: string; act: () => Promise<void> }) {
+function ActionButton({ label, busyText, onClick }: { label: string; busyText: string; onClick: () => Promise<void> }) {
   const [busy, run] = useBusy()
   return (
-    <Button busy={busy} busyText={busyText} onClick={() => run(act)}>
+    <Button busy={busy} busyText={busyText} onClick={() => run(onClick)}>
       {label}
     </Button>
   )
 }
 
-function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: Move }) {
+function Confirm({
+  adminOrder: { order, notes },
+  transition,
+}: {
+  adminOrder: WireAdminOrder
+  transition: TransitionHandler
+}) {
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
   const unanswered = notes.filter(({ kind }) => kind === 'no-answer').length
 
-  const noAnswer = async () => {
+  const logUnansweredCall = async () => {
     try {
-      await callAsCustomer(`/admin/orders/${order.orderId}/notes`, { method: 'POST', body: { kind: 'no-answer' } })
-      toast('Noted: nobody answered', 'success')
+      await callAuthenticated(`/admin/orders/${order.orderId}/notes`, { method: 'POST', body: { kind: 'no-answer' } })
+      toast('Unanswered call logged', 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
     }
@@ -86,13 +94,13 @@ function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: 
   return (
     <>
       <p className="m-0 text-granite">
-        Please call before it is packed.
-        {unanswered > 0 && ` ${unanswered === 1 ? 'One call was' : `${unanswered} calls were`} not answered so far.`}
+        Call the customer before you pack the order.
+        {unanswered > 0 && ` ${unanswered} unanswered ${unanswered === 1 ? 'call' : 'calls'} so far.`}
       </p>
       <div className="grid gap-3">
-        <Act label="Confirmed by phone" busyText="Saving..." act={() => move('Confirmed')} />
-        <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(noAnswer)}>
-          No answer
+        <ActionButton label="Mark as confirmed" busyText="Saving..." onClick={() => transition('Confirmed')} />
+        <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(logUnansweredCall)}>
+          Log unanswered call
         </Button>
       </div>
     </>
@@ -100,37 +108,42 @@ function Confirm({ desk: { order, notes }, move }: { desk: WireDeskOrder; move: 
 }
 
 const shipChecks = {
-  courier: (value: string) => (value.trim() ? undefined : 'Please enter the courier.'),
+  courier: (value: string) => (value.trim() ? undefined : 'Please enter a courier.'),
   trackingNumber: () => undefined,
 }
 
-function Ship({ move }: { move: Move }) {
+function Ship({ transition }: { transition: TransitionHandler }) {
   const { sending, errors, onSubmit, onInput } = useForm({
     checks: shipChecks,
-    send: ({ courier, trackingNumber }) => move('Shipped', { courier, trackingNumber }),
+    send: ({ courier, trackingNumber }) => transition('Shipped', { courier, trackingNumber }),
     failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
-    <form className="grid gap-1" aria-label="Ship" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form className="grid gap-1" aria-label="Shipment" noValidate onSubmit={onSubmit} onInput={onInput}>
       <Field label="Courier" name="courier" autoComplete="on" maxLength={80} required error={errors.courier} />
       <Field label="Tracking number" name="trackingNumber" autoComplete="off" maxLength={80} optional />
       <Button type="submit" busy={sending} busyText="Saving...">
-        Shipped
+        Mark as shipped
       </Button>
     </form>
   )
 }
 
-type AskProps = { label: string; title: string; text: ReactNode; act: (words: string) => Promise<void> }
+type ConfirmActionProps = {
+  label: string
+  title: string
+  text: ReactNode
+  onConfirm: (message: string) => Promise<void>
+}
 
-/** Asks once, says what will happen, and takes a sentence for the customer along. */
-function Ask({ label, title, text, act }: AskProps) {
+/** A button with a confirmation dialog and an optional message to the customer. */
+function ConfirmAction({ label, title, text, onConfirm }: ConfirmActionProps) {
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
 
-  const go = async () => {
-    await act(words)
+  const confirm = async () => {
+    await onConfirm(message)
     setOpen(false)
   }
 
@@ -147,19 +160,19 @@ function Ask({ label, title, text, act }: AskProps) {
     >
       <DialogText className="m-0 mt-4 mb-6 text-granite">{text}</DialogText>
       <TextArea
-        label="A sentence for the customer"
-        name="words"
+        label="Message to customer"
+        name="message"
         rows={2}
         maxLength={1000}
         optional
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
       />
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Saving..." onClick={() => run(go)}>
+        <Button busy={busy} busyText="Saving..." onClick={() => run(confirm)}>
           {label}
         </Button>
-        <DialogClose className="btn btn-line">Keep it as it is</DialogClose>
+        <DialogClose className="btn btn-line">Keep current status</DialogClose>
       </div>
     </ConfirmDialog>
   )

@@ -1,30 +1,30 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
-import { amountIn, momentWords } from '#app/features/order/order.ts'
+import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import { type DeskPage, type DeskRow, mostCounted } from '#modules/orders/admin-schema.ts'
+import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/orders'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { Filters } from './ui/filters.tsx'
-import { OfficeHead } from './ui/head.tsx'
-import { AdminTable, type Column, nothing } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { AdminTable, type Column, emptyCell } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<DeskPage>(`/admin/orders${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<AdminOrdersPage>(`/admin/orders${apiQuery(request)}`))
 }
 
-const queues = [
-  { state: 'Pending', title: 'To confirm' },
-  { state: 'Confirmed', title: 'To ship' },
-  { state: 'Shipped', title: 'On the way' },
-  { state: 'Delivered', title: 'Delivered' },
-  { state: 'Canceled', title: 'Canceled' },
-  { state: 'Returned', title: 'Returned' },
-  { state: '', title: 'All' },
+const tabs = [
+  { status: 'Pending', title: 'To confirm' },
+  { status: 'Confirmed', title: 'To ship' },
+  { status: 'Shipped', title: 'In transit' },
+  { status: 'Delivered', title: 'Delivered' },
+  { status: 'Canceled', title: 'Canceled' },
+  { status: 'Returned', title: 'Returned' },
+  { status: '', title: 'All' },
 ] as const
 
-const columns: Column<DeskRow>[] = [
+const columns: Column<AdminOrderRow>[] = [
   {
     title: 'Order',
     cell: ({ orderId, orderNumber }) => (
@@ -36,13 +36,13 @@ const columns: Column<DeskRow>[] = [
   {
     title: 'Placed',
     sort: 'placed',
-    cell: ({ orderDate }) => <time dateTime={orderDate}>{momentWords(orderDate, new Date())}</time>,
+    cell: ({ orderDate }) => <time dateTime={orderDate}>{relativeTime(orderDate, new Date())}</time>,
   },
   {
-    title: 'Buyer',
+    title: 'Customer',
     cell: ({ name, place, unanswered }) => (
       <>
-        <span className="block">{name || 'Somebody who has left'}</span>
+        <span className="block">{name || 'No name'}</span>
         <span className="t-note text-granite">
           {place}
           {unanswered > 0 && ` · ${unanswered} unanswered ${unanswered === 1 ? 'call' : 'calls'}`}
@@ -52,11 +52,11 @@ const columns: Column<DeskRow>[] = [
   },
   {
     title: 'Phone',
-    cell: ({ phone }) => (phone ? <TelLink number={phone} /> : nothing),
+    cell: ({ phone }) => (phone ? <TelLink number={phone} /> : emptyCell),
   },
-  { title: 'State', cell: ({ status }) => <OrderStatus code={status} /> },
-  { title: 'Courier', cell: ({ courier }) => courier ?? nothing },
-  { title: 'Pieces', isNumber: true, cell: ({ pieces }) => pieces },
+  { title: 'Status', cell: ({ status }) => <OrderStatus code={status} /> },
+  { title: 'Courier', cell: ({ courier }) => courier ?? emptyCell },
+  { title: 'Items', isNumber: true, cell: ({ itemCount }) => itemCount },
   {
     title: 'Total',
     isNumber: true,
@@ -67,13 +67,13 @@ const columns: Column<DeskRow>[] = [
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { rows, page, hasMore, waiting } = loaderData
   const { search } = useLocation()
-  const said = new URLSearchParams(search)
-  const isSearch = Boolean(said.get('q'))
+  const params = new URLSearchParams(search)
+  const isSearch = Boolean(params.get('q'))
   return (
     <>
-      <OfficeHead title="Orders" />
-      <Queues waiting={waiting} current={said.get('state') ?? ''} text={said.get('q') ?? ''} />
-      <Filters search="Number, name or phone" keeps={['state', 'sort']} />
+      <AdminHead title="Orders" />
+      <OrderTabs waiting={waiting} current={params.get('status') ?? ''} text={params.get('q') ?? ''} />
+      <Filters search="Number, name or phone" keepParams={['status', 'sort']} />
       <AdminTable
         caption="Orders"
         columns={columns}
@@ -85,29 +85,29 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         empty={
           isSearch
             ? {
-                title: 'No order was found',
-                text: 'A number is written ALP-10042, a name needs three letters, a phone number its first four digits.',
+                title: 'No orders found',
+                text: 'Search for an order number such as ALP-10042, three letters of a name, or the first four digits of a phone number.',
               }
-            : { title: 'Nothing waits here', text: 'Orders stand here as soon as they are in this state.' }
+            : { title: 'No orders', text: 'Orders with this status appear here.' }
         }
       />
     </>
   )
 }
 
-type QueuesProps = { waiting: DeskPage['waiting']; current: string; text: string }
+type OrderTabsProps = { waiting: AdminOrdersPage['waiting']; current: string; text: string }
 
-function Queues({ waiting, current, text }: QueuesProps) {
-  const to = (state: string) => {
-    const query = new URLSearchParams({ ...(state && { state }), ...(text && { q: text }) }).toString()
+function OrderTabs({ waiting, current, text }: OrderTabsProps) {
+  const to = (status: string) => {
+    const query = new URLSearchParams({ ...(status && { status }), ...(text && { q: text }) }).toString()
     return query ? `${href('/admin/orders')}?${query}` : href('/admin/orders')
   }
   return (
-    <nav className="queues" aria-label="Queues">
-      {queues.map(({ state, title }) => (
-        <Link key={title} to={to(state)} aria-current={state === current ? 'page' : undefined} preventScrollReset>
+    <nav className="admin-tabs" aria-label="Status">
+      {tabs.map(({ status, title }) => (
+        <Link key={title} to={to(status)} aria-current={status === current ? 'page' : undefined} preventScrollReset>
           <span>{title}</span>
-          {state in waiting && <Count count={waiting[state as keyof typeof waiting]} />}
+          {status in waiting && <Count count={waiting[status as keyof typeof waiting]} />}
         </Link>
       ))}
     </nav>
@@ -116,9 +116,9 @@ function Queues({ waiting, current, text }: QueuesProps) {
 
 function Count({ count }: { count: number }) {
   if (count === 0) return null
-  return <span className="queue-count">{count >= mostCounted ? `${mostCounted - 1}+` : count}</span>
+  return <span className="tab-count">{count >= maxCounted ? `${maxCounted - 1}+` : count}</span>
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

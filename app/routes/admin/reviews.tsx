@@ -1,43 +1,43 @@
 import { useState } from 'react'
 import { href, Link, useLocation, useRevalidator, useRouteError } from 'react-router'
-import { momentWords } from '#app/features/order/order.ts'
+import { relativeTime } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { productUrl } from '#app/lib/urls.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ReviewRecord, ReviewState } from '#modules/catalog/review-schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ReviewRecord, ReviewStatus } from '#modules/catalog/review-schema.ts'
+import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/reviews'
-import { OfficeHead } from './ui/head.tsx'
-import { type Differing, Merge } from './ui/merge.tsx'
-import { Queues } from './ui/queues.tsx'
-import { Empty, Steps } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ConflictPanel, type FieldConflict } from './ui/conflict-panel.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { EmptyState, Pagination } from './ui/table.tsx'
+import { Tabs } from './ui/tabs.tsx'
 import { useSave } from './ui/use-save.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<ReviewRecord>>(`/admin/reviews${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<ReviewRecord>>(`/admin/reviews${apiQuery(request)}`))
 }
 
-const queues = [
-  ['', 'Waiting'],
-  ['approved', 'Shown'],
-  ['refused', 'Not shown'],
+const tabs = [
+  ['', 'Pending'],
+  ['approved', 'Published'],
+  ['refused', 'Hidden'],
 ] as const
 
 export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const state = new URLSearchParams(useLocation().search).get('state') ?? ''
+  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
   return (
     <>
-      <OfficeHead title="Reviews" />
-      <Queues to={href('/admin/reviews')} name="state" queues={queues} current={state} />
+      <AdminHead title="Reviews" />
+      <Tabs label="Status" to={href('/admin/reviews')} name="status" tabs={tabs} current={status} />
       {rows.length === 0 && page === 1 ? (
-        <Empty title="No review is here" text="Whoever has received a piece can review it under My Orders." />
+        <EmptyState title="No reviews" text="Customers can review a product under My Orders after it is delivered." />
       ) : (
         <>
           <ul className="card-list" aria-label="Reviews">
@@ -47,51 +47,55 @@ export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.C
               </li>
             ))}
           </ul>
-          <Steps page={page} hasMore={hasMore} />
+          <Pagination page={page} hasMore={hasMore} />
         </>
       )}
     </>
   )
 }
 
-const done: Record<ReviewState, string> = {
-  approved: 'The review is shown',
-  refused: 'The review is not shown',
-  waiting: 'The review waits',
+const savedMessages: Record<ReviewStatus, string> = {
+  approved: 'Review published',
+  refused: 'Review hidden',
+  waiting: 'Review set to pending',
 }
 
 function Review({ review: listed }: { review: ReviewRecord }) {
-  /** An answer belongs to the review as it was when typing began, however often the list is read again meanwhile. */
-  const [typed, setTyped] = useState<{ answer: string; upon: ReviewRecord }>()
-  const { busy, conflict, save, settle } = useSave<ReviewRecord>()
+  // `base` is the review when typing began; the list may reload while the user types.
+  const [edit, setEdit] = useState<{ answer: string; base: ReviewRecord }>()
+  const { busy, conflict, save, clearConflict } = useSave<ReviewRecord>()
   const { revalidate } = useRevalidator()
-  const review = typed?.upon ?? listed
+  const review = edit?.base ?? listed
   const { id, version, product, name, rating, description, pictures, createdAt } = review
-  const answer = typed?.answer ?? review.answer
-  const judge = (state: ReviewState) =>
+  const answer = edit?.answer ?? review.answer
+  const setStatus = (status: ReviewStatus) =>
     void save(async () => {
-      await callAsCustomer(`/admin/reviews/${id}`, { method: 'PUT', body: { version, state, answer } })
-      toast(done[state], 'success')
+      await callAuthenticated(`/admin/reviews/${id}`, { method: 'PUT', body: { version, status, answer } })
+      toast(savedMessages[status], 'success')
       await revalidate()
-      setTyped(undefined)
+      setEdit(undefined)
     })
-  const merge = (theirs: ReviewRecord) => (kept: ReadonlySet<string>) => {
-    setTyped({ answer: kept.has('answer') ? answer : theirs.answer, upon: theirs })
-    settle()
+  const merge = (theirs: ReviewRecord) => (mineKeys: ReadonlySet<string>) => {
+    setEdit({ answer: mineKeys.has('answer') ? answer : theirs.answer, base: theirs })
+    clearConflict()
   }
   return (
     <article>
       {conflict && (
-        <Merge key={conflict.version} differing={differences(review, answer, conflict)} onMerge={merge(conflict)} />
+        <ConflictPanel
+          key={conflict.version}
+          conflicts={conflictsOf(review, answer, conflict)}
+          onResolve={merge(conflict)}
+        />
       )}
       <p className="t-note m-0 flex flex-wrap justify-between gap-x-6">
         <span>
           {name} on{' '}
-          <Link className="desk-link" to={productUrl(product)}>
+          <Link className="text-link" to={productUrl(product)}>
             {product.name}
           </Link>
         </span>
-        <time dateTime={createdAt}>{momentWords(createdAt, new Date())}</time>
+        <time dateTime={createdAt}>{relativeTime(createdAt, new Date())}</time>
       </p>
       <p className="m-0 mt-3">
         <span className="sr-only">{ratingText(rating)}</span>
@@ -109,23 +113,23 @@ function Review({ review: listed }: { review: ReviewRecord }) {
       )}
       <div className="mt-4 max-w-prose">
         <TextArea
-          label="Your answer, shown below the review"
+          label="Reply (shown below the review)"
           name={`answer ${id}`}
           optional
           rows={2}
           className="py-2"
           maxLength={2000}
           value={answer}
-          onChange={({ currentTarget }) => setTyped({ answer: currentTarget.value, upon: review })}
+          onChange={({ currentTarget }) => setEdit({ answer: currentTarget.value, base: review })}
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => judge('approved')}>
-          {review.state === 'approved' ? 'Save the answer' : 'Show it'}
+        <Button busy={busy} onClick={() => setStatus('approved')}>
+          {review.status === 'approved' ? 'Save reply' : 'Publish review'}
         </Button>
-        {review.state !== 'refused' && (
-          <Button look="line" busy={busy} onClick={() => judge('refused')}>
-            {review.state === 'approved' ? 'Show it no longer' : 'Do not show it'}
+        {review.status !== 'refused' && (
+          <Button look="line" busy={busy} onClick={() => setStatus('refused')}>
+            Hide review
           </Button>
         )}
       </div>
@@ -133,10 +137,10 @@ function Review({ review: listed }: { review: ReviewRecord }) {
   )
 }
 
-function differences(read: ReviewRecord, mine: string, { answer: theirs }: ReviewRecord): Differing[] {
-  return mine === theirs || mine === read.answer ? [] : [{ key: 'answer', label: 'Your answer', mine, theirs }]
+function conflictsOf(read: ReviewRecord, mine: string, { answer: theirs }: ReviewRecord): FieldConflict[] {
+  return mine === theirs || mine === read.answer ? [] : [{ key: 'answer', label: 'Reply', mine, theirs }]
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,44 +1,44 @@
 import type { ReactNode } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { OwnerSettings, WireSettings } from '#modules/settings/schema.ts'
+import type { ShopSettings, WireSettings } from '#modules/settings/schema.ts'
 import type { Route } from './+types/settings'
 import { numberOf } from './products/draft.ts'
-import { OfficeHead } from './ui/head.tsx'
-import { Leaving } from './ui/leaving.tsx'
-import { Merge } from './ui/merge.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ConflictPanel } from './ui/conflict-panel.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { UnsavedChangesDialog } from './ui/unsaved-changes-dialog.tsx'
 import { useDraft } from './ui/use-draft.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireSettings>('/admin/settings'))
 }
 
-type Name = keyof OwnerSettings
+type Name = keyof ShopSettings
 type Draft = Record<Name, string>
 
 const labels: Record<Name, string> = {
-  shopName: 'Name',
+  shopName: 'Shop name',
   phone: 'Phone',
-  email: 'Email for customers',
+  email: 'Customer service email',
   instagram: 'Instagram',
   facebook: 'Facebook',
-  shippingFee: 'Shipping in rupees',
-  shippingFeeInUSD: 'Shipping in dollars',
-  nepalDaysFrom: 'Inside Nepal, at least',
-  nepalDaysTo: 'Inside Nepal, at most',
-  abroadDaysFrom: 'Abroad, at least',
-  abroadDaysTo: 'Abroad, at most',
+  shippingFee: 'Shipping fee (NPR)',
+  shippingFeeInUSD: 'Shipping fee (USD)',
+  nepalDaysFrom: 'Nepal, minimum',
+  nepalDaysTo: 'Nepal, maximum',
+  abroadDaysFrom: 'Abroad, minimum',
+  abroadDaysTo: 'Abroad, maximum',
   returnDays: 'Return window',
-  sellerName: 'Seller',
-  sellerAddress: 'Address',
+  sellerName: 'Seller name',
+  sellerAddress: 'Seller address',
   taxNumber: 'PAN or VAT number',
-  mailSender: 'Sender',
-  lowStock: 'Low stock',
+  emailSender: 'Sender',
+  lowStock: 'Low stock threshold',
 }
 const names = Object.keys(labels) as Name[]
 
@@ -63,14 +63,14 @@ const bodyOf = (draft: Draft) => ({
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { form, busy, isSaved, field, merging } = useDraft<WireSettings, Draft>({
-    first: draftOf(settings),
+  const { form, busy, isSaved, field, conflict } = useDraft<WireSettings, Draft>({
+    initial: draftOf(settings),
     record: settings,
     draftOf,
     labels,
-    inWords: (draft, name) => draft[name],
+    displayValue: (draft, name) => draft[name],
     send: (draft, { version } = settings) =>
-      callAsCustomer<WireSettings>('/admin/settings', { method: 'PUT', body: { ...bodyOf(draft), version } }),
+      callAuthenticated<WireSettings>('/admin/settings', { method: 'PUT', body: { ...bodyOf(draft), version } }),
     onSaved: () => {
       toast('Settings saved', 'success')
       void revalidate()
@@ -78,56 +78,62 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
   })
   return (
     <>
-      <OfficeHead title="Settings" />
-      <p className="office-words">What is saved here shows in the shop within a second.</p>
-      {merging && <Merge {...merging} key={merging.key} />}
+      <AdminHead title="Settings" />
+      <p className="admin-intro">Changes appear in the shop within a second.</p>
+      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
       <form className="settings" aria-label="Settings" {...form}>
-        <Part title="The shop" text="In the header, in the footer and on every page.">
-          <Field label="Name" {...field('shopName')} maxLength={40} required />
+        <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
+          <Field label="Shop name" {...field('shopName')} maxLength={40} required />
           <Field label="Phone" {...field('phone')} type="tel" optional />
-          <Field label="Email for customers" {...field('email')} type="email" placeholder="the server’s own" optional />
+          <Field
+            label="Customer service email"
+            {...field('email')}
+            type="email"
+            placeholder="Server default"
+            optional
+          />
           <Field label="Instagram" {...field('instagram')} type="url" placeholder="https://" optional />
           <Field label="Facebook" {...field('facebook')} type="url" placeholder="https://" optional />
-        </Part>
-        <Part title="Shipping" text="Flat, on every order. Orders that were placed keep what they were placed with.">
-          <Field label="In rupees" {...field('shippingFee')} inputMode="decimal" required />
-          <Field label="In dollars" {...field('shippingFeeInUSD')} inputMode="decimal" required />
-        </Part>
-        <Part
+        </SettingsSection>
+        <SettingsSection title="Shipping" text="A flat fee for every order. Changes apply to new orders only.">
+          <Field label="Shipping fee (NPR)" {...field('shippingFee')} inputMode="decimal" required />
+          <Field label="Shipping fee (USD)" {...field('shippingFeeInUSD')} inputMode="decimal" required />
+        </SettingsSection>
+        <SettingsSection
           title="Delivery and returns"
-          text="In days. Shown beside the price, at checkout and in the order email. With a return window of 0 the shop says nothing of returns."
+          text="In days. Shown on product pages, at checkout and in order emails. If the return window is 0, the shop does not mention returns."
         >
-          <Field label="Inside Nepal, at least" {...field('nepalDaysFrom')} inputMode="numeric" required />
-          <Field label="Inside Nepal, at most" {...field('nepalDaysTo')} inputMode="numeric" required />
-          <Field label="Abroad, at least" {...field('abroadDaysFrom')} inputMode="numeric" required />
-          <Field label="Abroad, at most" {...field('abroadDaysTo')} inputMode="numeric" required />
+          <Field label="Nepal, minimum" {...field('nepalDaysFrom')} inputMode="numeric" required />
+          <Field label="Nepal, maximum" {...field('nepalDaysTo')} inputMode="numeric" required />
+          <Field label="Abroad, minimum" {...field('abroadDaysFrom')} inputMode="numeric" required />
+          <Field label="Abroad, maximum" {...field('abroadDaysTo')} inputMode="numeric" required />
           <Field label="Return window" {...field('returnDays')} inputMode="numeric" required />
-        </Part>
-        <Part title="Invoices" text="Who sells, as the tax office knows you.">
-          <Field label="Seller" {...field('sellerName')} maxLength={120} optional />
-          <Field label="Address" {...field('sellerAddress')} maxLength={200} optional />
+        </SettingsSection>
+        <SettingsSection title="Invoices" text="Seller details as registered with the tax office.">
+          <Field label="Seller name" {...field('sellerName')} maxLength={120} optional />
+          <Field label="Seller address" {...field('sellerAddress')} maxLength={200} optional />
           <Field label="PAN or VAT number" {...field('taxNumber')} maxLength={40} optional />
-        </Part>
-        <Part title="Mail" text="The mail server must be allowed to send for this address.">
-          <Field label="Sender" {...field('mailSender')} placeholder="ALPINE <hello@shop.example>" optional />
-        </Part>
-        <Part title="Stock" text="Today names pieces of which so many or fewer are left.">
-          <Field label="Low stock" {...field('lowStock')} inputMode="numeric" required />
-        </Part>
+        </SettingsSection>
+        <SettingsSection title="Email" text="The mail server must be allowed to send from this address.">
+          <Field label="Sender" {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />
+        </SettingsSection>
+        <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
+          <Field label="Low stock threshold" {...field('lowStock')} inputMode="numeric" required />
+        </SettingsSection>
         <div className="settings-foot">
           <Button type="submit" busy={busy} busyText="Saving...">
             Save settings
           </Button>
         </div>
       </form>
-      <Leaving isChanged={!isSaved && !busy} />
+      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
     </>
   )
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <fieldset className="settings-part">
+    <fieldset className="settings-section">
       <legend>{title}</legend>
       <p>{text}</p>
       <div>{children}</div>
@@ -136,5 +142,5 @@ function Part({ title, text, children }: { title: string; text: string; children
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
-import { momentWords } from '#app/features/order/order.ts'
+import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { isEmail, required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -12,10 +12,11 @@ import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { StaffList } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/staff'
-import type { Member } from './frame.tsx'
-import { OfficeHead } from './ui/head.tsx'
+import type { Member } from './layout.tsx'
+import { roleNames } from './role-names.ts'
+import { AdminHead } from './ui/admin-head.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { AdminTable, type Column } from './ui/table.tsx'
-import { Trouble } from './ui/trouble.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<StaffList>('/admin/staff'))
@@ -25,7 +26,7 @@ type Row = StaffList['rows'][number]
 const failure = 'Something went wrong, please try again later'
 
 export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
-  const member = useRouteLoaderData<Member>('routes/admin/frame')
+  const member = useRouteLoaderData<Member>('routes/admin/layout')
   const columns: Column<Row>[] = [
     {
       title: 'Name',
@@ -37,42 +38,42 @@ export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
       ),
     },
     { title: 'Email', cell: ({ email }) => email },
-    { title: 'Role', cell: (row) => <RoleOf row={row} /> },
+    { title: 'Role', cell: (row) => <RoleSelect row={row} /> },
     {
-      title: 'Last here',
+      title: 'Last active',
       cell: ({ lastSeen, hasPassword }) =>
-        lastSeen ? momentWords(lastSeen, new Date()) : hasPassword ? 'Not signed in' : 'Invited',
+        lastSeen ? relativeTime(lastSeen, new Date()) : hasPassword ? 'Never' : 'Invited',
     },
-    { title: 'Remove', hidesTitle: true, cell: (row) => <Remove row={row} /> },
+    { title: 'Remove', hidesTitle: true, cell: (row) => <RemoveButton row={row} /> },
   ]
   return (
     <>
-      <OfficeHead title="Staff" />
-      <p className="office-words">
-        Staff look after orders, customers and the catalogue. Admins also see settings, staff and the audit log.
+      <AdminHead title="Staff" />
+      <p className="admin-intro">
+        Staff manage orders, customers and products. Owners also manage settings, staff and the audit log.
       </p>
       <AdminTable
-        caption="Everybody who works here"
+        caption="Staff members"
         columns={columns}
         rows={rows}
         rowKey={({ userId }) => userId}
         page={1}
         hasMore={false}
-        empty={{ title: 'Nobody works here', text: 'Invite somebody below.' }}
+        empty={{ title: 'No staff members', text: 'Invite a staff member below.' }}
       />
       <Invite />
     </>
   )
 }
 
-function RoleOf({ row: { userId, name, role } }: { row: Row }) {
+function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
   const { revalidate } = useRevalidator()
   const [busy, run] = useBusy()
 
-  const change = async (wanted: string) => {
+  const changeRole = async (newRole: Row['role']) => {
     try {
-      await callAsCustomer(`/admin/staff/${userId}`, { method: 'PUT', body: { role: wanted } })
-      toast(`${name} is ${wanted} now`, 'success')
+      await callAuthenticated(`/admin/staff/${userId}`, { method: 'PUT', body: { role: newRole } })
+      toast(`Role of ${name} changed to ${roleNames[newRole]}`, 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
     }
@@ -81,27 +82,27 @@ function RoleOf({ row: { userId, name, role } }: { row: Row }) {
 
   return (
     <select
-      className="input role-choice"
+      className="input role-select"
       aria-label={`Role of ${name}`}
       value={role}
       disabled={busy}
-      onChange={({ target }) => run(() => change(target.value))}
+      onChange={({ target }) => run(() => changeRole(target.value as Row['role']))}
     >
-      <option>Staff</option>
-      <option>Admin</option>
+      <option value="Staff">Staff</option>
+      <option value="Admin">Owner</option>
     </select>
   )
 }
 
-function Remove({ row: { userId, name } }: { row: Row }) {
+function RemoveButton({ row: { userId, name } }: { row: Row }) {
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
   const { revalidate } = useRevalidator()
 
   const remove = async () => {
     try {
-      await callAsCustomer(`/admin/staff/${userId}`, { method: 'DELETE' })
-      toast(`${name} was taken off the staff`, 'success')
+      await callAuthenticated(`/admin/staff/${userId}`, { method: 'DELETE' })
+      toast(`${name} removed from staff`, 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
     }
@@ -111,7 +112,7 @@ function Remove({ row: { userId, name } }: { row: Row }) {
 
   return (
     <ConfirmDialog
-      title={`Take ${name} off the staff?`}
+      title={`Remove ${name} from staff?`}
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -123,14 +124,14 @@ function Remove({ row: { userId, name } }: { row: Row }) {
       }
     >
       <DialogText className="m-0 mt-4 mb-8 text-granite">
-        They are signed out everywhere at once and keep their account as a customer. What they did stays in the audit
-        log.
+        They are signed out on all devices and lose access to the back office. They keep their customer account. Their
+        actions stay in the audit log.
       </DialogText>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button busy={busy} busyText="Saving..." onClick={() => run(remove)}>
-          Remove
+          Remove from staff
         </Button>
-        <DialogClose className="btn btn-line">Keep them</DialogClose>
+        <DialogClose className="btn btn-line">Cancel</DialogClose>
       </div>
     </ConfirmDialog>
   )
@@ -143,29 +144,29 @@ function Invite() {
   const { sending, errors, onSubmit, onInput } = useForm({
     checks,
     async send(body, form) {
-      await callAsCustomer('/admin/staff', { method: 'POST', body })
-      toast(`A link is on its way to ${body.email}`, 'success')
+      await callAuthenticated('/admin/staff', { method: 'POST', body })
+      toast(`Invitation sent to ${body.email}`, 'success')
       form.reset()
       await revalidate()
     },
     failed: (error) => toast(errorMessage(error, failure), 'error'),
   })
   return (
-    <section className="desk-part mt-6 max-w-2xl">
-      <h2>Invite somebody</h2>
-      <p className="m-0 mb-4 text-granite">They get a mail with a link to choose their own password.</p>
-      <form className="invite" aria-label="Invite somebody" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <section className="admin-panel mt-6 max-w-2xl">
+      <h2>Invite staff</h2>
+      <p className="m-0 mb-4 text-granite">They receive an email with a link to set a password.</p>
+      <form className="invite" aria-label="Invite staff" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Field label="Name" name="name" autoComplete="off" required error={errors.name} />
         <Field label="Email" name="email" type="email" autoComplete="off" required error={errors.email} />
         <label className="field">
           <span className="field-label">Role</span>
           <select className="input" name="role" defaultValue="Staff">
-            <option>Staff</option>
-            <option>Admin</option>
+            <option value="Staff">Staff</option>
+            <option value="Admin">Owner</option>
           </select>
         </label>
-        <Button type="submit" busy={sending} busyText="Inviting...">
-          Invite
+        <Button type="submit" busy={sending} busyText="Sending...">
+          Send invitation
         </Button>
       </form>
     </section>
@@ -173,5 +174,5 @@ function Invite() {
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

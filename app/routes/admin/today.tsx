@@ -1,80 +1,79 @@
 import { href, Link, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
-import { type Figures, mostWaiting, spans } from '#modules/reports/schema.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
+import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/schema.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
+import { AdminHead } from './ui/admin-head.tsx'
 import { BarChart, Ranking } from './ui/chart.tsx'
-import { OfficeHead } from './ui/head.tsx'
-import { Trouble } from './ui/trouble.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const days = Number(new URL(request.url).searchParams.get('days') ?? 30)
   return loadAsStaff(request, async (get) => ({
     days,
-    figures: await get<Figures>(`/admin/today${searchFor(request)}`),
+    dashboard: await get<Dashboard>(`/admin/today${apiQuery(request)}`),
   }))
 }
 
-export default function Today({ loaderData: { days, figures } }: Route.ComponentProps) {
+export default function Today({ loaderData: { days, dashboard } }: Route.ComponentProps) {
   return (
     <>
-      <OfficeHead title="Today" />
-      <ToDo figures={figures} />
-      <section aria-labelledby="how-it-goes">
+      <AdminHead title="Today" />
+      <Tasks dashboard={dashboard} />
+      <section aria-labelledby="sales">
         <div className="today-head">
-          <h2 id="how-it-goes" className="t-h4">
-            How it goes
+          <h2 id="sales" className="t-h4">
+            Sales
           </h2>
-          <nav className="queues" aria-label="Span of time">
-            {spans.map((span) => (
+          <nav className="admin-tabs" aria-label="Period">
+            {dashboardPeriods.map((period) => (
               <Link
-                key={span}
-                to={`${href('/admin')}?days=${span}`}
-                aria-current={span === days ? 'page' : undefined}
+                key={period}
+                to={`${href('/admin')}?days=${period}`}
+                aria-current={period === days ? 'page' : undefined}
                 preventScrollReset
               >
-                {span} days
+                {period} days
               </Link>
             ))}
           </nav>
         </div>
-        <Charts figures={figures} />
+        <Charts dashboard={dashboard} />
       </section>
     </>
   )
 }
 
-/** Each with the place where it is done. */
-function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
+function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
   const orders = href('/admin/orders')
-  const todo = [
-    { title: 'Orders to confirm', count: waiting.toConfirm, to: `${orders}?state=Pending&sort=placed` },
-    { title: 'Orders to ship', count: waiting.toShip, to: `${orders}?state=Confirmed&sort=placed` },
-    { title: 'On the way', count: waiting.onTheWay, to: `${orders}?state=Shipped&sort=placed` },
-    { title: 'Unread enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
-    { title: 'Reviews waiting', count: waiting.reviews, to: href('/admin/reviews') },
-    { title: 'Failed mails', count: waiting.failedMails, to: href('/admin/mails') },
+  const tasks = [
+    { title: 'Orders to confirm', count: waiting.toConfirm, to: `${orders}?status=Pending&sort=placed` },
+    { title: 'Orders to ship', count: waiting.toShip, to: `${orders}?status=Confirmed&sort=placed` },
+    { title: 'Orders in transit', count: waiting.onTheWay, to: `${orders}?status=Shipped&sort=placed` },
+    { title: 'New enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
+    { title: 'Pending reviews', count: waiting.reviews, to: href('/admin/reviews') },
+    { title: 'Failed emails', count: waiting.failedEmails, to: href('/admin/emails') },
   ]
   return (
-    <section aria-labelledby="to-do" className="mb-8">
-      <h2 id="to-do" className="sr-only">
-        What needs doing
+    <section aria-labelledby="tasks" className="mb-8">
+      <h2 id="tasks" className="sr-only">
+        Tasks
       </h2>
-      <ul className="to-do">
-        {todo.map(({ title, count, to }) => (
-          <li key={title} data-none={count === 0 || undefined}>
-            <span className="to-do-count">{count >= mostWaiting ? `${mostWaiting - 1}+` : count}</span>
+      <ul className="task-list">
+        {tasks.map(({ title, count, to }) => (
+          <li key={title} data-zero={count === 0 || undefined}>
+            <span className="task-count">{count >= maxTaskCount ? `${maxTaskCount - 1}+` : count}</span>
             <Link to={to}>{title}</Link>
           </li>
         ))}
       </ul>
       {lowStock.length > 0 && (
         <p className="low-stock">
-          <Link className="desk-link" to={`${href('/admin/products')}?stock=low`}>
+          <Link className="text-link" to={`${href('/admin/products')}?stock=low`}>
             {waiting.lowStock === 1
-              ? 'One piece is low in stock'
-              : `${waiting.lowStock >= mostWaiting ? `${mostWaiting - 1}+` : waiting.lowStock} pieces are low in stock`}
+              ? '1 product is low in stock'
+              : `${waiting.lowStock >= maxTaskCount ? `${maxTaskCount - 1}+` : waiting.lowStock} products are low in stock`}
           </Link>
           {': '}
           {lowStock.map(({ name, stock }) => `${name} (${stock === 0 ? 'sold out' : stock})`).join(', ')}
@@ -85,12 +84,12 @@ function ToDo({ figures: { waiting, lowStock } }: { figures: Figures }) {
   )
 }
 
-function Charts({ figures: { days, total, misses, bestSellers } }: { figures: Figures }) {
-  const points = (of: (day: Figures['days'][number]) => number, show: (value: number) => string) =>
-    days.map((day) => ({ label: longDate(day.day), value: of(day), shown: show(of(day)) }))
+function Charts({ dashboard: { days, total, misses, bestSellers } }: { dashboard: Dashboard }) {
+  const points = (measure: (day: Dashboard['days'][number]) => number, format: (value: number) => string) =>
+    days.map((day) => ({ label: longDate(day.day), value: measure(day), text: format(measure(day)) }))
   const npr = (amount: number) => formatMoney(fromWire(amount), 'NPR')
   const usd = (amount: number) => formatMoney(fromWire(amount), 'USD')
-  const gone = [
+  const notCounted = [
     ...(total.canceled > 0 ? [`${total.canceled} canceled`] : []),
     ...(total.returned > 0 ? [`${total.returned} returned`] : []),
   ]
@@ -101,36 +100,42 @@ function Charts({ figures: { days, total, misses, bestSellers } }: { figures: Fi
         total={String(total.orders)}
         points={points(({ orders }) => orders, String)}
         columns={['Day', 'Orders']}
-        note={gone.length > 0 && <p className="t-note m-0 text-granite">{gone.join(' and ')} besides</p>}
+        note={
+          notCounted.length > 0 && (
+            <p className="t-note m-0 text-granite">
+              {notCounted.join(' and ')} {total.canceled + total.returned === 1 ? 'order' : 'orders'} not counted
+            </p>
+          )
+        }
       />
       <BarChart
-        title="Revenue in rupees"
+        title="Revenue (NPR)"
         total={npr(total.revenue.npr)}
         points={points(({ revenue }) => revenue.npr, npr)}
         columns={['Day', 'Revenue']}
       />
       <BarChart
-        title="Revenue in dollars"
+        title="Revenue (USD)"
         total={usd(total.revenue.usd)}
         points={points(({ revenue }) => revenue.usd, usd)}
         columns={['Day', 'Revenue']}
       />
       <Ranking
         title="Best sellers"
-        unit="Pieces"
-        empty="Nothing was sold in this time."
-        rows={bestSellers.map(({ name, pieces }) => ({ name, count: pieces }))}
+        unit="Items sold"
+        empty="No sales in this period."
+        rows={bestSellers.map(({ name, soldCount }) => ({ name, count: soldCount }))}
       />
       <Ranking
-        title="Looked for in vain"
+        title="Searches without results"
         unit="Searches"
-        empty="Every search found something."
-        rows={misses.map(({ words, count }) => ({ name: words, count }))}
+        empty="No searches without results in this period."
+        rows={misses.map(({ query, count }) => ({ name: query, count }))}
       />
     </div>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
-import { readMailLink } from '#app/lib/email-link.ts'
+import { readEmailLink } from '#app/lib/email-link.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
-import { NeedsScript } from '#app/ui/script-form.tsx'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
+import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/confirm-email'
 
 type Outcome = { state: 'sent' } | { state: 'verified' } | { state: 'failed'; message: string }
 
-const missing = 'Invalid or missing verification details.'
+const missingDetails = 'Invalid or missing verification details.'
 const failure = 'Email confirmation failed. Please try again later.'
 
-/** The link is opened by its reader's browser alone: a program that only fetches what is in a mail confirms nothing. */
+/** Confirms in the browser only, so a mail scanner that fetches the link does not confirm the address. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Outcome> {
   const { search, searchParams } = new URL(request.url)
-  const link = readMailLink(search)
+  const link = readEmailLink(search)
   if (searchParams.get('sent') && !link.token) return { state: 'sent' }
-  if (!link.token || !link.email) return failed(missing)
+  if (!link.token || !link.email) return failedOutcome(missingDetails)
   try {
     await callApi(`/authentication/confirm-email?${new URLSearchParams(link)}`)
   } catch (error) {
-    return failed(errorMessage(error, failure))
+    return failedOutcome(errorMessage(error, failure))
   }
   toast('Email confirmed successfully', 'success')
   return { state: 'verified' }
 }
 
-function failed(message: string): Outcome {
+function failedOutcome(message: string): Outcome {
   toast(message, 'error')
   return { state: 'failed', message }
 }
@@ -38,7 +38,7 @@ export function HydrateFallback() {
   return (
     <Page title="One moment" isBusy>
       <p className="m-0 mt-4 text-granite">We are checking your link.</p>
-      <NeedsScript>Confirming an email address needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Confirming an email address needs JavaScript.</NoScriptMessage>
     </Page>
   )
 }
@@ -70,7 +70,7 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
     <Page title="Verification Failed">
       <p className="m-0 mt-4 text-granite">{outcome.message}</p>
       <p className="m-0 mt-2 text-granite">
-        A new link can be asked for in your{' '}
+        You can request a new link in your{' '}
         <Link className="underline underline-offset-4" to={`${href('/profile')}?tab=AccountSettings`}>
           Account Settings
         </Link>
@@ -86,8 +86,8 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
 function Page({ title, isBusy = false, children }: { title: string; isBusy?: boolean; children: ReactNode }) {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center" aria-busy={isBusy}>
-      <Seo title={title} description="The confirmation of an email address." path="/confirm-email" noindex />
-      <Ridge className="h-auto max-w-sm" />
+      <Seo title={title} description="Confirm your email address." path="/confirm-email" noindex />
+      <MountainDrawing className="h-auto max-w-sm" />
       <h1 className="t-h2 mt-12">{title}</h1>
       {children}
     </div>

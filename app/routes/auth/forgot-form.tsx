@@ -5,7 +5,7 @@ import { isEmail, useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
+import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const checks = { email: isEmail }
@@ -26,7 +26,9 @@ export function ForgotForm() {
   if (sentTo) return <Sent to={sentTo} login={login} />
   return (
     <ScriptForm className="mt-8 grid gap-3" aria-label="Forgot password" onSubmit={onSubmit} onInput={onInput}>
-      <p className="m-0 mb-3 text-granite">Enter the email of your account. We send you a link to a new password.</p>
+      <p className="m-0 mb-3 text-granite">
+        Enter the email of your account. We will send you a link to reset your password.
+      </p>
       <Field
         label="Email"
         name="email"
@@ -39,7 +41,7 @@ export function ForgotForm() {
       <Button type="submit" busy={sending} busyText="Sending...">
         Send reset link
       </Button>
-      <NeedsScript>Asking for a reset link needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Requesting a reset link needs JavaScript.</NoScriptMessage>
       <Link className="btn-text justify-self-start font-normal text-granite" to={login}>
         <span>Back to login</span>
       </Link>

@@ -7,7 +7,7 @@ import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
+import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 
 const checks = { username: required('your email or username'), password: required('your password') }
 
@@ -49,7 +49,7 @@ export function LoginForm() {
       <Button type="submit" className="mt-2" busy={sending} busyText="Logging...">
         Login
       </Button>
-      <NeedsScript>Signing in needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Signing in needs JavaScript.</NoScriptMessage>
     </ScriptForm>
   )
 }

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { isStrong } from '#app/features/account/password.ts'
+import { isStrongPassword } from '#app/features/account/password.ts'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { isEmail, required, useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { NeedsScript, ScriptForm } from '#app/ui/script-form.tsx'
+import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const checks = {
   email: isEmail,
-  password: isStrong,
+  password: isStrongPassword,
   firstName: required('your first name'),
   lastName: required('your last name'),
 }
 
 const wireNames = { username: 'firstName' as const }
 
-function refusalOf(error: unknown): string {
+function registrationError(error: unknown): string {
   const [first] = error instanceof ApiError ? error.errors : []
   return first?.description || errorMessage(error, 'something went wrong, Please try again later')
 }
 
-/** The note stands above the form, which may be longer than a phone. */
-function bringIntoView(link: HTMLElement | null): void {
+/** On a phone the form is longer than the screen, so the note above it may be out of view. */
+function focusAndScroll(link: HTMLElement | null): void {
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'center' })
 }
@@ -50,7 +50,7 @@ export function RegisterForm() {
       setSentTo(body.email)
       toast(message, 'success')
     },
-    failed: (error) => toast(refusalOf(error), 'error'),
+    failed: (error) => toast(registrationError(error), 'error'),
   })
   return (
     <ScriptForm className="mt-8 grid gap-3" aria-label="Register" onSubmit={onSubmit} onInput={onInput}>
@@ -60,7 +60,7 @@ export function RegisterForm() {
             Your account is ready. Please open the link that we sent to{' '}
             <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign in meanwhile.
           </p>
-          <Link ref={bringIntoView} className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
+          <Link ref={focusAndScroll} className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
             Login
           </Link>
         </AlertNote>
@@ -82,7 +82,7 @@ export function RegisterForm() {
       <Button type="submit" className="mt-2" busy={sending} busyText="Creating">
         Create account
       </Button>
-      <NeedsScript>Opening an account needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Creating an account needs JavaScript.</NoScriptMessage>
     </ScriptForm>
   )
 }

@@ -1,39 +1,39 @@
 import { useState } from 'react'
 import { AddressForm } from '#app/features/address/form.tsx'
-import { suggestedFor } from '#app/features/address/suggested.ts'
+import { initialValues } from '#app/features/address/initial-values.ts'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Quote } from '#modules/quotes/schema.ts'
-import { AddressChoice, newAddress } from './address-choice.tsx'
-import type { Buyer } from './buyer.ts'
+import { AddressPicker, newAddress } from './address-picker.tsx'
+import type { CheckoutCustomer } from './checkout-customer.ts'
 
-type Props = Buyer & {
+type Props = CheckoutCustomer & {
   quote: Quote
   token: string
   onPlaced: (orderNumber: string) => void
   onChanged: () => void
 }
 
-/** Where it goes, and yes. Pressed twice it is still one order. */
-export function AcceptQuote({ quote, token, user, addresses: known, onPlaced, onChanged }: Props) {
-  const [addresses, setAddresses] = useState(known)
-  const [chosen, setChosen] = useState<string | null>(known.length === 0 ? newAddress : null)
+/** Accepting a quote twice creates one order. */
+export function AcceptQuote({ quote, token, user, addresses: savedAddresses, onPlaced, onChanged }: Props) {
+  const [addresses, setAddresses] = useState(savedAddresses)
+  const [selectedId, setSelectedId] = useState<string | null>(savedAddresses.length === 0 ? newAddress : null)
   const [error, setError] = useState<string>()
   const [busy, run] = useBusy()
   const { currency } = useCurrency()
 
   const accept = async () => {
-    if (!chosen || chosen === newAddress) {
+    if (!selectedId || selectedId === newAddress) {
       setError('Please select an address')
       return
     }
     try {
-      const body = { version: quote.version, addressId: chosen, currency }
-      const { orderNumber } = await callAsCustomer<{ orderNumber: string }>(`/quotes/${token}/accept`, {
+      const body = { version: quote.version, addressId: selectedId, currency }
+      const { orderNumber } = await callAuthenticated<{ orderNumber: string }>(`/quotes/${token}/accept`, {
         method: 'POST',
         body,
       })
@@ -48,24 +48,24 @@ export function AcceptQuote({ quote, token, user, addresses: known, onPlaced, on
   return (
     <>
       <h2 className="t-h3 mb-6">Accept this quote</h2>
-      <AddressChoice
+      <AddressPicker
         addresses={addresses}
-        chosen={chosen}
+        selectedId={selectedId}
         error={error}
-        onChoose={(value) => {
-          setChosen(value)
+        onSelect={(value) => {
+          setSelectedId(value)
           setError(undefined)
         }}
       />
-      {chosen === newAddress ? (
+      {selectedId === newAddress ? (
         <AddressForm
           userId={user.userId}
-          suggested={suggestedFor(user)}
+          initialValues={initialValues(user)}
           onSaved={(address) => {
             setAddresses([...addresses, address])
-            setChosen(address.addressId)
+            setSelectedId(address.addressId)
           }}
-          onCancel={() => setChosen(null)}
+          onCancel={() => setSelectedId(null)}
         />
       ) : (
         <>

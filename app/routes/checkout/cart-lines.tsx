@@ -1,14 +1,14 @@
 import { LineName, LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
-import { type BagLine, isHeldUp, lineKey } from '#app/state/cart-lines.ts'
+import { type CartLine, isBlocked, lineKey } from '#app/state/cart-lines.ts'
 import { Price } from '#app/ui/price.tsx'
 import { fromWire } from '#shared/money.ts'
 
-type Props = { lines: BagLine[]; onRemoved: () => void }
+type Props = { lines: CartLine[]; onRemoved: () => void }
 
-export function BagLines({ lines, onRemoved }: Props) {
+export function CartLines({ lines, onRemoved }: Props) {
   return (
-    <ul className="bag-lines" aria-label="In your bag">
+    <ul className="cart-lines" aria-label="In your bag">
       {lines.map((line) => (
         <Line key={lineKey(line)} line={line} onRemoved={onRemoved} />
       ))}
@@ -16,9 +16,9 @@ export function BagLines({ lines, onRemoved }: Props) {
   )
 }
 
-function Line({ line, onRemoved }: { line: BagLine; onRemoved: () => void }) {
+function Line({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
   return (
-    <li className={isHeldUp(line) ? 'is-held-up' : ''}>
+    <li className={isBlocked(line) ? 'is-blocked' : ''}>
       <LinePicture url={line.imgURL} />
       <div className="flex flex-col">
         <div className="flex items-baseline justify-between gap-4">

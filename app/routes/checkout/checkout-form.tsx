@@ -1,17 +1,17 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type AddressName, addressChecks, addressWireNames } from '#app/features/address/checks.ts'
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
 import { addressBody } from '#app/features/address/form.tsx'
-import { suggestedFor } from '#app/features/address/suggested.ts'
+import { initialValues } from '#app/features/address/initial-values.ts'
+import { type AddressFieldName, addressChecks, addressWireNames } from '#app/features/address/validation.ts'
 import { AmountPrice } from '#app/features/cart/line.tsx'
 import { totalOf } from '#app/features/cart/totals.tsx'
-import { places } from '#app/layouts/places.ts'
+import { paths } from '#app/layouts/navigation.ts'
 import { type Check, useForm } from '#app/lib/form.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
-import { type BagLine, isHeldUp, subtotalOf } from '#app/state/cart-lines.ts'
-import { keepDraft, readDraft } from '#app/state/checkout-draft.ts'
+import { type CartLine, isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
+import { readDraft, saveDraft } from '#app/state/checkout-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -19,35 +19,41 @@ import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
 import { findCountry } from '#modules/addresses/find-country.ts'
 import { tabUrl } from '../profile/tabs.ts'
-import { AddressChoice, newAddress } from './address-choice.tsx'
-import type { Buyer } from './buyer.ts'
-import type { Order } from './use-order.ts'
-import { YourOrder } from './your-order.tsx'
+import { AddressPicker, newAddress } from './address-picker.tsx'
+import type { CheckoutCustomer } from './checkout-customer.ts'
+import { OrderSummary } from './order-summary.tsx'
+import type { PlaceOrder } from './use-place-order.ts'
 
-type Name = AddressName | 'addressId' | 'note' | 'isGift'
-type Props = Buyer & { lines: BagLine[]; order: Order }
+type Name = AddressFieldName | 'addressId' | 'note' | 'isGift'
+type Props = CheckoutCustomer & { lines: CartLine[]; order: PlaceOrder }
 
-const longestNote = 1000
-const fillOut = 'Please fill out all required fields.'
-const select = 'Please select an address'
+const maxNoteLength = 1000
+const fillOutMessage = 'Please fill out all required fields.'
+const selectMessage = 'Please select an address'
 
-const anything: Check = () => undefined
-const unasked = Object.fromEntries(Object.keys(addressChecks).map((name) => [name, anything])) as typeof addressChecks
-const rest = { note: anything, isGift: anything }
-const withNewAddress = { ...addressChecks, addressId: anything, ...rest }
-const withSavedAddress = { ...unasked, addressId: (value: string) => (value ? undefined : select), ...rest }
+const noCheck: Check = () => undefined
+const noAddressChecks = Object.fromEntries(
+  Object.keys(addressChecks).map((name) => [name, noCheck]),
+) as typeof addressChecks
+const otherChecks = { note: noCheck, isGift: noCheck }
+const newAddressChecks = { ...addressChecks, addressId: noCheck, ...otherChecks }
+const savedAddressChecks = {
+  ...noAddressChecks,
+  addressId: (value: string) => (value ? undefined : selectMessage),
+  ...otherChecks,
+}
 
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
-  const [chosen, setChosen] = useState<string | null>(addresses.length === 0 ? newAddress : null)
+  const [selectedId, setSelectedId] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
   const [draft] = useState(() => readDraft(user.userId))
   const [newCountry, setNewCountry] = useState(findCountry(draft.country ?? '')?.name)
-  const bagNote = useCart(({ note }) => note)
-  const isNew = chosen === newAddress
-  const saved = addresses.find(({ addressId }) => addressId === chosen)
+  const cartNote = useCart(({ note }) => note)
+  const isNew = selectedId === newAddress
+  const selectedAddress = addresses.find(({ addressId }) => addressId === selectedId)
 
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
-    checks: isNew ? withNewAddress : withSavedAddress,
+    checks: isNew ? newAddressChecks : savedAddressChecks,
     wireNames: addressWireNames,
     send({ addressId, note, isGift, ...address }) {
       setIncomplete(false)
@@ -57,14 +63,14 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     failed: order.fail,
     incomplete: () => {
       setIncomplete(true)
-      toast(isNew ? fillOut : select, 'error')
+      toast(isNew ? fillOutMessage : selectMessage, 'error')
     },
   })
 
-  const keep = ({ currentTarget }: FocusEvent<HTMLFormElement>) =>
-    keepDraft(user.userId, { ...readDraft(user.userId), ...wordsIn(currentTarget) })
+  const onBlur = ({ currentTarget }: FocusEvent<HTMLFormElement>) =>
+    saveDraft(user.userId, { ...readDraft(user.userId), ...formValues(currentTarget) })
 
-  const heldUp = lines.some(isHeldUp)
+  const hasBlockedLine = lines.some(isBlocked)
   const total = totalOf(subtotalOf(lines), useSite().shipping)
   return (
     <form
@@ -73,37 +79,42 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
       noValidate
       onSubmit={onSubmit}
       onInput={onInput}
-      onBlur={keep}
+      onBlur={onBlur}
     >
       <div className="col-span-12 min-w-0 lg:col-span-7">
-        <h2 className="t-h3">Where should it go?</h2>
-        {isNew && isIncomplete && Object.values(errors).some(Boolean) && <Standing>{fillOut}</Standing>}
+        <h2 className="t-h3">Delivery address</h2>
+        {isNew && isIncomplete && Object.values(errors).some(Boolean) && <FormAlert>{fillOutMessage}</FormAlert>}
         <div className="mt-6 grid gap-3">
           {addresses.length > 0 && (
-            <AddressChoice addresses={addresses} chosen={chosen} error={errors.addressId} onChoose={setChosen} />
+            <AddressPicker
+              addresses={addresses}
+              selectedId={selectedId}
+              error={errors.addressId}
+              onSelect={setSelectedId}
+            />
           )}
           {isNew && <NewAddress user={user} errors={errors} onCountry={setNewCountry} />}
           <TextArea
             label="Order notes"
             name="note"
             rows={3}
-            maxLength={longestNote}
-            defaultValue={draft.note ?? bagNote}
+            maxLength={maxNoteLength}
+            defaultValue={draft.note ?? cartNote}
             optional
             error={errors.note}
           />
           <Gift defaultChecked={Boolean(draft.isGift)} />
         </div>
       </div>
-      <YourOrder
+      <OrderSummary
         lines={lines}
         subtotal={subtotalOf(lines)}
-        country={isNew ? newCountry : saved?.country}
-        isLocked={sending || order.held !== null}
+        country={isNew ? newCountry : selectedAddress?.country}
+        isLocked={sending || order.lockedLines !== null}
       >
-        {order.failure && <NotOrdered {...order.failure} />}
-        {heldUp ? (
-          <HeldUp />
+        {order.failure && <OrderFailure {...order.failure} />}
+        {hasBlockedLine ? (
+          <BlockedCart />
         ) : (
           <>
             <p className="m-0 mt-6 text-[.9375rem]">
@@ -114,18 +125,18 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
             </Button>
           </>
         )}
-      </YourOrder>
+      </OrderSummary>
     </form>
   )
 }
 
 type NewAddressProps = { user: WireUser; errors: AddressValues; onCountry: (name: string) => void }
 
-/** As it was left, also by a look at a saved one. */
+/** Keeps the entered values while the customer looks at a saved address. */
 function NewAddress({ user, errors, onCountry }: NewAddressProps) {
   const [values] = useState(() => {
     const { note: _note, isGift: _isGift, ...address } = readDraft(user.userId)
-    return { ...suggestedFor(user), ...address }
+    return { ...initialValues(user), ...address }
   })
   return <AddressFields values={values} errors={errors} onCountry={onCountry} />
 }
@@ -145,8 +156,8 @@ function Gift({ defaultChecked }: { defaultChecked: boolean }) {
   )
 }
 
-/** Said aloud by the toast; here for as long as it is true. */
-function Standing({ children }: { children: ReactNode }) {
+/** A toast announces the message too; this copy stays visible. */
+function FormAlert({ children }: { children: ReactNode }) {
   return (
     <div className="alert-note is-error mt-6">
       <Icon name="alert" />
@@ -155,35 +166,35 @@ function Standing({ children }: { children: ReactNode }) {
   )
 }
 
-function NotOrdered({ words, more, isBookFull }: NonNullable<Order['failure']>) {
+function OrderFailure({ message, detail, isAddressBookFull }: NonNullable<PlaceOrder['failure']>) {
   return (
-    <Standing>
-      <p className="m-0">{words}</p>
-      {more && <p className="m-0 mt-1">{more}</p>}
-      {isBookFull && (
+    <FormAlert>
+      <p className="m-0">{message}</p>
+      {detail && <p className="m-0 mt-1">{detail}</p>}
+      {isAddressBookFull && (
         <Link className="btn-text" to={tabUrl('AddressSettings')}>
           <span>See your addresses</span>
         </Link>
       )}
-    </Standing>
+    </FormAlert>
   )
 }
 
-function HeldUp() {
+function BlockedCart() {
   return (
     <>
       <p className="m-0 mt-6 text-[.9375rem]" role="status">
-        Some pieces cannot be ordered as they stand.
+        Some items in your bag cannot be ordered. Please change or remove them.
       </p>
-      <Link className="btn btn-line btn-block mt-4" to={places.bag}>
-        Change the bag
+      <Link className="btn btn-line btn-block mt-4" to={paths.cart}>
+        Edit bag
       </Link>
     </>
   )
 }
 
-function wordsIn(form: HTMLFormElement): Record<string, string> {
+function formValues(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => name !== 'addressId' && typeof value === 'string')
-  // A box without a tick is missing among the entries of a form.
+  // An unchecked checkbox has no entry in FormData.
   return { isGift: '', ...(Object.fromEntries(entries) as Record<string, string>) }
 }

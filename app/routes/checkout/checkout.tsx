@@ -1,45 +1,45 @@
 import { useEffect } from 'react'
 import { href, useRevalidator } from 'react-router'
-import { places } from '#app/layouts/places.ts'
-import { useOwner } from '#app/lib/reload-on-user-change.ts'
+import { paths } from '#app/layouts/navigation.ts'
+import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
-import { refreshBag } from '#app/state/cart-changes.ts'
+import { refreshCart } from '#app/state/cart-changes.ts'
 import { readSession } from '#app/state/session.ts'
 import '#app/styles/account.css'
 import '#app/styles/cart.css'
 import '#app/styles/checkout.css'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/checkout'
-import { type Buyer, loadBuyer } from './buyer.ts'
+import { type CheckoutCustomer, loadCheckoutCustomer } from './checkout-customer.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { BagSkeleton, EmptyBag } from './empty-cart.tsx'
-import { useOrder } from './use-order.ts'
+import { CartSkeleton, EmptyCart } from './empty-cart.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
 
-/** A visitor may come here too, and finds nothing to check out. */
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadBuyer(request)
+/** Visitors may open this page: they see an empty cart. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCheckoutCustomer(request)
 
-let shownTo: string | null = null
+let loadedUserId: string | null = null
 
-/** What was asked for when a person opened the page stays: an address saved on the way must not change the form. */
-export const shouldRevalidate = () => readSession().userId !== shownTo
+/** Reloads only for another user: an address saved during checkout must not change the form. */
+export const shouldRevalidate = () => readSession().userId !== loadedUserId
 
 export function HydrateFallback() {
-  return <Waiting />
+  return <LoadingCheckout />
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const userId = loaderData?.user.userId ?? null
   useEffect(() => {
-    shownTo = userId
+    loadedUserId = userId
   }, [userId])
-  const isTheirs = useOwner(userId)
-  useEffect(refreshBag, [])
-  if (!isTheirs) return <Waiting />
-  return <CheckoutFrame>{loaderData ? <Content key={userId} {...loaderData} /> : <Nothing />}</CheckoutFrame>
+  const isCurrentUser = useReloadOnUserChange(userId)
+  useEffect(refreshCart, [])
+  if (!isCurrentUser) return <LoadingCheckout />
+  return <CheckoutLayout>{loaderData ? <Content key={userId} {...loaderData} /> : <NoCart />}</CheckoutLayout>
 }
 
-function CheckoutFrame({ children }: { children: React.ReactNode }) {
+function CheckoutLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page fill-screen pt-10 pb-section lg:pt-14">
       <Seo title="Checkout" description="Order what you have chosen." path={href('/checkout')} noindex />
@@ -49,34 +49,34 @@ function CheckoutFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Waiting() {
+function LoadingCheckout() {
   return (
-    <CheckoutFrame>
-      <BagSkeleton />
-    </CheckoutFrame>
+    <CheckoutLayout>
+      <CartSkeleton />
+    </CheckoutLayout>
   )
 }
 
-const Nothing = () => <EmptyBag words="Cart is empty" returnTo={places.checkout} />
+const NoCart = () => <EmptyCart message="Cart is empty" returnTo={paths.checkout} />
 
-function Content({ user, addresses }: Buyer) {
-  const { lines, state } = useCart()
-  const order = useOrder(user.userId)
-  const shown = order.held ?? lines
-  if (shown.length > 0) return <CheckoutForm user={user} addresses={addresses} lines={shown} order={order} />
-  return state === 'unknown' || state === 'asking' ? <BagSkeleton /> : <Nothing />
+function Content({ user, addresses }: CheckoutCustomer) {
+  const { lines, status } = useCart()
+  const order = usePlaceOrder(user.userId)
+  const shownLines = order.lockedLines ?? lines
+  if (shownLines.length > 0) return <CheckoutForm user={user} addresses={addresses} lines={shownLines} order={order} />
+  return status === 'initial' || status === 'loading' ? <CartSkeleton /> : <NoCart />
 }
 
 export function ErrorBoundary() {
   const { revalidate, state } = useRevalidator()
   return (
-    <CheckoutFrame>
+    <CheckoutLayout>
       <p className="t-lead mt-8 mb-6 max-w-prose">
         The shop could not be reached just now. Nothing was ordered, and your bag is as you left it.
       </p>
       <Button busy={state === 'loading'} onClick={() => revalidate()}>
         Try again
       </Button>
-    </CheckoutFrame>
+    </CheckoutLayout>
   )
 }

@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { useCart } from '#app/state/cart.ts'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 
-/** Nothing to show; a visitor may have a bag that waits behind the login. */
-export function EmptyBag({ words, returnTo }: { words: string; returnTo: string }) {
-  const isVisitor = useCart(({ state }) => state === 'nobody')
-  // Back to a bag that was ordered meanwhile: the place where a longer page was left would be in the footer.
+/** A visitor may have a cart in their account, so they also get a login link. */
+export function EmptyCart({ message, returnTo }: { message: string; returnTo: string }) {
+  const isVisitor = useCart(({ status }) => status === 'signedOut')
+  // After Back, the restored scroll position of the longer page would be in the footer.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
   return (
     <div className="flex min-h-[40vh] flex-col items-center justify-center py-16 text-center">
-      <Ridge className="h-auto max-w-xl opacity-60" />
+      <MountainDrawing className="h-auto max-w-xl opacity-60" />
       <p className="t-h3 m-0 mt-10" role="status">
-        {words}
+        {message}
       </p>
       {isVisitor && <p className="m-0 mt-3 text-granite">Your bag is kept with your account. Log in to see it.</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -32,8 +32,7 @@ export function EmptyBag({ words, returnTo }: { words: string; returnTo: string 
   )
 }
 
-/** The boxes of the bag to come. */
-export function BagSkeleton() {
+export function CartSkeleton() {
   return (
     <div className="grid-12 mt-block items-start gap-y-12">
       <p className="sr-only" role="status">

@@ -3,31 +3,31 @@ import { data, href, Link, useRevalidator } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { useOwner } from '#app/lib/reload-on-user-change.ts'
+import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { NeedsScript } from '#app/ui/script-form.tsx'
+import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Quote } from '#modules/quotes/schema.ts'
-import { quantityWords } from '#modules/quotes/sums.ts'
+import { formatQuantity } from '#modules/quotes/sums.ts'
 import { fromWire } from '#shared/money.ts'
 import '#app/styles/account.css'
 import '#app/styles/cart.css'
 import '#app/styles/checkout.css'
 import '#app/styles/quote.css'
-import { orderUrl } from '../profile/order-address.ts'
+import { orderUrl } from '../profile/order-urls.ts'
 import type { Route } from './+types/quote'
 import { AcceptQuote } from './accept-quote.tsx'
-import { type Buyer, loadBuyer } from './buyer.ts'
+import { type CheckoutCustomer, loadCheckoutCustomer } from './checkout-customer.ts'
 
-/** The quote is for whoever holds its link; whoever is signed in as well can accept it here. */
+/** Anyone with the link can read the quote; accepting it needs a signed-in customer. */
 export async function clientLoader({ request, params: { token } }: Route.ClientLoaderArgs) {
   const quote = await callApi<Quote>(`/quotes/${token}`, { signal: request.signal }).catch((error) => {
     throw error instanceof ApiError
       ? data({ message: errorMessage(error, '') }, { status: error.status || 503 })
       : error
   })
-  return { quote, buyer: await loadBuyer(request) }
+  return { quote, customer: await loadCheckoutCustomer(request) }
 }
 
 export function HydrateFallback() {
@@ -37,7 +37,7 @@ export function HydrateFallback() {
       <p className="sr-only" role="status">
         Loading the quote...
       </p>
-      <NeedsScript>Showing the quote needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Showing the quote needs JavaScript.</NoScriptMessage>
       <div className="skeleton h-10 max-w-sm" aria-hidden="true" />
       <div className="skeleton mt-10 h-64" aria-hidden="true" />
     </div>
@@ -48,9 +48,9 @@ function QuoteSeo({ title }: { title: string }) {
   return <Seo title={title} description="A quote of the shop." path={href('/bulk-buying')} noindex />
 }
 
-export default function QuotePage({ loaderData: { quote, buyer }, params: { token } }: Route.ComponentProps) {
-  const userId = buyer?.user.userId ?? null
-  const isTheirs = useOwner(userId)
+export default function QuotePage({ loaderData: { quote, customer }, params: { token } }: Route.ComponentProps) {
+  const userId = customer?.user.userId ?? null
+  const isCurrentUser = useReloadOnUserChange(userId)
   return (
     <div className="page fill-screen pt-10 lg:pt-16">
       <QuoteSeo title={`Quote ${quote.quoteNumber}`} />
@@ -58,7 +58,7 @@ export default function QuotePage({ loaderData: { quote, buyer }, params: { toke
         <p className="m-0 text-granite">Quote {quote.quoteNumber}</p>
         <h1 className="t-h1 mt-2 [overflow-wrap:anywhere]">For {quote.name}</h1>
         <p className="t-lead mt-4 mb-0">
-          {quote.isExpired ? 'It was valid until ' : 'It holds until '}
+          {quote.isExpired ? 'Expired. It was valid until ' : 'Valid until '}
           {longDate(quote.validUntil)}.
         </p>
         {quote.note && (
@@ -67,12 +67,12 @@ export default function QuotePage({ loaderData: { quote, buyer }, params: { toke
       </header>
       <div className="quote-page">
         <div>
-          <Lines quote={quote} />
-          <Sums quote={quote} />
+          <QuoteLines quote={quote} />
+          <QuoteTotals quote={quote} />
         </div>
         <aside aria-label="Accept the quote">
-          {isTheirs ? (
-            <Accept key={userId} quote={quote} buyer={buyer} token={token} />
+          {isCurrentUser ? (
+            <AcceptSection key={userId} quote={quote} customer={customer} token={token} />
           ) : (
             <div className="skeleton h-64" aria-hidden="true" />
           )}
@@ -82,9 +82,9 @@ export default function QuotePage({ loaderData: { quote, buyer }, params: { toke
   )
 }
 
-function Lines({ quote: { lines } }: { quote: Quote }) {
+function QuoteLines({ quote: { lines } }: { quote: Quote }) {
   return (
-    <ul className="quote-offer" aria-label="What is offered">
+    <ul className="quote-offer" aria-label="Quoted products">
       {lines.map((line) => (
         <li key={`${line.productId} ${line.productAttributeId} ${line.unit}`}>
           <LinePicture url={line.imageURL} />
@@ -95,9 +95,9 @@ function Lines({ quote: { lines } }: { quote: Quote }) {
             </div>
             <p className="t-note m-0 mt-1">
               {line.attributeValue && `${line.attributeValue}, `}
-              {quantityWords(line)}
+              {formatQuantity(line)}
             </p>
-            <Steps line={line} />
+            <PriceTiers line={line} />
           </div>
         </li>
       ))}
@@ -105,12 +105,12 @@ function Lines({ quote: { lines } }: { quote: Quote }) {
   )
 }
 
-function Steps({ line: { tiers, unit } }: { line: Quote['lines'][number] }) {
+function PriceTiers({ line: { tiers, unit } }: { line: Quote['lines'][number] }) {
   return (
-    <dl className="quote-steps">
+    <dl className="quote-tiers">
       {tiers.map(({ from, price, priceInUSD }) => (
         <div key={from}>
-          <dt>from {quantityWords({ unit, quantity: from })}</dt>
+          <dt>from {formatQuantity({ unit, quantity: from })}</dt>
           <dd>
             <Price usd={fromWire(priceInUSD)} npr={fromWire(price)} /> {unit === 'kilo' ? 'a kilo' : 'each'}
           </dd>
@@ -120,7 +120,7 @@ function Steps({ line: { tiers, unit } }: { line: Quote['lines'][number] }) {
   )
 }
 
-function Sums({ quote }: { quote: Quote }) {
+function QuoteTotals({ quote }: { quote: Quote }) {
   return (
     <dl className="totals is-plain mt-6">
       <dt>Shipping</dt>
@@ -135,41 +135,51 @@ function Sums({ quote }: { quote: Quote }) {
   )
 }
 
-function Accept({ quote, buyer, token }: { quote: Quote; buyer: Buyer | null; token: string }) {
-  const [placed, setPlaced] = useState<string>()
+function AcceptSection({ quote, customer, token }: { quote: Quote; customer: CheckoutCustomer | null; token: string }) {
+  const [orderNumber, setOrderNumber] = useState<string>()
   const { revalidate } = useRevalidator()
-  if (placed) {
+  if (orderNumber) {
     return (
       <>
         <h2 className="t-h3">Thank you</h2>
-        <p className="mt-3 mb-6 text-granite">Your order is {placed}. We will call before we send it.</p>
-        <Link className="btn btn-ink w-full" to={orderUrl(placed)}>
+        <p className="mt-3 mb-6 text-granite">
+          Your order number is {orderNumber}. We will call you before we ship it.
+        </p>
+        <Link className="btn btn-ink w-full" to={orderUrl(orderNumber)}>
           See my orders
         </Link>
       </>
     )
   }
-  if (quote.state === 'accepted') return <p className="m-0">This quote was accepted. Thank you.</p>
+  if (quote.status === 'accepted') return <p className="m-0">This quote was accepted. Thank you.</p>
   if (quote.isExpired) {
     return (
       <>
-        <p className="m-0 mb-6">This quote has run out. Write to us, and we will make a new one.</p>
+        <p className="m-0 mb-6">This quote has expired. Please contact us for a new one.</p>
         <Link className="btn btn-line w-full" to={href('/bulk-buying')}>
           Bulk Buying
         </Link>
       </>
     )
   }
-  if (!buyer) {
+  if (!customer) {
     return (
       <>
         <h2 className="t-h3">Accept this quote</h2>
-        <p className="mt-3 mb-6 text-granite">Please sign in, so that the order stands in your account.</p>
+        <p className="mt-3 mb-6 text-granite">Please sign in to accept it. The order is saved in your account.</p>
         <Link className="btn btn-ink w-full" to={loginUrl(href('/quotes/:token', { token }))}>
           Login
         </Link>
       </>
     )
   }
-  return <AcceptQuote quote={quote} token={token} {...buyer} onPlaced={setPlaced} onChanged={() => void revalidate()} />
+  return (
+    <AcceptQuote
+      quote={quote}
+      token={token}
+      {...customer}
+      onPlaced={setOrderNumber}
+      onChanged={() => void revalidate()}
+    />
+  )
 }

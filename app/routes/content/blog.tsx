@@ -8,8 +8,8 @@ import { findBlog, findBlogNeighbours } from '#modules/content/service.server.ts
 import { pictureUrl } from '#modules/media/picture.ts'
 import { parseInput } from '#shared/input.ts'
 import type { Route } from './+types/blog'
+import { AdjacentPosts } from './adjacent-posts.tsx'
 import { BlogPicture } from './blog-picture.tsx'
-import { Neighbours } from './neighbours.tsx'
 import { RssLink } from './rss-link.tsx'
 
 export function loader(args: Route.LoaderArgs) {
@@ -43,12 +43,15 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <div className="page grid-12 gap-y-10 pt-12 lg:pt-24">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown returns safe HTML only */}
-          <div className="story col-span-12 lg:col-span-7 lg:col-start-6" dangerouslySetInnerHTML={{ __html: html }} />
+          <div
+            className="markdown col-span-12 lg:col-span-7 lg:col-start-6"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown returns safe HTML only
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
           {blog.tags.length > 0 && <Tags tags={blog.tags} />}
         </div>
       </article>
-      <Neighbours older={older} newer={newer} />
+      <AdjacentPosts older={older} newer={newer} />
     </>
   )
 }
@@ -68,7 +71,7 @@ function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] })
     keywords: blog.tags.join(', '),
     mainEntityOfPage: siteUrl + path,
   }
-  const way = [
+  const breadcrumbPath = [
     { name: 'Home', path: '/' },
     { name: 'Blogs', path: href('/blogs') },
     { name: blog.title, path },
@@ -80,7 +83,7 @@ function BlogSeo({ blog }: { blog: Route.ComponentProps['loaderData']['blog'] })
       path={path}
       picture={picture}
       type="article"
-      jsonLd={[article, breadcrumbs(siteUrl, way)]}
+      jsonLd={[article, breadcrumbs(siteUrl, breadcrumbPath)]}
     />
   )
 }

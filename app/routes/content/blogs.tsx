@@ -2,17 +2,17 @@ import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
 import { load } from '#app/lib/load.server.ts'
 import { pageNumberOf } from '#app/lib/page-number.ts'
-import { breadcrumbs, pageOfList, Seo, useSite } from '#app/lib/seo.tsx'
+import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { Ridge } from '#app/ui/ridge.tsx'
 import { type BlogCard, blogsPageSize } from '#modules/content/schema.ts'
 import { listBlogs } from '#modules/content/service.server.ts'
 import type { Route } from './+types/blogs'
 import { BlogPicture } from './blog-picture.tsx'
 import { RssLink } from './rss-link.tsx'
 
-const large = 2
+const largeCount = 2
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, ({ db }) => listBlogs(db, { pageNumber: pageNumberOf(args.request.url), pageSize: blogsPageSize }))
@@ -26,7 +26,7 @@ export default function Blogs({ loaderData: { items, pageNumber, totalPages } }:
   return (
     <>
       <Seo
-        {...pageOfList(pageNumber, { title: 'Blogs', description, path })}
+        {...pageSeo(pageNumber, { title: 'Blogs', description, path })}
         noindex={items.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [
@@ -43,14 +43,14 @@ export default function Blogs({ loaderData: { items, pageNumber, totalPages } }:
         {items.length > 0 ? (
           <ul className="m-0 grid list-none gap-x-gap gap-y-14 p-0 md:grid-cols-2 lg:grid-cols-6 lg:gap-y-20">
             {items.map((blog, index) => (
-              <li key={blog.slug} className={index < large ? 'lg:col-span-3' : 'lg:col-span-2'}>
+              <li key={blog.slug} className={index < largeCount ? 'lg:col-span-3' : 'lg:col-span-2'}>
                 <BlogTeaser blog={blog} index={index} />
               </li>
             ))}
           </ul>
         ) : (
           <div className="flex flex-col items-center py-16 text-center">
-            <Ridge className="h-auto max-w-md" />
+            <MountainDrawing className="h-auto max-w-md" />
             <p className="t-h3 mt-8 mb-0">No blogs found.</p>
             {pageNumber > 1 && (
               <Link className="btn btn-line mt-8" to={path}>
@@ -66,7 +66,7 @@ export default function Blogs({ loaderData: { items, pageNumber, totalPages } }:
 }
 
 function BlogTeaser({ blog, index }: { blog: BlogCard; index: number }) {
-  const isLarge = index < large
+  const isLarge = index < largeCount
   return (
     <article className="post">
       <BlogPicture

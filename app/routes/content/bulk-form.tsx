@@ -1,7 +1,7 @@
-import { SendEnquiry } from '#app/features/enquiry/send.tsx'
+import { SendButton } from '#app/features/enquiry/send-button.tsx'
 import { useEnquiry } from '#app/lib/enquiry.ts'
 import { type Check, isEmail, required } from '#app/lib/form.ts'
-import { Field, TextArea, Trap } from '#app/ui/field.tsx'
+import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'
 
 const phoneNumber: Check = (value) =>
@@ -13,7 +13,7 @@ export function BulkForm() {
   const { sending, errors, onSubmit, onInput } = useEnquiry({
     path: '/BulkBuying',
     checks,
-    thanks: "Message sent successfully we'll get back to you soon",
+    successMessage: "Message sent successfully we'll get back to you soon",
   })
   return (
     <ScriptForm className="grid gap-4" aria-label="Bulk enquiry" onSubmit={onSubmit} onInput={onInput}>
@@ -32,9 +32,9 @@ export function BulkForm() {
         />
       </div>
       <TextArea label="Message" name="message" rows={7} required error={errors.message} />
-      <Trap />
+      <Honeypot />
       <div>
-        <SendEnquiry sending={sending} />
+        <SendButton sending={sending} />
       </div>
     </ScriptForm>
   )

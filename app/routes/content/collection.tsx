@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import { BandPicture } from '#app/ui/band-picture.tsx'
+import { FullWidthPicture } from '#app/ui/full-width-picture.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { Card } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/schema.ts'
 import { listTexts } from '#modules/content/service.server.ts'
 import smallAvif from '../../assets/art/collection-960.avif'
 import wideAvif from '../../assets/art/collection-1920.avif'
@@ -15,14 +15,14 @@ import wideWebp from '../../assets/art/collection-1920.webp'
 import type { Route } from './+types/collection'
 import { FeaturedCarousel } from './featured-carousel.tsx'
 
-const mostPieces = 6
-const mostFeatured = 12
+const maxProducts = 6
+const maxFeatured = 12
 const path = '/alpine-collection'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
     const [lists, texts] = await Promise.all([
-      catalog.firstWithTags(db, { collection: mostPieces, Featured: mostFeatured }),
+      catalog.firstWithTags(db, { collection: maxProducts, Featured: maxFeatured }),
       listTexts(db, 'collection'),
     ])
     return { ...lists, texts }
@@ -47,7 +47,7 @@ export default function Collection({ loaderData: { collection, Featured, texts }
       <PageHead label="Alpine Collection" title="The pieces we would keep ourselves">
         <p>{texts.lead}</p>
       </PageHead>
-      <BandPicture
+      <FullWidthPicture
         avif={`${smallAvif} 960w, ${wideAvif} 1920w`}
         webp={wideWebp}
         alt="Raspberry-pink tourmaline crystals standing on dark slate"
@@ -59,9 +59,9 @@ export default function Collection({ loaderData: { collection, Featured, texts }
         {collection.length > 0 ? (
           <ul className="m-0 grid list-none grid-cols-2 gap-x-gap gap-y-12 p-0 lg:grid-cols-3 lg:gap-y-24">
             {collection.map((card, index) => (
-              // Each row climbs from left to right.
+              // Each row steps up from left to right.
               <li key={card.id} className="lg:nth-[3n+1]:mt-24 lg:nth-[3n+2]:mt-12">
-                <Piece card={card} eager={index < 3} />
+                <CollectionCard card={card} eager={index < 3} />
               </li>
             ))}
           </ul>
@@ -74,15 +74,15 @@ export default function Collection({ loaderData: { collection, Featured, texts }
   )
 }
 
-function Piece({ card, eager }: { card: Card; eager: boolean }) {
+function CollectionCard({ card, eager }: { card: ProductCardData; eager: boolean }) {
   const [first, second] = card.pictures
   const sizes = '(min-width: 64rem) 33vw, 50vw'
   return (
-    <article className={card.stock === 0 ? 'card is-sold' : 'card'}>
+    <article className={card.stock === 0 ? 'card is-sold-out' : 'card'}>
       <div className="card-tile">
         <TilePicture picture={first} sizes={sizes} eager={eager} />
         {second && <Picture picture={second} sizes={sizes} decorative />}
-        {card.stock === 0 && <span className="sold">SOLD OUT</span>}
+        {card.stock === 0 && <span className="sold-out-label">SOLD OUT</span>}
       </div>
       <div className="mt-4 grid items-end gap-x-4 md:grid-cols-[1fr_auto]">
         <div>

@@ -2,9 +2,9 @@ import { ProductCard } from '#app/features/product/card.tsx'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
-import type { Card } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/schema.ts'
 
-export function FeaturedCarousel({ cards }: { cards: Card[] }) {
+export function FeaturedCarousel({ cards }: { cards: ProductCardData[] }) {
   const { ref, previous, next, atStart, atEnd } = useCarousel()
   return (
     <section className="page pt-section" aria-labelledby="also-like" aria-roledescription="carousel">
@@ -13,18 +13,18 @@ export function FeaturedCarousel({ cards }: { cards: Card[] }) {
           YOU MAY ALSO LIKE
         </h2>
         <div className="flex gap-2">
-          <StepButton label="Previous products" off={atStart} framed onPress={previous}>
+          <StepButton label="Previous products" disabled={atStart} bordered onPress={previous}>
             <Icon name="left" />
           </StepButton>
-          <StepButton label="Next products" off={atEnd} framed onPress={next}>
+          <StepButton label="Next products" disabled={atEnd} bordered onPress={next}>
             <Icon name="right" />
           </StepButton>
         </div>
       </div>
-      <div className="shelf" ref={ref}>
-        <ul className="shelf-row">
+      <div className="product-carousel" ref={ref}>
+        <ul className="product-carousel-track">
           {cards.map((card) => (
-            <li key={card.id} className="shelf-slide">
+            <li key={card.id} className="product-carousel-slide">
               <ProductCard card={card} />
             </li>
           ))}

@@ -3,8 +3,8 @@ import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import type { Faq } from '#modules/content/schema.ts'
 import { listFaqs, listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/learn'
-import { Questions } from './questions.tsx'
-import { Story } from './story.tsx'
+import { FaqList } from './faq-list.tsx'
+import { LearnStory } from './learn-story.tsx'
 
 const path = '/learn'
 
@@ -28,8 +28,8 @@ export default function Learn({ loaderData: { faqs, texts } }: Route.ComponentPr
           faqPage(faqs),
         ]}
       />
-      <Story texts={texts} />
-      <Questions faqs={faqs} />
+      <LearnStory texts={texts} />
+      <FaqList faqs={faqs} />
     </>
   )
 }

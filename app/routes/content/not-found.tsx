@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { httpStatus } from '#shared/errors.ts'
 
-/** Every address that no other route knows; the frame's own not-found page answers. */
+/** Matches every path without a route; the root error boundary renders the not-found page. */
 export function loader(): never {
   throw data(null, { status: httpStatus.notFound })
 }

@@ -1,14 +1,14 @@
 type Format = { avif: string; webp: string }
 type Props = {
   picture: Format
-  /** Shown instead where `media` holds. */
+  /** Used instead of `picture` where the media query `media` matches. */
   small?: Format & { media: string }
   width: number
   height: number
   className?: string
 }
 
-/** A landscape of the house, behind words or beside them: it says nothing that they do not. */
+/** A decorative picture: its `alt` is empty because the text beside it has the same content. */
 export function Art({ picture, small, width, height, className }: Props) {
   return (
     <picture className="contents">

@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import { useCarousel, useReducedMotion } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { bannerTitles } from '#modules/content/banner-titles.ts'
-import type { Banner as OwnBanner } from '#modules/content/schema.ts'
+import type { Banner as CustomBanner } from '#modules/content/schema.ts'
 import { type Picture, pictureUrl } from '#modules/media/picture.ts'
 import large1 from '../../assets/art/banner-1-large.avif'
 import large1Webp from '../../assets/art/banner-1-large.webp'
@@ -30,57 +30,57 @@ const art = [
   { large: { avif: large3, webp: large3Webp }, small: { avif: small3, webp: small3Webp } },
 ]
 
-type Shown = (typeof art)[number]
-type Banner = Shown & { title: string }
+type BannerPictures = (typeof art)[number]
+type Banner = BannerPictures & { title: string }
 
-/** The owner's words and pictures, and where there are none, those that came with the shop. */
-function bannersOf(own: OwnBanner[]): Banner[] {
-  return art.map((built, index) => {
-    const given = own.find(({ place }) => place === index + 1)
+/** Titles and pictures set by the owner replace the defaults. */
+function mergeBanners(customBanners: CustomBanner[]): Banner[] {
+  return art.map((defaults, index) => {
+    const custom = customBanners.find(({ place }) => place === index + 1)
     return {
-      title: given?.title ?? bannerTitles[index] ?? '',
-      large: given?.large ? filesOf(given.large) : built.large,
-      small: given?.small ? filesOf(given.small) : built.small,
+      title: custom?.title ?? bannerTitles[index] ?? '',
+      large: custom?.large ? pictureFiles(custom.large) : defaults.large,
+      small: custom?.small ? pictureFiles(custom.small) : defaults.small,
     }
   })
 }
 
-function filesOf({ hash, widths }: Picture): Shown['large'] {
+function pictureFiles({ hash, widths }: Picture): BannerPictures['large'] {
   const width = widths.at(-1) ?? 0
   return { avif: pictureUrl(hash, width, 'avif'), webp: pictureUrl(hash, width, 'webp') }
 }
 
-/** Nothing moves under a mouse or while something inside has the focus. */
-function useAttention() {
-  const [pointed, setPointed] = useState(false)
+/** Autoplay pauses while the mouse is over the carousel or the focus is inside it. */
+function useHoverOrFocus() {
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   return {
-    attended: pointed || focused,
+    isActive: hovered || focused,
     listeners: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
     },
   }
 }
 
-export function Banners({ own }: { own: OwnBanner[] }) {
-  const banners = bannersOf(own)
-  const { attended, listeners } = useAttention()
+export function Banners({ customBanners }: { customBanners: CustomBanner[] }) {
+  const banners = mergeBanners(customBanners)
+  const { isActive, listeners } = useHoverOrFocus()
   const [paused, setPaused] = useState(false)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   const plugins = useMemo(() => [Autoplay(autoplay)], [])
   const { ref, selected, previous, next, show } = useCarousel({
     loop: true,
     align: 'center',
     plugins,
     durationMs,
-    resting: attended || paused,
+    paused: isActive || paused,
   })
   return (
     <section
-      className="below overflow-hidden pt-section [--about:640px]"
+      className="below-fold overflow-hidden pt-section [--estimated-height:640px]"
       aria-label="Stories from the mountain"
       aria-roledescription="carousel"
       {...listeners}
@@ -92,7 +92,7 @@ export function Banners({ own }: { own: OwnBanner[] }) {
               key={banner.title}
               banner={banner}
               place={`${index + 1} of ${banners.length}`}
-              aside={index !== selected}
+              inactive={index !== selected}
             />
           ))}
         </div>
@@ -115,7 +115,7 @@ export function Banners({ own }: { own: OwnBanner[] }) {
         <button type="button" className="icon-btn" aria-label="Next banner" onClick={next}>
           <Icon name="right" />
         </button>
-        {!still && (
+        {!reducedMotion && (
           <button
             type="button"
             className="icon-btn"
@@ -130,7 +130,7 @@ export function Banners({ own }: { own: OwnBanner[] }) {
   )
 }
 
-function Slide({ banner, place, aside }: { banner: Banner; place: string; aside: boolean }) {
+function Slide({ banner, place, inactive }: { banner: Banner; place: string; inactive: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel slide is a group, not a fieldset
     <div
@@ -138,7 +138,7 @@ function Slide({ banner, place, aside }: { banner: Banner; place: string; aside:
       aria-roledescription="slide"
       aria-label={place}
       className="banner"
-      data-aside={aside || undefined}
+      data-inactive={inactive || undefined}
     >
       <div className="on-dark relative aspect-tall overflow-hidden bg-stage text-snow xs:aspect-[2/1]">
         <Art

@@ -1,7 +1,7 @@
-import { SendEnquiry } from '#app/features/enquiry/send.tsx'
+import { SendButton } from '#app/features/enquiry/send-button.tsx'
 import { useEnquiry } from '#app/lib/enquiry.ts'
 import { required } from '#app/lib/form.ts'
-import { Field, TextArea, Trap } from '#app/ui/field.tsx'
+import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'
 
 const checks = {
@@ -12,7 +12,7 @@ const checks = {
 
 export function GetInTouch() {
   return (
-    <section className="below bg-stage" aria-labelledby="contact">
+    <section className="below-fold bg-stage" aria-labelledby="contact">
       <div className="page section">
         <div className="grid-12 gap-y-10">
           <div className="col-span-12 lg:col-span-5">
@@ -39,7 +39,7 @@ function ContactForm() {
   const { sending, errors, onSubmit, onInput } = useEnquiry({
     path: '/GetInTouch',
     checks,
-    thanks: 'Message sent successfully',
+    successMessage: 'Message sent successfully',
   })
   return (
     <ScriptForm
@@ -52,9 +52,9 @@ function ContactForm() {
       <div className="sm:col-span-2">
         <TextArea label="Your question" name="queries" rows={5} required error={errors.queries} />
       </div>
-      <Trap />
+      <Honeypot />
       <div className="sm:col-span-2">
-        <SendEnquiry sending={sending} />
+        <SendButton sending={sending} />
       </div>
     </ScriptForm>
   )

@@ -2,11 +2,11 @@ import { useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { SummaryCard } from '#modules/catalog/schema.ts'
+import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
 
 type Pair = { first: number; second: number }
 
-/** The page is the same for everyone, so it comes with the first two; chance is asked in the browser, into the same boxes. */
+/** The cached HTML shows the first two products; the browser replaces them with a random pair of the same size. */
 function useRandomPair(count: number): Pair {
   const [pair, setPair] = useState<Pair>({ first: 0, second: 1 })
   useLayoutEffect(() => {
@@ -18,12 +18,15 @@ function useRandomPair(count: number): Pair {
   return pair
 }
 
-export function Featured({ cards }: { cards: SummaryCard[] }) {
+export function Featured({ cards }: { cards: ProductCardWithSummary[] }) {
   const { first, second } = useRandomPair(cards.length)
   const [left, right] = [cards[first], cards[second]]
   if (!left) return null
   return (
-    <section className="below section @container [--about:1400px] overflow-x-clip" aria-label="Featured">
+    <section
+      className="below-fold section @container [--estimated-height:1400px] overflow-x-clip"
+      aria-label="Featured"
+    >
       <div className="page">
         <div className="grid-12 items-start gap-y-14">
           <article className="card col-span-12 lg:col-span-7">
@@ -33,14 +36,14 @@ export function Featured({ cards }: { cards: SummaryCard[] }) {
               className="aspect-auto h-[clamp(420px,56cqw,820px)] max-lg:-mx-gutter lg:-ml-[max(var(--spacing-gutter),calc(50cqw-45rem+var(--spacing-gutter)))]"
             />
             <div className="mt-6 flex items-start justify-between gap-4 max-sm:flex-col">
-              <Words card={left} className="sm:max-w-md" />
+              <ProductText card={left} className="sm:max-w-md" />
             </div>
           </article>
           {right && (
             <article className="card col-span-12 lg:col-span-4 lg:col-start-9 lg:pt-[17.5rem]">
               <Tile card={right} sizes="(min-width: 64rem) 30vw, 100vw" />
               <div className="mt-6 grid justify-items-start gap-5">
-                <Words card={right} />
+                <ProductText card={right} />
               </div>
             </article>
           )}
@@ -50,7 +53,7 @@ export function Featured({ cards }: { cards: SummaryCard[] }) {
   )
 }
 
-function Tile({ card, sizes, className = '' }: { card: SummaryCard; sizes: string; className?: string }) {
+function Tile({ card, sizes, className = '' }: { card: ProductCardWithSummary; sizes: string; className?: string }) {
   const [picture] = card.pictures
   return (
     <Link
@@ -65,7 +68,7 @@ function Tile({ card, sizes, className = '' }: { card: SummaryCard; sizes: strin
   )
 }
 
-function Words({ card, className = '' }: { card: SummaryCard; className?: string }) {
+function ProductText({ card, className = '' }: { card: ProductCardWithSummary; className?: string }) {
   const nameId = useId()
   return (
     <>

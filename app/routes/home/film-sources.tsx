@@ -1,8 +1,8 @@
 type Film = { av1: string; h264: string }
 
 /**
- * A browser takes the first that it can show. Phones have a circuit for H.264, and AV1 in software would take their
- * processor from the page; on wide screens the fewer bytes of AV1 count more.
+ * A browser plays the first format it supports. Phones decode H.264 in hardware but often AV1 in software, so small
+ * screens get H.264 first; wide screens get the smaller AV1 file first.
  */
 export function FilmSources({ small, wide }: { small: Film; wide: Film }) {
   return (

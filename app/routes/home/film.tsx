@@ -11,7 +11,7 @@ import { FilmSources } from './film-sources.tsx'
 
 const films = { small: { av1: smallAv1, h264: smallH264 }, wide: { av1: wideAv1, h264: wideH264 } }
 
-/** Nothing of the film is fetched before somebody wants to see it. */
+/** The browser loads the film only when the visitor plays it. */
 export function Film() {
   const video = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -23,7 +23,7 @@ export function Film() {
 
   return (
     <section
-      className="below on-dark relative aspect-[4/5] overflow-hidden bg-stage text-snow sm:aspect-wide"
+      className="below-fold on-dark relative aspect-[4/5] overflow-hidden bg-stage text-snow sm:aspect-wide"
       aria-label="Film"
     >
       <Art picture={{ avif, webp }} width={1280} height={548} className="absolute inset-0 size-full object-cover" />

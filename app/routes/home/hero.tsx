@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { whenAtRest } from '#app/lib/on-idle.ts'
+import { onIdle } from '#app/lib/on-idle.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import smallAvif from '../../assets/art/hero-640.avif'
 import smallWebp from '../../assets/art/hero-640.webp'
@@ -17,17 +17,17 @@ import wideAv1 from '../../assets/film/ridge-1920.av1.mp4'
 import wideH264 from '../../assets/film/ridge-1920.h264.mp4'
 import { FilmSources } from './film-sources.tsx'
 
-const upright = '(max-aspect-ratio: 3/4)'
+const portrait = '(max-aspect-ratio: 3/4)'
 const wideAvifs = `${smallAvif} 640w, ${wideAvif} 1280w, ${fullAvif} 1920w`
 const wideWebps = `${smallWebp} 640w, ${wideWebp} 1280w, ${fullWebp} 1920w`
 const films = { small: { av1: smallAv1, h264: smallH264 }, wide: { av1: wideAv1, h264: wideH264 } }
 
 const preload = { rel: 'preload', as: 'image', type: 'image/avif', fetchPriority: 'high' } as const
 
-/** The poster, asked for in the page's head before anything else. */
+/** Preloads the poster, the largest element of the first view. */
 export const heroLinks = [
-  { ...preload, href: tallAvif, imageSrcSet: tallAvif, media: upright },
-  { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${upright}` },
+  { ...preload, href: tallAvif, imageSrcSet: tallAvif, media: portrait },
+  { ...preload, href: wideAvif, imageSrcSet: wideAvifs, imageSizes: '100vw', media: `not all and ${portrait}` },
 ]
 
 export function Hero() {
@@ -41,7 +41,7 @@ export function Hero() {
       <Poster />
       <video
         ref={film.ref}
-        className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-reveal) ${film.begun ? 'opacity-100' : 'opacity-0'}`}
+        className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-reveal) ${film.started ? 'opacity-100' : 'opacity-0'}`}
         muted
         loop
         playsInline
@@ -78,12 +78,11 @@ export function Hero() {
   )
 }
 
-/** The first thing to be seen: in the page itself. */
 function Poster() {
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={tallAvif} media={upright} />
-      <source type="image/webp" srcSet={tallWebp} media={upright} />
+      <source type="image/avif" srcSet={tallAvif} media={portrait} />
+      <source type="image/webp" srcSet={tallWebp} media={portrait} />
       <source type="image/avif" srcSet={wideAvifs} sizes="100vw" />
       <img
         src={wideWebp}
@@ -99,34 +98,34 @@ function Poster() {
   )
 }
 
-/** The film waits until the page has loaded and come to life, and for whoever wants less motion until it is asked for. */
+/** The film starts after hydration, when the page is idle; with reduced motion it starts only on request. */
 function useHeroFilm() {
   const ref = useRef<HTMLVideoElement>(null)
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   const [playing, setPlaying] = useState(false)
 
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const start = () => {
       if (!ref.current) return
-      // Rather than play(): the browser then rests the film by itself while it is out of view.
+      // Unlike play(), autoplay lets the browser pause the film while it is out of view.
       ref.current.autoplay = true
       ref.current.load()
     }
-    return whenAtRest(start)
+    return onIdle(start)
   }, [])
 
   const toggle = () => {
     if (playing) ref.current?.pause()
-    // Refused where the browser saves power: the poster stays.
+    // Browsers reject play() in power-saving mode: the poster stays.
     else ref.current?.play().catch(() => setPlaying(false))
   }
   const listeners = {
     onPlaying: () => {
-      setBegun(true)
+      setStarted(true)
       setPlaying(true)
     },
     onPause: () => setPlaying(false),
   }
-  return { ref, begun, playing, toggle, listeners }
+  return { ref, started, playing, toggle, listeners }
 }

@@ -1,32 +1,32 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
-import { storePopular } from '#app/state/shelf.ts'
+import { storePopularProducts } from '#app/state/stored-products.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { SummaryCard } from '#modules/catalog/schema.ts'
+import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
 
 const columns = 4
-const shareInView = 0.1
+const visibleShare = 0.1
 
-/** Whole rows only, unless one row is all there is. */
+/** Drops an incomplete last row, unless it is the only row. */
 function wholeRows<T>(items: T[]): T[] {
   return items.length < columns ? items : items.slice(0, items.length - (items.length % columns))
 }
 
-type Appearance = 'plain' | 'waiting' | 'risen'
+type Appearance = 'static' | 'hidden' | 'revealed'
 
-/** Rises once, when enough of it comes into view; what is in view from the start, or never watched, is just there. */
-function useRiseOnce(section: RefObject<HTMLElement | null>): Appearance {
-  const [appearance, setAppearance] = useState<Appearance>('plain')
+/** Animates the section once when it scrolls into view; a section in view from the start is not animated. */
+function useRevealOnce(section: RefObject<HTMLElement | null>): Appearance {
+  const [appearance, setAppearance] = useState<Appearance>('static')
   useEffect(() => {
     if (!section.current) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         const inView = entry?.isIntersecting ?? true
-        setAppearance((now) => (inView ? (now === 'waiting' ? 'risen' : 'plain') : 'waiting'))
+        setAppearance((current) => (inView ? (current === 'hidden' ? 'revealed' : 'static') : 'hidden'))
         if (inView) observer.disconnect()
       },
-      { threshold: shareInView },
+      { threshold: visibleShare },
     )
     observer.observe(section.current)
     return () => observer.disconnect()
@@ -34,16 +34,16 @@ function useRiseOnce(section: RefObject<HTMLElement | null>): Appearance {
   return appearance
 }
 
-const looks: Record<Appearance, string> = { plain: '', waiting: 'opacity-0', risen: 'animate-rise' }
+const appearanceClasses: Record<Appearance, string> = { static: '', hidden: 'opacity-0', revealed: 'animate-rise' }
 
-export function Popular({ cards }: { cards: SummaryCard[] }) {
+export function Popular({ cards }: { cards: ProductCardWithSummary[] }) {
   const section = useRef<HTMLElement>(null)
-  const appearance = useRiseOnce(section)
-  useEffect(() => storePopular(cards), [cards])
+  const appearance = useRevealOnce(section)
+  useEffect(() => storePopularProducts(cards), [cards])
   if (cards.length === 0) return null
   return (
-    <section ref={section} className="below page pb-section" aria-labelledby="popular">
-      <div className={looks[appearance]}>
+    <section ref={section} className="below-fold page pb-section" aria-labelledby="popular">
+      <div className={appearanceClasses[appearance]}>
         <div className="rule mb-block pt-6">
           <h2 id="popular" className="t-label">
             POPULAR
@@ -61,7 +61,7 @@ export function Popular({ cards }: { cards: SummaryCard[] }) {
   )
 }
 
-function PopularItem({ card }: { card: SummaryCard }) {
+function PopularItem({ card }: { card: ProductCardWithSummary }) {
   const nameId = useId()
   const [picture] = card.pictures
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AddressForm } from '#app/features/address/form.tsx'
-import { AddressLines } from '#app/features/address/lines.tsx'
-import { suggestedFor } from '#app/features/address/suggested.ts'
+import { initialValues } from '#app/features/address/initial-values.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -24,7 +24,7 @@ export function AddressBook({ user, addresses }: Props) {
     setEditing(null)
     top.current?.focus()
   }
-  const saved = async () => {
+  const reloadAndClose = async () => {
     await revalidate()
     close()
   }
@@ -34,18 +34,18 @@ export function AddressBook({ user, addresses }: Props) {
       {editing ? (
         <Editor
           key={editing === 'new' ? 'new' : editing.addressId}
-          title={editing === 'new' ? 'New address' : 'Change the address'}
+          title={editing === 'new' ? 'New address' : 'Edit address'}
         >
           <AddressForm
             userId={user.userId}
             address={editing === 'new' ? undefined : editing}
-            suggested={suggestedFor(user)}
-            onSaved={saved}
+            initialValues={initialValues(user)}
+            onSaved={reloadAndClose}
             onCancel={close}
           />
         </Editor>
       ) : (
-        <Addresses addresses={addresses} onEdit={setEditing} onDeleted={saved} onChanged={revalidate} />
+        <Addresses addresses={addresses} onEdit={setEditing} onDeleted={reloadAndClose} onChanged={revalidate} />
       )}
     </div>
   )
@@ -72,10 +72,10 @@ type ListProps = {
 }
 
 function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
-  const add = <Button onClick={() => onEdit('new')}>Add an address</Button>
+  const add = <Button onClick={() => onEdit('new')}>Add address</Button>
   if (addresses.length === 0) {
     return (
-      <EmptyState title="You have no address yet." text="Keep one here, and checkout will know it.">
+      <EmptyState title="You have no address yet." text="Save an address here to use it at checkout.">
         {add}
       </EmptyState>
     )
@@ -108,7 +108,7 @@ function MakeDefault({ address, onChanged }: { address: WireAddress; onChanged: 
   const [busy, run] = useBusy()
   const choose = async () => {
     try {
-      await callAsCustomer(`/addresses/${address.addressId}/default`, { method: 'PUT' })
+      await callAuthenticated(`/addresses/${address.addressId}/default`, { method: 'PUT' })
       await onChanged()
       toast('Addresses saved successfully!', 'success')
     } catch (error) {

@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
-import { KnownAs } from '#app/features/account/known-as.tsx'
+import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { isStrong, repeats } from '#app/features/account/password.ts'
+import { isStrongPassword, matchesPassword } from '#app/features/account/password.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { required, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
@@ -12,11 +12,11 @@ import type { WireUser } from '#modules/accounts/schema.ts'
 
 type Name = 'currentPassword' | 'password' | 'confirmPassword'
 
-/** Somebody who always came through the identity provider has no password yet. */
+/** Customers who only sign in through the identity provider have no password yet. */
 const checksFor = ({ hasPassword }: WireUser) => ({
   currentPassword: hasPassword ? required('your current password') : () => undefined,
-  password: isStrong,
-  confirmPassword: repeats<Name>('password'),
+  password: isStrongPassword,
+  confirmPassword: matchesPassword<Name>('password'),
 })
 
 export function ChangePassword({ user }: { user: WireUser }) {
@@ -24,7 +24,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
     checks: checksFor(user),
     async send({ currentPassword, password, confirmPassword }, form) {
-      await callAsCustomer('/authentication/change-password', {
+      await callAuthenticated('/authentication/change-password', {
         method: 'POST',
         body: { currentPassword, password, confirmPassword },
       })
@@ -36,7 +36,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
   })
   return (
     <form className="grid gap-3" aria-label="Change password" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <KnownAs email={user.email} />
+      <HiddenUsername email={user.email} />
       {user.hasPassword && (
         <PasswordField
           label="Current password"
@@ -48,7 +48,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
       )}
       <NewPassword label="New password" name="password" required error={errors.password} />
       <PasswordField
-        label="New password, again"
+        label="Confirm new password"
         name="confirmPassword"
         autoComplete="new-password"
         required

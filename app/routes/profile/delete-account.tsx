@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { KnownAs } from '#app/features/account/known-as.tsx'
-import { forgetSession } from '#app/layouts/sign-out.ts'
+import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
+import { clearSession } from '#app/layouts/sign-out.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { required, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
@@ -23,11 +23,11 @@ export function DeleteAccount({ user }: { user: WireUser }) {
     >
       <DialogText render={<div />} className="mt-4 text-granite">
         <p className="m-0">This cannot be undone.</p>
-        <dl className="what-goes">
-          <dt>Goes</dt>
+        <dl className="deletion-list">
+          <dt>Deleted</dt>
           <dd>Your name, email, phone and password, your addresses, your bag, your saved items and your reviews.</dd>
-          <dt>Stays</dt>
-          <dd>Your orders, without your name: the shop must keep its accounts.</dd>
+          <dt>Kept</dt>
+          <dd>Your orders, without your name, because the shop must keep its accounts.</dd>
         </dl>
       </DialogText>
       <DeleteForm user={user} />
@@ -38,16 +38,16 @@ export function DeleteAccount({ user }: { user: WireUser }) {
 const withPassword = { password: required('your password') }
 const withEmail = { email: required('your email') }
 
-/** Somebody who always came through the identity provider has no password; they write their email instead. */
+/** Customers without a password confirm with their email instead. */
 function DeleteForm({ user }: { user: WireUser }) {
   const navigate = useNavigate()
   const { sending, errors, onSubmit, onInput } = useForm<'password' | 'email'>({
     checks: (user.hasPassword ? withPassword : withEmail) as typeof withPassword & typeof withEmail,
     async send({ password, email }) {
       const body = user.hasPassword ? { password } : { email: email.trim() }
-      await callAsCustomer(`/userdetails/${user.userId}`, { method: 'DELETE', body })
+      await callAuthenticated(`/userdetails/${user.userId}`, { method: 'DELETE', body })
       await navigate(href('/'), { replace: true })
-      forgetSession()
+      clearSession()
       toast('Your account has been deleted', 'success')
     },
     failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
@@ -56,7 +56,7 @@ function DeleteForm({ user }: { user: WireUser }) {
     <form className="mt-6 grid gap-3" aria-label="Delete my account" noValidate onSubmit={onSubmit} onInput={onInput}>
       {user.hasPassword ? (
         <>
-          <KnownAs email={user.email} />
+          <HiddenUsername email={user.email} />
           <PasswordField
             label="Your password"
             name="password"
@@ -67,7 +67,7 @@ function DeleteForm({ user }: { user: WireUser }) {
         </>
       ) : (
         <Field
-          label="Your email, to be sure"
+          label="Enter your email to confirm"
           name="email"
           type="email"
           autoComplete="off"

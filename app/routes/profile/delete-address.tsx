@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { AddressLines } from '#app/features/address/lines.tsx'
+import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ export function DeleteAddress({ address, onDeleted }: { address: WireAddress; on
 
   const remove = async () => {
     try {
-      await callAsCustomer(`/addresses/${address.addressId}`, { method: 'DELETE' })
+      await callAuthenticated(`/addresses/${address.addressId}`, { method: 'DELETE' })
       setOpen(false)
       toast('Address deleted', 'success')
       await onDeleted()
@@ -41,9 +41,9 @@ export function DeleteAddress({ address, onDeleted }: { address: WireAddress; on
       </DialogText>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button busy={busy} busyText="Deleting..." onClick={() => run(remove)}>
-          Delete
+          Delete address
         </Button>
-        <DialogClose className="btn btn-line">Keep it</DialogClose>
+        <DialogClose className="btn btn-line">Keep address</DialogClose>
       </div>
     </ConfirmDialog>
   )

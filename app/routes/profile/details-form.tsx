@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { required, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -27,7 +27,7 @@ export function DetailsForm({ user }: { user: WireUser }) {
     wireNames,
     async send({ fullName, phoneNumber }) {
       const body = { name: fullName.trim(), phoneNumber: phoneNumber.trim() }
-      await callAsCustomer(`/userdetails/${user.userId}`, { method: 'PUT', body })
+      await callAuthenticated(`/userdetails/${user.userId}`, { method: 'PUT', body })
       toast('Profile Updated Successfully', 'success')
       await revalidate()
     },
@@ -77,7 +77,7 @@ function Terms({ error }: { error: string | undefined }) {
         />
         I accept the terms
       </label>
-      <p id={id} className={error ? 'field-msg is-error' : 'field-msg'} aria-live="polite">
+      <p id={id} className={error ? 'field-message is-error' : 'field-message'} aria-live="polite">
         {error && <Icon name="alert" className="ico size-4 shrink-0" />}
         {error}
       </p>

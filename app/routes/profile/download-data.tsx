@@ -1,16 +1,16 @@
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const fileName = 'alpine-my-data.json'
 
-function save(data: object): void {
+function saveFile(data: object): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
   link.click()
-  // Some browsers read the file only after the click is over.
+  // Some browsers read the file after the click event ends.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -19,14 +19,14 @@ export function DownloadData({ userId }: { userId: string }) {
 
   const download = async () => {
     try {
-      save(await callAsCustomer<object>(`/userdetails/${userId}/data`))
+      saveFile(await callAuthenticated<object>(`/userdetails/${userId}/data`))
     } catch (error) {
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 
   return (
-    <Button look="line" busy={busy} busyText="Gathering..." onClick={() => run(download)}>
+    <Button look="line" busy={busy} busyText="Preparing..." onClick={() => run(download)}>
       Download my data
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -11,7 +11,7 @@ export function EmailNotice() {
 
   const sendAgain = async () => {
     try {
-      await callAsCustomer('/authentication/resend-confirmation', { method: 'POST' })
+      await callAuthenticated('/authentication/resend-confirmation', { method: 'POST' })
       await navigate('/confirm-email?sent=1')
     } catch (error) {
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')

@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
-import { InvoiceSheet } from '#app/features/order/invoice.tsx'
+import { Invoice } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
-import { useOwner } from '#app/lib/reload-on-user-change.ts'
+import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { NeedsScript } from '#app/ui/script-form.tsx'
+import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Route } from './+types/invoice'
-import { invoiceUrl, orderUrl } from './order-address.ts'
+import { invoiceUrl, orderUrl } from './order-urls.ts'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsCustomer(request, async (userId, get) => ({
@@ -18,25 +18,25 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <Waiting />
+  return <LoadingInvoice />
 }
 
-function Waiting() {
+function LoadingInvoice() {
   return (
     <div className="page fill-screen py-14">
       <Seo title="Invoice" description="An invoice of the shop." path={href('/profile')} noindex />
       <p className="sr-only" role="status">
         Loading the invoice...
       </p>
-      <NeedsScript>Showing the invoice needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Showing the invoice needs JavaScript.</NoScriptMessage>
       <div className="skeleton mx-auto h-[60vh] max-w-3xl" aria-hidden="true" />
     </div>
   )
 }
 
-export default function Invoice({ loaderData: { userId, order } }: Route.ComponentProps) {
-  const isTheirs = useOwner(userId)
-  if (!isTheirs) return <Waiting />
+export default function InvoicePage({ loaderData: { userId, order } }: Route.ComponentProps) {
+  const isCurrentUser = useReloadOnUserChange(userId)
+  if (!isCurrentUser) return <LoadingInvoice />
   return (
     <div className="page fill-screen py-10 lg:py-14">
       <Seo
@@ -45,13 +45,13 @@ export default function Invoice({ loaderData: { userId, order } }: Route.Compone
         path={invoiceUrl(order.orderId)}
         noindex
       />
-      <div className="not-printed mx-auto mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-4">
+      <div className="no-print mx-auto mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-4">
         <Link className="btn-text" to={orderUrl(order.orderNumber)}>
           <span>Back to the order</span>
         </Link>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <InvoiceSheet order={order} />
+      <Invoice order={order} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
-import { byDay, countItems, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { countItems, groupByDay, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { localTime } from '#app/lib/dates.ts'
 import { EmptyState } from './empty-state.tsx'
-import { orderUrl, rowId } from './order-address.ts'
+import { orderUrl, rowId } from './order-urls.ts'
 
-type Props = { orders: WireOrder[]; chosen: WireOrder | undefined }
+type Props = { orders: WireOrder[]; openOrder: WireOrder | undefined }
 
-export function MyOrders({ orders, chosen }: Props) {
+export function MyOrders({ orders, openOrder }: Props) {
   if (orders.length === 0) return <NoOrders />
   return (
     <table className="table orders mt-2">
@@ -20,15 +20,15 @@ export function MyOrders({ orders, chosen }: Props) {
           <th scope="col">Total</th>
         </tr>
       </thead>
-      {byDay(orders, new Date()).map(({ day, orders: those }) => (
+      {groupByDay(orders, new Date()).map(({ day, orders: dayOrders }) => (
         <tbody key={day}>
           <tr className="order-day">
             <th colSpan={3} scope="rowgroup">
               {day}
             </th>
           </tr>
-          {those.map((order) => (
-            <Row key={order.orderId} order={order} day={day} isChosen={order === chosen} />
+          {dayOrders.map((order) => (
+            <Row key={order.orderId} order={order} day={day} isOpen={order === openOrder} />
           ))}
         </tbody>
       ))}
@@ -38,7 +38,7 @@ export function MyOrders({ orders, chosen }: Props) {
 
 function NoOrders() {
   return (
-    <EmptyState title="You have not ordered anything yet." text="What you order is followed here, to your door.">
+    <EmptyState title="You have not ordered anything yet." text="Your orders and their status appear here.">
       <Link className="btn btn-ink" to={href('/shop')}>
         Continue Shopping
       </Link>
@@ -46,10 +46,10 @@ function NoOrders() {
   )
 }
 
-function Row({ order, day, isChosen }: { order: WireOrder; day: string; isChosen: boolean }) {
+function Row({ order, day, isOpen }: { order: WireOrder; day: string; isOpen: boolean }) {
   const isRecent = day === 'Today' || day === 'Yesterday'
   return (
-    <tr aria-selected={isChosen}>
+    <tr aria-selected={isOpen}>
       <td>
         <div className="flex items-center gap-3 pl-3 sm:gap-4 sm:pl-4">
           <div className="w-10 shrink-0 sm:w-12">
@@ -60,7 +60,7 @@ function Row({ order, day, isChosen }: { order: WireOrder; day: string; isChosen
               id={rowId(order.orderNumber)}
               to={orderUrl(order.orderNumber)}
               className="order-link"
-              aria-current={isChosen || undefined}
+              aria-current={isOpen || undefined}
               preventScrollReset
             >
               <span className="max-sm:sr-only">Order </span>

@@ -2,7 +2,7 @@ import { sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import { nextSteps, stepsTitle, thanks } from '#modules/orders/next-steps.ts'
 
-/** For as long as the order waits to be confirmed; the confirmation says the same. */
+/** Shown while the order is pending; the confirmation email has the same steps. */
 export function NextSteps({ order, email }: { order: WireOrder; email: string }) {
   const { delivery } = useSite()
   const steps = nextSteps({ country: order.address.country, total: sumsOf(order).total, delivery })

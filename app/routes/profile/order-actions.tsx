@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
-import { callForBag } from '#app/state/cart-changes.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callCart } from '#app/state/cart-changes.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
@@ -11,16 +11,16 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireCart } from '#modules/cart/schema.ts'
-import type { LeftOut } from '#modules/orders/schema.ts'
-import { isSettled, stateOf } from '#modules/orders/statuses.ts'
-import { invoiceUrl } from './order-address.ts'
+import type { ReorderShortage } from '#modules/orders/schema.ts'
+import { isSettled, statusOf } from '#modules/orders/statuses.ts'
+import { invoiceUrl } from './order-urls.ts'
 
 const failure = 'Something went wrong, please try again later'
 
 export function OrderActions({ order }: { order: WireOrder }) {
   return (
     <div className="mt-6 grid gap-3">
-      {isSettled(stateOf(order.payment.status)) && <OrderAgain order={order} />}
+      {isSettled(statusOf(order.payment.status)) && <OrderAgain order={order} />}
       <div className="flex flex-wrap justify-between gap-x-6">
         <Link className="btn-text" to={invoiceUrl(order.orderId)}>
           <span>Invoice</span>
@@ -31,23 +31,23 @@ export function OrderActions({ order }: { order: WireOrder }) {
   )
 }
 
-type OrderedAgain = { cart: WireCart; leftOut: LeftOut[] }
+type ReorderResponse = { cart: WireCart; leftOut: ReorderShortage[] }
 
 function OrderAgain({ order }: { order: WireOrder }) {
   const [busy, run] = useBusy()
-  const [missing, setMissing] = useState<LeftOut[]>([])
+  const [missing, setMissing] = useState<ReorderShortage[]>([])
 
-  const again = async () => {
-    let leftOut: LeftOut[] = []
+  const reorder = async () => {
+    let leftOut: ReorderShortage[] = []
     try {
-      await callForBag(async () => {
-        const answer = await callAsCustomer<OrderedAgain>(`/order/${order.orderId}/again`, { method: 'POST' })
-        leftOut = answer.leftOut
-        return answer.cart
+      await callCart(async () => {
+        const response = await callAuthenticated<ReorderResponse>(`/order/${order.orderId}/again`, { method: 'POST' })
+        leftOut = response.leftOut
+        return response.cart
       })
       setMissing(leftOut)
       if (leftOut.length === order.orderItems.length && leftOut.every(({ added }) => added === 0))
-        return toast('Nothing of this order can be had today', 'info')
+        return toast('None of these products is available today', 'info')
       toast('Cart updated successfully', 'success')
       if (leftOut.length === 0) openOverlay('cart')
     } catch (error) {
@@ -59,26 +59,26 @@ function OrderAgain({ order }: { order: WireOrder }) {
     <>
       {missing.length > 0 && (
         <AlertNote tone="info">
-          <p className="m-0">Not everything can be had as before:</p>
+          <p className="m-0">Some products are no longer available as ordered:</p>
           <ul className="m-0 mt-1 pl-5">
             {missing.map((item) => (
-              <li key={`${item.productName} ${item.attributeValue}`}>{leftOutWords(item)}</li>
+              <li key={`${item.productName} ${item.attributeValue}`}>{leftOutText(item)}</li>
             ))}
           </ul>
         </AlertNote>
       )}
-      <Button busy={busy} onClick={() => run(again)}>
+      <Button busy={busy} onClick={() => run(reorder)}>
         Order again
       </Button>
     </>
   )
 }
 
-function leftOutWords({ productName, attributeValue, wanted, added, reason }: LeftOut): string {
+function leftOutText({ productName, attributeValue, requested, added, reason }: ReorderShortage): string {
   const name = attributeValue ? `${productName} (${attributeValue})` : productName
   if (reason === 'gone') return `${name} is no longer sold.`
   if (reason === 'soldOut' || added === 0) return `${name} is sold out.`
-  return `${name}: ${added} instead of ${wanted}.`
+  return `${name}: ${added} instead of ${requested}.`
 }
 
 function CancelOrder({ order }: { order: WireOrder }) {
@@ -88,7 +88,7 @@ function CancelOrder({ order }: { order: WireOrder }) {
 
   const cancel = async () => {
     try {
-      await callAsCustomer(`/order/${order.orderId}/cancel`, { method: 'POST' })
+      await callAuthenticated(`/order/${order.orderId}/cancel`, { method: 'POST' })
       toast('Order canceled', 'success')
     } catch (error) {
       toast(errorMessage(error, failure), 'error')
@@ -109,13 +109,13 @@ function CancelOrder({ order }: { order: WireOrder }) {
       }
     >
       <DialogText className="m-0 mt-4 mb-8 text-granite">
-        Order {order.orderNumber} will not be sent. This cannot be undone.
+        Order {order.orderNumber} will not be shipped. This cannot be undone.
       </DialogText>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button busy={busy} busyText="Canceling..." onClick={() => run(cancel)}>
           Cancel order
         </Button>
-        <DialogClose className="btn btn-line">Keep it</DialogClose>
+        <DialogClose className="btn btn-line">Keep order</DialogClose>
       </div>
     </ConfirmDialog>
   )

@@ -1,29 +1,29 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { AddressLines } from '#app/features/address/lines.tsx'
+import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
-import { amountIn, momentWords, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { amountIn, relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { codeOf } from '#modules/orders/statuses.ts'
 import { NextSteps } from './next-steps.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { ReviewPieces } from './review-pieces.tsx'
+import { OrderReviews } from './order-reviews.tsx'
 
 type Props = { order: WireOrder; email: string; onClose: () => void }
 
 export function OrderDetail({ order, email, onClose }: Props) {
-  const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useLayoutEffect(() => closeWithEsc(root.current, onClose), [onClose])
+  useLayoutEffect(() => closeOnEscape(panel.current, onClose), [onClose])
   return (
-    <div ref={root}>
+    <div ref={panel}>
       <div className="flex items-start justify-between gap-4">
         <div>
           <h2 ref={heading} tabIndex={-1} className="t-h3 outline-none">
             Order {order.orderNumber}
           </h2>
-          <p className="t-note m-0 mt-1">{momentWords(order.orderDate, new Date())}</p>
+          <p className="t-note m-0 mt-1">{relativeTime(order.orderDate, new Date())}</p>
         </div>
         <button type="button" className="icon-btn -mt-2 -mr-3 shrink-0" aria-label="Close order" onClick={onClose}>
           <Icon name="close" />
@@ -33,35 +33,35 @@ export function OrderDetail({ order, email, onClose }: Props) {
         <OrderStatus code={order.payment.status} />
       </p>
       {order.payment.status === codeOf('Pending') && <NextSteps order={order} email={email} />}
-      {order.shipment && <Shipped {...order.shipment} />}
+      {order.shipment && <ShipmentInfo {...order.shipment} />}
       <OrderLines order={order} />
-      <OrderSums order={order} />
+      <OrderTotals order={order} />
       <OrderActions order={order} />
       {order.payment.status === codeOf('Delivered') && (
-        <Part title="Reviews">
-          <ReviewPieces order={order} />
-        </Part>
+        <DetailSection title="Reviews">
+          <OrderReviews order={order} />
+        </DetailSection>
       )}
-      <Part title="Goes to">
+      <DetailSection title="Delivery address">
         <AddressLines address={order.address} />
-      </Part>
-      {order.isGift && <Part title="Gift">This is a gift: no prices in the parcel.</Part>}
+      </DetailSection>
+      {order.isGift && <DetailSection title="Gift">This is a gift: no prices in the parcel.</DetailSection>}
       {order.note && (
-        <Part title={order.isGift ? 'Your gift note' : 'Your note'}>
+        <DetailSection title={order.isGift ? 'Your gift note' : 'Your note'}>
           <p className="m-0 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{order.note}</p>
-        </Part>
+        </DetailSection>
       )}
-      <Part title="What happened">
+      <DetailSection title="Order history">
         <History order={order} />
-      </Part>
+      </DetailSection>
     </div>
   )
 }
 
-function Shipped({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>) {
+function ShipmentInfo({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>) {
   return (
     <p className="m-0 border-rule border-b py-4 [overflow-wrap:anywhere]">
-      With {courier}
+      Shipped with {courier}
       {trackingNumber && (
         <>
           , tracking number <span className="t-price">{trackingNumber}</span>
@@ -71,7 +71,7 @@ function Shipped({ courier, trackingNumber }: NonNullable<WireOrder['shipment']>
   )
 }
 
-function closeWithEsc(root: HTMLElement | null, close: () => void): () => void {
+function closeOnEscape(root: HTMLElement | null, close: () => void): () => void {
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
   root?.addEventListener('keydown', onKey)
   return () => root?.removeEventListener('keydown', onKey)
@@ -79,7 +79,7 @@ function closeWithEsc(root: HTMLElement | null, close: () => void): () => void {
 
 function OrderLines({ order }: { order: WireOrder }) {
   return (
-    <ul className="detail-lines" aria-label="Pieces">
+    <ul className="order-detail-lines" aria-label="Order items">
       {order.orderItems.map((item) => (
         <li key={`${item.productId} ${item.attributeValue}`}>
           <LinePicture url={item.productImage} />
@@ -99,7 +99,7 @@ function OrderLines({ order }: { order: WireOrder }) {
   )
 }
 
-function OrderSums({ order }: { order: WireOrder }) {
+function OrderTotals({ order }: { order: WireOrder }) {
   const { subtotal, shipping, total } = sumsOf(order)
   return (
     <dl className="totals is-plain">
@@ -113,7 +113,7 @@ function OrderSums({ order }: { order: WireOrder }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 border-rule border-t pt-5 text-[.9375rem]">
       <h3 className="m-0 mb-2 font-normal font-sans text-granite text-note">{title}</h3>
@@ -122,7 +122,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const movers = { customer: 'by you', shop: 'by the shop' }
+const transitionedBy = { customer: 'by you', shop: 'by the shop' }
 
 function History({ order }: { order: WireOrder }) {
   return (
@@ -130,10 +130,10 @@ function History({ order }: { order: WireOrder }) {
       {order.history.map(({ from, to, by, at }) => (
         <li key={`${at} ${to}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
-            {from === null ? 'Ordered' : statusName(to)} {movers[by]}
+            {from === null ? 'Ordered' : statusName(to)} {transitionedBy[by]}
           </span>
           <time className="t-note" dateTime={at}>
-            {momentWords(at, new Date())}
+            {relativeTime(at, new Date())}
           </time>
         </li>
       ))}

@@ -3,61 +3,63 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import '#app/styles/cart.css'
 import '#app/styles/orders.css'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
-import { memberOf, ProfileFrame } from './frame.tsx'
+import { layoutProps, ProfileLayout } from './layout.tsx'
 import { MyOrders } from './my-orders.tsx'
-import { chosenOrder, rowId } from './order-address.ts'
 import { OrderDetail } from './order-detail.tsx'
+import { openOrderNumber, rowId } from './order-urls.ts'
 import { type Tab, tabUrl } from './tabs.ts'
 
-const mostListed = 100
-const wide = '(width >= 64rem)'
+const pageSize = 100
+const wideScreen = '(width >= 64rem)'
 
-function followWidth(changed: () => void): () => void {
-  const query = window.matchMedia(wide)
+function subscribeToWidth(changed: () => void): () => void {
+  const query = window.matchMedia(wideScreen)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
 
-const useWide = () =>
+const useWideScreen = () =>
   useSyncExternalStore(
-    followWidth,
-    () => window.matchMedia(wide).matches,
+    subscribeToWidth,
+    () => window.matchMedia(wideScreen).matches,
     () => true,
   )
 
 type Props = { tab: Tab; user: WireUser; orders: WireOrder[]; isBusy: boolean }
 
-/** The list, and the order chosen from it: beside the list where there is room, over it elsewhere. */
+/** Wide screens show the open order beside the list, other screens in a dialog. */
 export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
   const { orders, hasMore, isLoading, loadMore } = useOrders(user.userId, newest)
-  const number = chosenOrder(useLocation())
-  const chosen = orders.find(({ orderNumber }) => orderNumber === number)
+  const number = openOrderNumber(useLocation())
+  const openOrder = orders.find(({ orderNumber }) => orderNumber === number)
   const navigate = useNavigate()
-  const isWide = useWide()
+  const isWide = useWideScreen()
 
   const close = async () => {
     await navigate(tabUrl('MyOrders'), { replace: true, preventScrollReset: true })
-    if (chosen) document.getElementById(rowId(chosen.orderNumber))?.focus()
+    if (openOrder) document.getElementById(rowId(openOrder.orderNumber))?.focus()
   }
-  const detail = chosen && <OrderDetail key={chosen.orderId} order={chosen} email={user.email} onClose={close} />
+  const detail = openOrder && (
+    <OrderDetail key={openOrder.orderId} order={openOrder} email={user.email} onClose={close} />
+  )
 
   return (
-    <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isBusy} aside={isWide && detail}>
-      <MyOrders orders={orders} chosen={chosen} />
+    <ProfileLayout tab={tab} {...layoutProps(user)} isBusy={isBusy} aside={isWide && detail}>
+      <MyOrders orders={orders} openOrder={openOrder} />
       {hasMore && (
         <Button look="line" className="mt-8" busy={isLoading} onClick={loadMore}>
           Show older orders
         </Button>
       )}
       {!isWide && (
-        <Dialog.Root open={Boolean(chosen)} onOpenChange={(open) => !open && close()}>
+        <Dialog.Root open={Boolean(openOrder)} onOpenChange={(open) => !open && close()}>
           <Dialog.Portal>
             <Dialog.Backdrop className="scrim" />
             <Dialog.Popup className="panel cart-panel overflow-y-auto p-5 sm:p-8" aria-label={`Order ${number}`}>
@@ -66,26 +68,26 @@ export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
           </Dialog.Portal>
         </Dialog.Root>
       )}
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }
 
-/** A hundred at a time. What is older is fetched when it is asked for. */
+/** Loads older orders on request, one page at a time. */
 function useOrders(userId: string, newest: WireOrder[]) {
   const [older, setOlder] = useState<WireOrder[]>([])
-  const [ended, setEnded] = useState(newest.length < mostListed)
+  const [hasEnded, setHasEnded] = useState(newest.length < pageSize)
   const [isLoading, run] = useBusy()
   const orders = [...newest, ...older.filter((order) => !newest.some(({ orderId }) => orderId === order.orderId))]
 
   const load = async () => {
     try {
-      const next = await callAsCustomer<WireOrder[]>(`/order/${userId}?before=${orders.at(-1)?.orderId}`)
-      setOlder((now) => [...now, ...next])
-      setEnded(next.length < mostListed)
+      const next = await callAuthenticated<WireOrder[]>(`/order/${userId}?before=${orders.at(-1)?.orderId}`)
+      setOlder((current) => [...current, ...next])
+      setHasEnded(next.length < pageSize)
     } catch (error) {
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
 
-  return { orders, hasMore: !ended, isLoading, loadMore: () => run(load) }
+  return { orders, hasMore: !hasEnded, isLoading, loadMore: () => run(load) }
 }

@@ -1,23 +1,23 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
-import { places } from '#app/layouts/places.ts'
-import { useOwner } from '#app/lib/reload-on-user-change.ts'
+import { paths } from '#app/layouts/navigation.ts'
+import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
-import { learnWishlist } from '#app/state/wishlist.ts'
+import { fetchWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
-import { NeedsScript } from '#app/ui/script-form.tsx'
+import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import type { WireWishlist } from '#modules/wishlist/schema.ts'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
-import { memberOf, ProfileFrame } from './frame.tsx'
+import { layoutProps, ProfileLayout } from './layout.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
 import { tabOf } from './tabs.ts'
 
-/** A document request carries no token, so what is personal is loaded by the browser. */
+/** Document requests carry no token, so the browser loads the personal data. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = tabOf(new URL(request.url).search)
   return loadAsCustomer(request, async (userId, get) => {
@@ -25,13 +25,13 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       get<{ data: WireUser }>(`/userdetails/${userId}`),
       tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
       tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
-      tab.key === 'SavedItems' ? learnWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
+      tab.key === 'SavedItems' ? fetchWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
     ])
     return { tab, user, addresses, orders, saved: saved?.products ?? [] }
   })
 }
 
-/** Which order is open stands in the address, and changes nothing of what was loaded. */
+/** Opening an order changes only the URL; the data stays the same. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   const isSameTab = tabOf(currentUrl.search).key === tabOf(nextUrl.search).key
@@ -40,30 +40,30 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export function HydrateFallback() {
   return (
-    <ProfileFrame tab={tabOf(useLocation().search)} isBusy>
+    <ProfileLayout tab={tabOf(useLocation().search)} isBusy>
       <p className="sr-only" role="status">
         Loading your account...
       </p>
-      <NeedsScript>Showing your account needs JavaScript.</NeedsScript>
+      <NoScriptMessage>Showing your account needs JavaScript.</NoScriptMessage>
       <div className="mt-block grid max-w-2xl gap-4" aria-hidden="true">
         <div className="skeleton h-20" />
         <div className="skeleton h-20" />
         <div className="skeleton h-20" />
       </div>
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { tab, user, orders } = loaderData
-  const isMoving = useNavigation().location?.pathname === places.profile
-  useOwner(user.userId, places.login)
+  const isNavigating = useNavigation().location?.pathname === paths.profile
+  useReloadOnUserChange(user.userId, paths.login)
   if (tab.key === 'MyOrders')
-    return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isMoving} />
+    return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isNavigating} />
   return (
-    <ProfileFrame tab={tab} {...memberOf(user)} isBusy={isMoving}>
+    <ProfileLayout tab={tab} {...layoutProps(user)} isBusy={isNavigating}>
       <Content key={user.userId} {...loaderData} />
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }
 
@@ -81,13 +81,13 @@ function Content({ tab, user, addresses, saved }: Route.ComponentProps['loaderDa
 export function ErrorBoundary() {
   const { revalidate, state } = useRevalidator()
   return (
-    <ProfileFrame tab={tabOf(useLocation().search)}>
+    <ProfileLayout tab={tabOf(useLocation().search)}>
       <p className="t-lead mt-8 mb-6 max-w-prose">
-        Your account could not be reached just now. Nothing of yours is lost.
+        We could not load your account. Your data is safe. Please try again.
       </p>
       <Button busy={state === 'loading'} onClick={() => revalidate()}>
         Try again
       </Button>
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }

@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Labelled, TextArea } from '#app/ui/field.tsx'
+import { FieldFrame, TextArea } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { mostReviewPictures, type OwnReview } from '#modules/catalog/review-schema.ts'
+import { maxReviewPictures, type OwnReview } from '#modules/catalog/review-schema.ts'
 
 type Props = {
   productId: number
   name: string
-  onWritten: (review: OwnReview) => void
+  onSubmitted: (review: OwnReview) => void
   onCancel: () => void
 }
 
@@ -24,16 +24,16 @@ const ratings = [
   [1, '1, not good'],
 ] as const
 
-function check(form: FormData): Record<string, string> {
+function findErrors(form: FormData): Record<string, string> {
   return {
     ...(form.get('rating') ? {} : { rating: 'Please choose a rating.' }),
-    ...(form.getAll('pictures').length > mostReviewPictures
-      ? { pictures: `Please add at most ${mostReviewPictures} pictures.` }
+    ...(form.getAll('pictures').length > maxReviewPictures
+      ? { pictures: `Please add at most ${maxReviewPictures} pictures.` }
       : {}),
   }
 }
 
-export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
+export function ReviewForm({ productId, name, onSubmitted: onWritten, onCancel }: Props) {
   const id = useId()
   const rating = useRef<HTMLSelectElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -42,27 +42,27 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
   const send = async (form: FormData) => {
     form.append('productId', String(productId))
     try {
-      onWritten(await callAsCustomer<OwnReview>('/reviews', { method: 'POST', body: form }))
-      toast('Thank you. Your review shows once we have read it.', 'success')
+      onWritten(await callAuthenticated<OwnReview>('/reviews', { method: 'POST', body: form }))
+      toast('Thank you. We will publish your review after we have read it.', 'success')
     } catch (error) {
-      const refused = error instanceof ApiError ? error.errors : []
-      setErrors(Object.fromEntries(refused.map(({ field = '', description }) => [field, description])))
+      const fieldErrors = error instanceof ApiError ? error.errors : []
+      setErrors(Object.fromEntries(fieldErrors.map(({ field = '', description }) => [field, description])))
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const found = check(form)
-    setErrors(found)
-    if (Object.keys(found).length === 0) return void run(() => send(form))
-    if (found.rating) rating.current?.focus()
+    const formErrors = findErrors(form)
+    setErrors(formErrors)
+    if (Object.keys(formErrors).length === 0) return void run(() => send(form))
+    if (formErrors.rating) rating.current?.focus()
   }
 
   return (
     <form className="my-4 grid gap-2" aria-label={`Review ${name}`} noValidate onSubmit={submit}>
       <p className="t-h4 m-0 mb-2">{name}</p>
-      <Labelled id={id} label="How good is it?" error={errors.rating}>
+      <FieldFrame id={id} label="Rating" error={errors.rating}>
         <select
           id={id}
           ref={rating}
@@ -78,9 +78,9 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
             </option>
           ))}
         </select>
-      </Labelled>
+      </FieldFrame>
       <TextArea
-        label="Your words"
+        label="Your review"
         name="description"
         rows={4}
         className="py-2"
@@ -89,19 +89,19 @@ export function ReviewForm({ productId, name, onWritten, onCancel }: Props) {
       />
       <FileField
         label="Up to three pictures"
-        choose="Choose pictures"
+        buttonText="Choose pictures"
         name="pictures"
         accept="image/*"
         multiple
         error={errors.pictures}
       />
-      <p className="t-note m-0">Your first name is shown beside it.</p>
+      <p className="t-note m-0">Your first name is shown with your review.</p>
       <div className="mt-2 grid grid-cols-[1fr_auto] gap-3">
         <Button type="submit" className="px-4" busy={busy} busyText="Sending...">
-          Send the review
+          Submit review
         </Button>
         <Button look="line" className="px-4" onClick={onCancel}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>

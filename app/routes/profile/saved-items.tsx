@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { WireCardLink, WirePicture, WirePrice } from '#app/layouts/wire-card.tsx'
+import { ApiCardLink, ApiCardPicture, ApiCardPrice } from '#app/layouts/api-product-card.tsx'
 import { callApi } from '#app/lib/api.ts'
-import { note } from '#app/lib/log-error.ts'
+import { logError } from '#app/lib/log-error.ts'
 import { useWishlist } from '#app/state/wishlist.ts'
-import type { WireCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/schema.ts'
 import { EmptyState } from './empty-state.tsx'
-import { SavedCard, type SavedProduct } from './saved-card.tsx'
+import { type SavedProduct, SavedProductCard } from './saved-product-card.tsx'
 
-/** What has lost its heart since leaves at once. */
+/** Products removed from the wishlist disappear at once. */
 export function SavedItems({ saved }: { saved: SavedProduct[] }) {
   const ids = useWishlist((state) => state.ids)
   const cards = saved.filter(({ id }) => ids.has(id))
@@ -16,29 +16,29 @@ export function SavedItems({ saved }: { saved: SavedProduct[] }) {
       <ul className="product-grid mt-block" aria-label="Saved items">
         {cards.map((card) => (
           <li key={card.id}>
-            <SavedCard card={card} />
+            <SavedProductCard card={card} />
           </li>
         ))}
       </ul>
     )
   return (
     <>
-      <EmptyState title="You have not saved anything yet." text="Tap the heart on any piece to keep it here." />
+      <EmptyState title="You have not saved anything yet." text="Tap the heart on a product to save it here." />
       <AlsoLike />
     </>
   )
 }
 
-const shown = 4
-const places = Array.from({ length: shown }, (_, index) => index)
+const maxCards = 4
+const placeholders = Array.from({ length: maxCards }, (_, index) => index)
 
-/** The same for everybody: the first of the featured pieces. */
+/** A static block, as specified: the first featured products. */
 function AlsoLike() {
-  const [cards, setCards] = useState<WireCard[]>()
+  const [cards, setCards] = useState<WireProductCard[]>()
   useEffect(() => {
-    callApi<{ data: WireCard[] }>(`/product/tags/Featured?pageSize=${shown}`).then(
+    callApi<{ data: WireProductCard[] }>(`/product/tags/Featured?pageSize=${maxCards}`).then(
       ({ data }) => setCards(data),
-      (error) => note('The featured products could not be had', error),
+      (error) => logError('Loading the featured products failed', error),
     )
   }, [])
   if (cards?.length === 0) return null
@@ -51,16 +51,16 @@ function AlsoLike() {
         {cards
           ? cards.map((card) => (
               <li key={card.productId}>
-                <WireCardLink card={card} className="card w-full">
+                <ApiCardLink card={card} className="card w-full">
                   <span className="card-tile block">
-                    <WirePicture card={card} />
+                    <ApiCardPicture card={card} />
                   </span>
                   <span className="card-name">{card.name}</span>
-                  <WirePrice card={card} />
-                </WireCardLink>
+                  <ApiCardPrice card={card} />
+                </ApiCardLink>
               </li>
             ))
-          : places.map((place) => (
+          : placeholders.map((place) => (
               <li key={place} aria-hidden="true">
                 <div className="card-tile skeleton" />
               </li>

@@ -11,29 +11,29 @@ export function Settings({ user }: { user: WireUser }) {
   return (
     <div className="mt-block max-w-4xl">
       {!user.emailConfirmed && <EmailNotice />}
-      <Part title="Your details">
+      <SettingsSection title="Your details">
         <DetailsForm user={user} />
-      </Part>
-      <Part
+      </SettingsSection>
+      <SettingsSection
         title="Password"
         {...(user.hasPassword ? {} : { text: 'Your account has no password. Choose one to sign in with your email.' })}
       >
         <ChangePassword user={user} />
-      </Part>
-      <Part title="Sign out everywhere" text="Ends your session on every phone and computer, this one too.">
+      </SettingsSection>
+      <SettingsSection title="Sign out everywhere" text="Ends your session on every phone and computer, this one too.">
         <SignOutEverywhere />
-      </Part>
-      <Part title="Your data" text="Everything that the shop keeps about you, as one JSON file.">
+      </SettingsSection>
+      <SettingsSection title="Your data" text="Everything that the shop keeps about you, as one JSON file.">
         <DownloadData userId={user.userId} />
-      </Part>
-      <Part title="Delete your account" text="Your orders are kept without your name.">
+      </SettingsSection>
+      <SettingsSection title="Delete your account" text="Your orders are kept without your name.">
         <DeleteAccount user={user} />
-      </Part>
+      </SettingsSection>
     </div>
   )
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function SettingsSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="rule grid gap-x-gap gap-y-6 py-10 lg:grid-cols-[1fr_2fr]">
       <div>

@@ -1,6 +1,6 @@
-import { forgetSession } from '#app/layouts/sign-out.ts'
+import { clearSession } from '#app/layouts/sign-out.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -8,10 +8,10 @@ import { toast } from '#app/ui/toast.tsx'
 export function SignOutEverywhere() {
   const [busy, run] = useBusy()
 
-  const leave = async () => {
+  const signOut = async () => {
     try {
-      await callAsCustomer('/authentication/logout-everywhere', { method: 'POST' })
-      forgetSession()
+      await callAuthenticated('/authentication/logout-everywhere', { method: 'POST' })
+      clearSession()
       toast('Logout successful', 'success')
     } catch (error) {
       toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
@@ -19,7 +19,7 @@ export function SignOutEverywhere() {
   }
 
   return (
-    <Button look="line" busy={busy} busyText="Signing out..." onClick={() => run(leave)}>
+    <Button look="line" busy={busy} busyText="Signing out..." onClick={() => run(signOut)}>
       Sign out everywhere
     </Button>
   )

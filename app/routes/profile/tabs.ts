@@ -10,8 +10,8 @@ export const tabs = [
 export type Tab = (typeof tabs)[number]
 
 export function tabOf(search: string): Tab {
-  const wanted = new URLSearchParams(search).get('tab')
-  return tabs.find(({ key }) => key === wanted) ?? tabs[0]
+  const requestedKey = new URLSearchParams(search).get('tab')
+  return tabs.find(({ key }) => key === requestedKey) ?? tabs[0]
 }
 
 export const tabUrl = (key: Tab['key']) => `${href('/profile')}?tab=${key}`

@@ -12,7 +12,7 @@ const png = (src: string, size: number, purpose: string) => ({
 })
 
 export function loader({ context }: Route.LoaderArgs) {
-  const name = context.get(shopContext).owner.shopName()
+  const name = context.get(shopContext).ownerSettings.shopName()
   const manifest = {
     id: '/',
     name,

@@ -2,13 +2,13 @@ import { href } from 'react-router'
 import { shopContext } from '#app/lib/shop-context.server.ts'
 import type { Route } from './+types/robots'
 
-const notForSearch = ['/api', '/profile', '/checkout', '/shopping-bag', '/admin', '/dev']
+const disallowedPaths = ['/api', '/profile', '/checkout', '/shopping-bag', '/admin', '/dev']
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(shopContext).settings
   const lines = [
     'User-agent: *',
-    ...notForSearch.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}${href('/sitemap.xml')}`,
     '',

@@ -5,16 +5,16 @@ import { listBlogs } from '#modules/content/service.server.ts'
 import type { Route } from './+types/rss'
 import { xmlResponse, xmlText } from './xml.ts'
 
-const newest = 20
+const maxItems = 20
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, owner, settings: { siteUrl } }) => {
-    const { items } = await listBlogs(db, { pageNumber: 1, pageSize: newest })
+  return load(args, async ({ db, ownerSettings, settings: { siteUrl } }) => {
+    const { items } = await listBlogs(db, { pageNumber: 1, pageSize: maxItems })
     const self = xmlText(siteUrl + href('/blogs/rss.xml'))
     return xmlResponse('application/rss+xml', [
       '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
       '<channel>',
-      `<title>${xmlText(owner.shopName())} · Blogs</title>`,
+      `<title>${xmlText(ownerSettings.shopName())} · Blogs</title>`,
       `<link>${xmlText(siteUrl + href('/blogs'))}</link>`,
       '<description>Notes on the stones and crafts of the Himalayas of Nepal.</description>',
       '<language>en-GB</language>',
@@ -27,12 +27,12 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 function item({ slug, title, author, datePosted, tags, excerpt }: BlogCard, siteUrl: string): string {
-  const address = xmlText(siteUrl + href('/blogs/:slug', { slug }))
+  const url = xmlText(siteUrl + href('/blogs/:slug', { slug }))
   return [
     '<item>',
     `<title>${xmlText(title)}</title>`,
-    `<link>${address}</link>`,
-    `<guid isPermaLink="true">${address}</guid>`,
+    `<link>${url}</link>`,
+    `<guid isPermaLink="true">${url}</guid>`,
     `<pubDate>${new Date(`${datePosted}T00:00:00Z`).toUTCString()}</pubDate>`,
     `<dc:creator>${xmlText(author)}</dc:creator>`,
     ...tags.map((tag) => `<category>${xmlText(tag)}</category>`),

@@ -5,10 +5,10 @@ import type { Route } from './+types/security'
 const validDays = 180
 const dayMs = 86_400_000
 
-/** RFC 9116. It is rendered for each request, so it never expires. */
+/** RFC 9116. Each request renders a new expiry date. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings } = context.get(shopContext)
-  const { shopEmail } = await owner.site()
+  const { ownerSettings, settings } = context.get(shopContext)
+  const { shopEmail } = await ownerSettings.site()
   const today = Math.floor(Date.now() / dayMs)
   const lines = [
     `Contact: mailto:${shopEmail}`,

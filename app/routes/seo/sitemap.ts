@@ -1,44 +1,41 @@
 import { href } from 'react-router'
 import { load } from '#app/lib/load.server.ts'
 import { productUrl, tagUrl } from '#app/lib/urls.ts'
-import { listBlogAddresses } from '#modules/content/service.server.ts'
+import { listBlogSlugs } from '#modules/content/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { Route } from './+types/sitemap'
 import { xmlResponse, xmlText } from './xml.ts'
 
-/** The protocol's own limit for one file. */
-const mostAddresses = 50_000
+/** The limit of the sitemap protocol for one file. */
+const maxUrls = 50_000
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-type Address = { path: string; changed?: string }
+type SitemapUrl = { path: string; changed?: string }
 
-/**
- * One file while everything fits into it. Beyond that it becomes an index: part 1 holds the pages and blog posts, each
- * further part as many products as a file may name.
- */
+/** One file if all URLs fit, otherwise an index: part 1 holds pages and blog posts, the other parts products. */
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (shop) => {
     const part = new URL(args.request.url).searchParams.get('part')
-    if (part !== null) return addressList(shop, await addressesOfPart(shop, part))
-    const pages = await pageAddresses(shop)
-    const { total, addresses } = await shop.catalog.addresses(shop.db, mostAddresses - pages.length)
-    if (total > addresses.length) return partList(shop, 1 + Math.ceil(total / mostAddresses))
-    return addressList(shop, [...pages, ...addresses.map((product) => ({ path: productUrl(product) }))])
+    if (part !== null) return urlSet(shop, await urlsOfPart(shop, part))
+    const pages = await pageUrls(shop)
+    const { total, paths } = await shop.catalog.productPaths(shop.db, maxUrls - pages.length)
+    if (total > paths.length) return sitemapIndex(shop, 1 + Math.ceil(total / maxUrls))
+    return urlSet(shop, [...pages, ...paths.map((product) => ({ path: productUrl(product) }))])
   })
 }
 
-async function addressesOfPart(shop: Shop, part: string): Promise<Address[]> {
+async function urlsOfPart(shop: Shop, part: string): Promise<SitemapUrl[]> {
   const number = /^[1-9]\d{0,3}$/.test(part) ? Number(part) : 0
-  if (number === 1) return pageAddresses(shop)
-  const start = (number - 2) * mostAddresses
-  const { addresses } = start < 0 ? { addresses: [] } : await shop.catalog.addresses(shop.db, mostAddresses, start)
-  if (addresses.length === 0) throw new ShopError('notFound', 'The sitemap has no such part.')
-  return addresses.map((product) => ({ path: productUrl(product) }))
+  if (number === 1) return pageUrls(shop)
+  const start = (number - 2) * maxUrls
+  const { paths } = start < 0 ? { paths: [] } : await shop.catalog.productPaths(shop.db, maxUrls, start)
+  if (paths.length === 0) throw new ShopError('notFound', 'Sitemap part not found')
+  return paths.map((product) => ({ path: productUrl(product) }))
 }
 
-/** A list that is empty is left out: its page asks not to be indexed. */
-async function pageAddresses({ db, catalog }: Shop): Promise<Address[]> {
+/** Leaves out empty lists: their pages are noindex. */
+async function pageUrls({ db, catalog }: Shop): Promise<SitemapUrl[]> {
   const { categories, subcategories } = await catalog.inUse(db)
   const fixed = [
     href('/'),
@@ -49,7 +46,7 @@ async function pageAddresses({ db, catalog }: Shop): Promise<Address[]> {
     href('/learn'),
     href('/bulk-buying'),
   ]
-  const blogs = await listBlogAddresses(db, mostAddresses - fixed.length - 1)
+  const blogs = await listBlogSlugs(db, maxUrls - fixed.length - 1)
   return [
     ...fixed.map((path) => ({ path })),
     ...(blogs.length > 0 ? [{ path: href('/blogs') }] : []),
@@ -57,18 +54,18 @@ async function pageAddresses({ db, catalog }: Shop): Promise<Address[]> {
   ]
 }
 
-function addressList({ settings: { siteUrl } }: Shop, addresses: Address[]): Response {
-  const urls = addresses.map(({ path, changed }) => {
+function urlSet({ settings: { siteUrl } }: Shop, entries: SitemapUrl[]): Response {
+  const urls = entries.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
     return `<url><loc>${xmlText(siteUrl + path)}</loc>${lastmod}</url>`
   })
   return xmlResponse('application/xml', [`<urlset xmlns="${namespace}">`, ...urls, '</urlset>'])
 }
 
-function partList({ settings: { siteUrl } }: Shop, parts: number): Response {
+function sitemapIndex({ settings: { siteUrl } }: Shop, parts: number): Response {
   const sitemaps = Array.from({ length: parts }, (_, index) => {
-    const address = xmlText(`${siteUrl}${href('/sitemap.xml')}?part=${index + 1}`)
-    return `<sitemap><loc>${address}</loc></sitemap>`
+    const url = xmlText(`${siteUrl}${href('/sitemap.xml')}?part=${index + 1}`)
+    return `<sitemap><loc>${url}</loc></sitemap>`
   })
   return xmlResponse('application/xml', [`<sitemapindex xmlns="${namespace}">`, ...sitemaps, '</sitemapindex>'])
 }

@@ -1,13 +1,13 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Characters that XML 1.0 does not know in any spelling; one of them makes a whole document unreadable. */
+/** XML 1.0 does not allow these characters even when escaped; one of them makes the document invalid. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
-const unknownToXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const invalidInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
-    .replace(unknownToXml, '')
+    .replace(invalidInXml, '')
     .replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
 import type { SortOrder } from '#modules/catalog/schema.ts'
-import { categoryChoices, colorOptions, searchSortOptions, sizeOptions, sortOptions } from './filter-words.ts'
+import { colorOptions, filterCategories, searchSortOptions, sizeOptions, sortOptions } from './filter-options.ts'
 
 export type Filters = {
   name: string | undefined
@@ -14,30 +14,30 @@ export type Filters = {
   size: string | undefined
 }
 
-const categoryOptions = [['', 'All'], ...categoryChoices.map(({ id, text }) => [String(id), text] as const)] as const
+const categoryOptions = [['', 'All'], ...filterCategories.map(({ id, text }) => [String(id), text] as const)] as const
 
-/** Only what was chosen, so that the address stays short. */
-function chosenQuery(form: HTMLFormElement): string {
-  const chosen = [...new FormData(form)].filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const query = new URLSearchParams(chosen).toString()
+/** Leaves out empty fields to keep the URL short. */
+function filterQuery(form: HTMLFormElement): string {
+  const filled = [...new FormData(form)].filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const query = new URLSearchParams(filled).toString()
   return query && `?${query}`
 }
 
 type Props = { filters: Filters; totalItems: number }
 
-/** A plain GET form: its state is the address, with or without JavaScript. It folds on small screens. */
+/** A GET form that keeps its state in the URL and works without JavaScript. It is collapsible on small screens. */
 export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size }, totalItems }: Props) {
   const navigate = useNavigate()
   const removeForm = useId()
   const [removals, setRemovals] = useState(0)
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(href('/shop') + chosenQuery(event.currentTarget), { preventScrollReset: true })
+    navigate(href('/shop') + filterQuery(event.currentTarget), { preventScrollReset: true })
   }
   const active = [sortBy, categoryIds[0], color, size].filter(Boolean).length
-  const kept = name && <input type="hidden" name="Name" value={name} />
+  const nameInput = name && <input type="hidden" name="Name" value={name} />
   return (
-    <details className="filter-fold">
+    <details className="filter-details">
       <summary>
         {active > 0 ? `Filters (${active})` : 'Filters'}
         <Icon name="down" />
@@ -49,8 +49,8 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
         autoComplete="off"
         onSubmit={apply}
       >
-        {kept}
-        {/* Built anew by a removal: what was chosen and not applied goes too. */}
+        {nameInput}
+        {/* Remove Filter also resets values that were selected but not applied. */}
         <Fragment key={removals}>
           <Select label="Sort by" name="sortBy" value={sortBy ?? ''} options={name ? searchSortOptions : sortOptions} />
           <Select label="Category" name="CategoryIds" value={String(categoryIds[0] ?? '')} options={categoryOptions} />
@@ -73,7 +73,7 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
         preventScrollReset
         onSubmit={() => setRemovals((count) => count + 1)}
       >
-        {kept}
+        {nameInput}
       </Form>
     </details>
   )

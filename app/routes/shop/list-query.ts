@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { pagingSchema, searchSchema, shopPageSize, sortSchema } from '#modules/catalog/schema.ts'
 import { categoryById } from '#shared/categories.ts'
-import { colorOptions, type Options, sizeOptions } from './filter-words.ts'
+import { colorOptions, type Options, sizeOptions } from './filter-options.ts'
 
-/** A word that the filters do not know counts as none; a page that cannot be is no page. */
-const knownWord = (options: Options) =>
+/** An unknown filter value counts as no filter; an invalid page number is an error. */
+const optionValue = (options: Options) =>
   z
     .string()
-    .transform((word) => word.trim().toLowerCase())
-    .transform((word) => (word && options.some(([value]) => value === word) ? word : undefined))
+    .transform((text) => text.trim().toLowerCase())
+    .transform((text) => (text && options.some(([value]) => value === text) ? text : undefined))
     .optional()
 
-const knownCategories = z
+const categoryIds = z
   .array(z.string())
-  .transform((given) => given.flatMap((part) => part.split(',')).map(Number))
+  .transform((values) => values.flatMap((part) => part.split(',')).map(Number))
   .transform((ids) => [...new Set(ids)].filter((id) => categoryById(id)))
   .optional()
 
@@ -24,7 +24,7 @@ export const listQuerySchema = z.object({
 
 export const shopQuerySchema = listQuerySchema.extend({
   Name: searchSchema.shape.Name,
-  CategoryIds: knownCategories,
-  color: knownWord(colorOptions),
-  size: knownWord(sizeOptions),
+  CategoryIds: categoryIds,
+  color: optionValue(colorOptions),
+  size: optionValue(sizeOptions),
 })

@@ -1,19 +1,19 @@
 import { Link, useLocation } from 'react-router'
-import { EmptyShelf } from '#app/features/product/empty-shelf.tsx'
+import { EmptyProductList } from '#app/features/product/empty-list.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
-import { pageAddress } from '#app/lib/page-url.ts'
+import { pageUrl } from '#app/lib/page-url.ts'
 import { useListLoading } from './list-loading.ts'
 import { LoadMore } from './load-more.tsx'
-import { useOpenedCards } from './opened-cards.ts'
-import type { Shelf } from './shelf.ts'
+import { useLoadedCards } from './loaded-cards.ts'
+import type { ProductList } from './product-list.ts'
 
-/** The products of a list page, the way to what came before them and the way to more. */
-export function Listing({ shelf }: { shelf: Shelf }) {
-  const { cards, skipped } = useOpenedCards(shelf)
+/** The products of a list page, with links to the previous and the next products. */
+export function Listing({ productList }: { productList: ProductList }) {
+  const { cards, skipped } = useLoadedCards(productList)
   const loading = useListLoading()
   const location = useLocation()
-  const { pageSize, totalItems, firstPage } = shelf
-  const left = totalItems - skipped - cards.length
+  const { pageSize, totalItems, firstPage } = productList
+  const remaining = totalItems - skipped - cards.length
   return (
     <section className="page" aria-labelledby="products" aria-busy={Boolean(loading)}>
       <h2 id="products" className="sr-only">
@@ -24,19 +24,19 @@ export function Listing({ shelf }: { shelf: Shelf }) {
       </p>
       {skipped > 0 && cards.length > 0 && (
         <p className="mt-0 mb-10 text-center">
-          <Link className="btn-text" to={pageAddress(location, firstPage - 1)}>
-            <span>Show the pieces before these</span>
+          <Link className="btn-text" to={pageUrl(location, firstPage - 1)}>
+            <span>Show previous products</span>
           </Link>
         </p>
       )}
-      {loading === 'anew' ? (
-        <ProductGrid cards={[]} coming={pageSize} />
+      {loading === 'new' ? (
+        <ProductGrid cards={[]} pendingCount={pageSize} />
       ) : cards.length === 0 ? (
-        <EmptyShelf />
+        <EmptyProductList />
       ) : (
         <>
-          <ProductGrid cards={cards} coming={loading === 'more' ? Math.min(pageSize, left) : 0} />
-          <LoadMore shelf={shelf} shown={cards.length} skipped={skipped} />
+          <ProductGrid cards={cards} pendingCount={loading === 'more' ? Math.min(pageSize, remaining) : 0} />
+          <LoadMore productList={productList} shown={cards.length} skipped={skipped} />
         </>
       )}
     </section>

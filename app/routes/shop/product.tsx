@@ -16,7 +16,7 @@ import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { type Card, categoryNameSchema, type Product, slugSchema } from '#modules/catalog/schema.ts'
+import { categoryNameSchema, type Product, type ProductCardData, slugSchema } from '#modules/catalog/schema.ts'
 import { categoryById, categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { parseInput } from '#shared/input.ts'
@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** A featured product's first picture is the one it is featured with; its gallery begins after it. */
+/** The gallery of a featured product skips its first picture, as specified. */
 function galleryOf({ tags, pictures }: Product) {
   const isFeatured = tags.some((tag) => tagKey(tag) === 'featured')
   return isFeatured && pictures.length > 1 ? pictures.slice(1) : pictures
@@ -52,7 +52,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
           <Details product={product} />
         </div>
       </div>
-      {/* Nothing here is waited for: what lies below comes to life after what is seen first. */}
+      {/* Nothing suspends here: the boundaries let the content above hydrate first. */}
       <Suspense>
         <Reviews key={id} reviews={product.reviews} picture={product.pictures[1] ?? product.pictures[0]} />
       </Suspense>
@@ -83,7 +83,7 @@ function Details({ product }: { product: Product }) {
       {isSoldOut && (
         <p className="mt-4 mb-0">
           <span className="t-label">SOLD OUT</span>
-          <span className="t-note mt-1 block">This piece has found its owner. What is related to it is below.</span>
+          <span className="t-note mt-1 block">This piece has found its owner. See related products below.</span>
         </p>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
@@ -105,7 +105,7 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-function Related({ cards }: { cards: Card[] }) {
+function Related({ cards }: { cards: ProductCardData[] }) {
   if (cards.length === 0) return null
   return (
     <section className="page max-w-none pt-section" aria-labelledby="related">
@@ -117,17 +117,19 @@ function Related({ cards }: { cards: Card[] }) {
   )
 }
 
-const shortText = 155
+const maxDescriptionLength = 155
 
-/** As many whole words as fit. */
+/** Cuts the text after the last whole word that fits. */
 function shorten(text: string): string {
-  return text.length <= shortText ? text : `${text.slice(0, shortText).replace(/\W{1,3}\w*$/, '')} …`
+  return text.length <= maxDescriptionLength
+    ? text
+    : `${text.slice(0, maxDescriptionLength).replace(/\W{1,3}\w*$/, '')} …`
 }
 
 function ProductSeo({ product }: { product: Product }) {
   const site = useSite()
   const category = categoryById(product.categoryId)
-  const way = [
+  const breadcrumbPath = [
     { name: 'Shop', path: href('/shop') },
     ...(category ? [{ name: category.title, path: href('/shop/:category', { category: category.path }) }] : []),
     { name: product.name, path: productUrl(product) },
@@ -139,7 +141,7 @@ function ProductSeo({ product }: { product: Product }) {
       path={productUrl(product)}
       type="product"
       picture={product.pictures[0]}
-      jsonLd={[productData(site, product), breadcrumbs(site.siteUrl, way)]}
+      jsonLd={[productData(site, product), breadcrumbs(site.siteUrl, breadcrumbPath)]}
     />
   )
 }

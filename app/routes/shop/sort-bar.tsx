@@ -3,7 +3,7 @@ import { withoutPage } from '#app/lib/page-url.ts'
 import { Select } from '#app/ui/select.tsx'
 import type { SortOrder } from '#modules/catalog/schema.ts'
 import type { Category } from '#shared/categories.ts'
-import { categoryChoices, colorOptions, sizeOptions, sortOptions } from './filter-words.ts'
+import { colorOptions, filterCategories, sizeOptions, sortOptions } from './filter-options.ts'
 
 function useSort() {
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ function SortSelect({ sortBy }: { sortBy: SortOrder | undefined }) {
   )
 }
 
-const whereNothingListens = (
+const noScriptSubmit = (
   <noscript>
     <button type="submit" className="btn-text">
       <span>Apply</span>
@@ -38,25 +38,24 @@ const whereNothingListens = (
   </noscript>
 )
 
-/** Sorting for a tag. */
 export function TagSort({ sortBy }: { sortBy: SortOrder | undefined }) {
   const { pathname } = useLocation()
   return (
     <Form action={pathname} className="filters lg:grid-cols-4" aria-label="Filters" autoComplete="off">
       <SortSelect sortBy={sortBy} />
-      {whereNothingListens}
+      {noScriptSubmit}
     </Form>
   )
 }
 
-const categoryOptions = categoryChoices.map(({ id, text }) => [String(id), text] as const)
+const categoryOptions = filterCategories.map(({ id, text }) => [String(id), text] as const)
 
-/** Sorting and the way to the other categories. Color and Size are there, and without effect, as specified. */
+/** The category select opens that category. Color and Size have no effect, as specified. */
 export function CategorySort({ sortBy, category }: { sortBy: SortOrder | undefined; category: Category }) {
   const navigate = useNavigate()
   const open = (id: string) => {
-    const chosen = categoryChoices.find((each) => String(each.id) === id)
-    if (chosen) navigate(href('/shop/:category', { category: chosen.path }), { preventScrollReset: true })
+    const selected = filterCategories.find((each) => String(each.id) === id)
+    if (selected) navigate(href('/shop/:category', { category: selected.path }), { preventScrollReset: true })
   }
   return (
     <Form action={href('/shop')} className="filters lg:grid-cols-4" aria-label="Filters" autoComplete="off">
@@ -71,7 +70,7 @@ export function CategorySort({ sortBy, category }: { sortBy: SortOrder | undefin
       />
       <Select label="Color" value="" options={colorOptions} />
       <Select label="Size" value="" options={sizeOptions} />
-      {whereNothingListens}
+      {noScriptSubmit}
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-"""The massif at first light, as Blender sees it: height field, rock and snow, low sun."""
+"""The massif at dawn as a Blender scene: height field, rock and snow, low sun."""
 
 import math
 import os
@@ -16,10 +16,10 @@ EYE = np.array([0.0, 0.0, 2.35])
 HALF_ANGLE = 36
 
 
-def vertices(across, rows, kept):
+def vertices(across, rows, cache_file):
     """polar grid seen from the eye: logarithmic in front, fine rows through the massif, whose aretes alias otherwise"""
-    if os.path.exists(kept):
-        return np.load(kept)
+    if os.path.exists(cache_file):
+        return np.load(cache_file)
     near, middle = int(rows * 0.40), int(rows * 0.52)
     reach = np.concatenate(
         [
@@ -32,12 +32,12 @@ def vertices(across, rows, kept):
     x, y = np.sin(angle) * r, np.cos(angle) * r
     z = terrain.height(x.ravel(), y.ravel()).reshape(x.shape)
     field = np.stack([x, y, z], 2).reshape(-1, 3).astype(np.float32)
-    np.save(kept, field)
+    np.save(cache_file, field)
     return field
 
 
-def massif(across, rows, kept):
-    V = vertices(across, rows, kept)
+def massif(across, rows, cache_file):
+    V = vertices(across, rows, cache_file)
     i = np.arange(rows - 1)[:, None] * across + np.arange(across - 1)[None]
     F = np.stack([i, i + 1, i + 1 + across, i + across], 2).reshape(-1, 4).astype(np.int32)
     me = bpy.data.meshes.new('massif')

@@ -5,65 +5,65 @@ import { expect } from './expect.ts'
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 export type Session = { token: string; userId: string; userEmail: string }
 
-/** What a page calls by itself for whoever is signed in. */
+/** The calls that every page makes for a signed-in user. */
 export const backgroundCalls = ['/api/ShoppingCart', '/api/wishlist']
 
-/** Somebody whom the shop has never seen. */
-export function somebody(): Person {
-  const mark = randomBytes(5).toString('hex')
+/** A person with a unique email and no account. */
+export function newPerson(): Person {
+  const suffix = randomBytes(5).toString('hex')
   return {
     firstName: 'Maya',
-    lastName: `Tamang${mark}`,
-    email: `maya.${mark}@mail.example`,
+    lastName: `Tamang${suffix}`,
+    email: `maya.${suffix}@mail.example`,
     password: 'Snow-Leopard-4',
   }
 }
 
-export async function register(request: APIRequestContext, person: Person = somebody()): Promise<Person> {
+export async function register(request: APIRequestContext, person: Person = newPerson()): Promise<Person> {
   const { firstName, lastName, email, password } = person
-  const answer = await request.post('/api/authentication/register?role=Customer', {
+  const response = await request.post('/api/authentication/register?role=Customer', {
     data: { username: firstName + lastName, email, password, firstName, lastName },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
   return person
 }
 
-export async function sessionOf(
+export async function createSession(
   request: APIRequestContext,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Session> {
-  const answer = await request.post('/api/authentication/login', { data: { username: email, password } })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()) as Session
+  const response = await request.post('/api/authentication/login', { data: { username: email, password } })
+  expect(response.status()).toBe(200)
+  return (await response.json()) as Session
 }
 
-/** A browser in which the session was begun before; set once, so that signing out lasts. */
-export async function bringSession(page: Page, session: Session): Promise<void> {
+/** Stores a session in the browser before the first page loads; only once, so a later logout is not undone. */
+export async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript((entries) => {
-    if (window.top !== window || window.sessionStorage.getItem('session brought')) return
-    window.sessionStorage.setItem('session brought', 'yes')
-    // The token last, as the shop itself writes them.
+    if (window.top !== window || window.sessionStorage.getItem('session stored')) return
+    window.sessionStorage.setItem('session stored', 'yes')
+    // The token last, in the same order as the shop.
     for (const key of ['userId', 'userEmail', 'token'] as const) window.localStorage.setItem(key, entries[key])
   }, session)
 }
 
-/** A new customer in this page's browser, with the currency chosen before; set once, so that signing out lasts. */
+/** Signs a new customer in to this browser with a stored currency; only once, so a later logout is not undone. */
 export async function signIn(page: Page, currency: 'USD' | 'NPR' = 'USD'): Promise<Person & Session> {
-  const chosen = JSON.stringify({ currency, timestamp: Date.now() })
+  const storedCurrency = JSON.stringify({ currency, timestamp: Date.now() })
   await page.addInitScript((value) => {
-    if (window.top !== window || window.sessionStorage.getItem('currency brought')) return
-    window.sessionStorage.setItem('currency brought', 'yes')
+    if (window.top !== window || window.sessionStorage.getItem('currency stored')) return
+    window.sessionStorage.setItem('currency stored', 'yes')
     window.localStorage.setItem('currency', value)
-  }, chosen)
+  }, storedCurrency)
   const person = await register(page.request)
-  const session = await sessionOf(page.request, person)
-  await bringSession(page, session)
+  const session = await createSession(page.request, person)
+  await storeSession(page, session)
   return { ...person, ...session }
 }
 
 export const loginForm = (page: Page): Locator => page.getByRole('form', { name: 'Login', exact: true })
 
-/** Fills the form of the login page in, and sends it. */
+/** Submits the form of the login page. */
 export async function logIn(page: Page, username: string, password: string): Promise<void> {
   await loginForm(page).getByLabel('Email or username').fill(username)
   await loginForm(page).getByLabel('Password', { exact: true }).fill(password)

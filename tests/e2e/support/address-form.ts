@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The form of the address book. */
+/** The new-address form of the profile. */
 export const addressForm = (page: Page): Locator => page.getByRole('form', { name: 'New address' })
 
 export async function fillNewAddress(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { awaitHydration } from './test.ts'
+import { trackHydration } from './test.ts'
 
-/** Somebody else's browser, in which dollars were chosen before; signed in where a session is given. */
+/** A second browser with the currency USD, signed in if a session is passed. */
 export async function anotherBrowser(browser: Browser, session: Record<string, string> = {}): Promise<Page> {
   const page = await browser.newPage()
-  await awaitHydration(page.context())
+  await trackHydration(page.context())
   const stored = { currency: JSON.stringify({ currency: 'USD', timestamp: Date.now() }), ...session }
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)

@@ -1,33 +1,31 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { WireCard, WireProduct } from '#modules/catalog/schema.ts'
+import type { WireProduct, WireProductCard } from '#modules/catalog/schema.ts'
 import type { Session } from './accounts.ts'
 import { expect } from './expect.ts'
 
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
-/** What somebody asks of the API without a browser: another device, or another customer. */
-export async function callApi<Answer>(request: APIRequestContext, { token }: Session, path: string, call: Call = {}) {
+/** Calls the API without the browser, for example as another device or another customer. */
+export async function callApi<Body>(request: APIRequestContext, { token }: Session, path: string, call: Call = {}) {
   const headers = { Authorization: `Bearer ${token}`, ...call.headers }
-  const answer = await request.fetch(`/api${path}`, { ...call, headers })
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (await answer.json()) as Answer
+  const response = await request.fetch(`/api${path}`, { ...call, headers })
+  expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true)
+  return (await response.json()) as Body
 }
 
-export async function productOf(request: APIRequestContext, slug: string): Promise<WireProduct> {
+export async function fetchProduct(request: APIRequestContext, slug: string): Promise<WireProduct> {
   return (await (await request.get(`/api/product/${slug}`)).json()) as WireProduct
 }
 
-/** The products of a list of the API. */
-export async function cardsOf(request: APIRequestContext, call: string): Promise<WireCard[]> {
-  return ((await (await request.get(call)).json()) as { data: WireCard[] }).data
+export async function fetchCards(request: APIRequestContext, call: string): Promise<WireProductCard[]> {
+  return ((await (await request.get(call)).json()) as { data: WireProductCard[] }).data
 }
 
 type Named = { name: string }
 
-/** The names of the products that the API lists. */
-export async function namesFrom(request: APIRequestContext, call: string): Promise<string[]> {
-  const answer = await request.get(call)
-  expect(answer.status(), call).toBe(200)
-  const body = (await answer.json()) as { data?: Named[]; products?: Named[] }
+export async function fetchProductNames(request: APIRequestContext, call: string): Promise<string[]> {
+  const response = await request.get(call)
+  expect(response.status(), call).toBe(200)
+  const body = (await response.json()) as { data?: Named[]; products?: Named[] }
   return (body.data ?? body.products ?? []).map(({ name }) => name)
 }

@@ -10,38 +10,38 @@ declare global {
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-export const narrowest = { width: 320, height: 640 }
+export const narrowViewport = { width: 320, height: 640 }
 
-/** Colours are measured as they stand, so ask with reduced motion: not half-way through a fade. */
-export async function expectNoBarriers(page: Page, except: string[] = []): Promise<void> {
-  // What a toast lies over is measured without it.
+/** Use it with reduced motion: axe measures colours at this moment, which may be in the middle of a fade. */
+export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
+  // A toast would hide the content below it from the check.
   await dismissToasts(page)
-  // The admin is dimmed while it fetches its next page.
+  // The admin pages are dimmed while the next page loads.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
   await page
     .locator('main')
     .evaluateAll((all) => Promise.all(all.flatMap((main) => main.getAnimations().map(({ finished }) => finished))))
-  expect(await barriersIn(page, except)).toEqual([])
+  expect(await findViolations(page, except)).toEqual([])
 }
 
-async function barriersIn(page: Page, except: string[]): Promise<string[]> {
+async function findViolations(page: Page, except: string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   const options: RunOptions = {
     resultTypes: ['violations'],
     runOnly: standards,
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   }
-  return page.evaluate(async (given) => {
-    const { violations } = await window.axe.run(given)
+  return page.evaluate(async (runOptions) => {
+    const { violations } = await window.axe.run(runOptions)
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`)
   }, options)
 }
 
-/** On the narrowest screen that is still used nothing is cut off, and there are no barriers. */
-export async function expectToFit(page: Page): Promise<void> {
-  await page.setViewportSize(narrowest)
+/** At the narrowest supported width the page has no horizontal overflow and no axe violations. */
+export async function expectAccessibleWhenNarrow(page: Page): Promise<void> {
+  await page.setViewportSize(narrowViewport)
   await expectNoOverflow(page)
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 }
 
 export async function expectNoOverflow(page: Page): Promise<void> {

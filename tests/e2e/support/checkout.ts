@@ -3,7 +3,7 @@ import { type Person, type Session, signIn } from './accounts.ts'
 import { callApi } from './api.ts'
 import { fillCart } from './cart.ts'
 
-export const inStockholm = {
+export const stockholmAddress = {
   firstName: 'Hannah',
   lastName: 'Lindqvist',
   country: 'Sweden',
@@ -18,7 +18,7 @@ export const inStockholm = {
 export async function saveAddress(
   request: APIRequestContext,
   session: Session,
-  address = inStockholm,
+  address = stockholmAddress,
 ): Promise<string> {
   const data = { id: session.userId, ...address }
   return (await callApi<{ addressId: string }>(request, session, '/addresses', { method: 'POST', data })).addressId
@@ -29,7 +29,7 @@ export const checkoutForm = (page: Page): Locator => page.getByRole('form', { na
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Proceed to Payment with cash on delivery' })
 
-/** Fills the address form of the checkout in. */
+/** Fills in the new-address fields of the checkout. */
 export async function fillAddress(page: Page, country = 'Sweden'): Promise<void> {
   const form = checkoutForm(page)
   for (const [label, value] of [
@@ -40,26 +40,25 @@ export async function fillAddress(page: Page, country = 'Sweden'): Promise<void>
     ['Email', 'hannah@mail.example'],
   ] as const)
     await form.getByLabel(label, { exact: true }).fill(value)
-  const chooser = form.getByRole('combobox', { name: 'Country' })
-  await chooser.fill(country)
+  const countryField = form.getByRole('combobox', { name: 'Country' })
+  await countryField.fill(country)
   await page.getByRole('option', { name: country, exact: true }).click()
   await form.getByLabel('City', { exact: true }).fill('Stockholm')
   await form.getByLabel('County', { exact: true }).fill('Stockholms län')
   await form.getByLabel('Phone', { exact: true }).fill('+46 70 555 01 00')
 }
 
-export const addressChoice = (page: Page, text: string): Locator =>
+export const addressOption = (page: Page, text: string): Locator =>
   checkoutForm(page).getByRole('radio', { name: new RegExp(text) })
 
-/** A new customer at the checkout, with their address chosen. */
+/** Opens the checkout for a new customer and selects their saved address. */
 export async function atCheckout(page: Page, quantity = 1): Promise<Person & Session> {
   const customer = await signIn(page)
   await fillCart(page.request, customer, { slug: 'citrine-point', quantity })
   await saveAddress(page.request, customer)
   await page.goto('/checkout')
-  await addressChoice(page, inStockholm.streetAddress).check()
+  await addressOption(page, stockholmAddress.streetAddress).check()
   return customer
 }
 
-/** What the page says beside the form that the order comes to. */
 export const orderSummary = (page: Page): Locator => page.getByRole('complementary', { name: 'Your order' })

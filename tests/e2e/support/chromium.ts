@@ -8,25 +8,25 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Otherwise a tab that was emptied goes on in another process, where the scripts are compiled again.
+  // Keeps a reset page in the same process, so its scripts stay compiled.
   '--renderer-process-limit=1',
 ]
 
-/** A tab is not open long enough for code to pay that was compiled a second time. */
-const plainCode = '--js-flags=--no-opt --no-maglev'
+/** Pages are too short-lived for optimized code to pay off. */
+const noOptimizingCompilers = '--js-flags=--no-opt --no-maglev'
 
-/** Playwright's own settings, which ours would replace: a mouse that can hover. */
+/** Our `--blink-settings` replaces Playwright's, so it repeats Playwright's setting for a mouse that can hover. */
 const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 
 const withoutMedia = ['--disable-remote-fonts', `--blink-settings=imagesEnabled=false,${mouse}`]
 
 export function chromium({ media }: { media: boolean }) {
-  const args = [...flags, plainCode, ...(media ? [] : withoutMedia)]
+  const args = [...flags, noOptimizingCompilers, ...(media ? [] : withoutMedia)]
   return { executablePath: findChromium() ?? 'chromium', args }
 }
 
-/** For files that test pictures, films, or what fits with the shop's fonts; elsewhere these are not fetched. */
+/** For tests of pictures, films or text that depends on the shop's fonts; other tests do not load media. */
 export const withMedia = { launchOptions: chromium({ media: true }) }
 
-/** For files that test animations; elsewhere motion is reduced. */
+/** For tests of animations; other tests use reduced motion. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const

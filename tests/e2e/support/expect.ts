@@ -7,5 +7,5 @@ type CheckedExpect = RefuseAny & {
   poll: <T>(actual: () => OnlyAny<T>, options?: string | object) => GiveThisValueAType
 } & Expect
 
-/** As Playwright's, but not for `any`. */
+/** Playwright's `expect`, but it rejects values of type `any`. */
 export const expect = unchecked as CheckedExpect

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
-import { type Ended, ensureBuilt, npmStart, openShop } from './shop-process.ts'
-import { noteShopUnderTest } from './shop-under-test.ts'
+import { ensureBuilt, npmStart, type ProcessResult, startShop } from './shop-process.ts'
+import { setShopUnderTest } from './shop-under-test.ts'
 
 /**
- * One shop for the whole run. `npm start` fills an empty folder; then the shop is closed and opened again, so that every
- * test meets one that has been through a restart. What both openings printed is kept for the tests of the start. A copy
- * of it stands beside it for the owner, whose work would show in what visitors are tested on.
+ * Starts one shop for the whole run. `npm start` seeds an empty folder, then the shop is restarted, so the tests run on
+ * a restarted shop. The admin tests use a second shop on a copy of the data, because they change what visitors see.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt()
@@ -26,7 +25,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     RATE_LIMIT_FACTOR: '1000',
     ...provider.settings,
   }
-  const tidyUp = async () => {
+  const cleanUp = async () => {
     await provider.close()
     for (const folder of [dataDir, adminDir]) await rm(folder, { recursive: true, force: true })
   }
@@ -36,27 +35,27 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await cp(dataDir, adminDir, { recursive: true })
     const adminPort = String(await freePort())
     const [second, admin] = await Promise.all([
-      openShop(settings),
-      openShop({ ...settings, DATA_DIR: adminDir, PORT: adminPort }),
+      startShop(settings),
+      startShop({ ...settings, DATA_DIR: adminDir, PORT: adminPort }),
     ])
-    noteShopUnderTest({
+    setShopUnderTest({
       url: second.url,
       adminUrl: admin.url,
       settings,
-      openings: [first.lines, second.lines],
+      startOutputs: [first.lines, second.lines],
     })
     return async () => {
       const ended = await Promise.all([second.stop(), admin.stop()])
-      await tidyUp()
+      await cleanUp()
       ended.forEach(expectCleanStop)
     }
   } catch (error) {
-    await tidyUp()
+    await cleanUp()
     throw error
   }
 }
 
-function expectCleanStop({ code, stdout, stderr }: Ended): void {
+function expectCleanStop({ code, stdout, stderr }: ProcessResult): void {
   if (code !== 0) throw new Error(`After SIGTERM the shop ended with ${code} instead of 0.\n${stdout}${stderr}`)
   const failures = stdout.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
   if (failures.length > 0) throw new Error(`The shop logged failures during the tests:\n${failures.join('\n')}`)

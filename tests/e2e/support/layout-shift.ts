@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { hydrated } from './test.ts'
+import { waitForHydration } from './test.ts'
 
 /** Loads a page and returns its cumulative layout shift. */
-export async function shiftWhileLoading(page: Page, address: string): Promise<number> {
-  await page.goto(address)
-  await hydrated(page)
+export async function measureLayoutShift(page: Page, path: string): Promise<number> {
+  await page.goto(path)
+  await waitForHydration(page)
   await expect(page.locator('main[aria-busy="true"], main [aria-busy="true"], main .skeleton')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -18,7 +18,7 @@ export async function shiftWhileLoading(page: Page, address: string): Promise<nu
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value')
         }).observe({ type: 'layout-shift', buffered: true })
-        // Entries of the past arrive before those of a paint that comes after them.
+        // Buffered layout-shift entries arrive before the paint entries observed after them.
         new PerformanceObserver(() => resolve(sum)).observe({ type: 'paint', buffered: true })
       }),
   )

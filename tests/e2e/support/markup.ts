@@ -22,13 +22,13 @@ class DisabledOnce extends Rule {
   setup() {
     this.on('dom:ready', ({ document }) => {
       for (const node of document.querySelectorAll('[disabled][aria-disabled]'))
-        this.report(node, '"aria-disabled" stands beside "disabled"')
+        this.report(node, '"aria-disabled" is redundant with "disabled"')
     })
   }
 }
 
-/** `no-implicit-input-type` without the input in which Base UI hides a value: it has no type, and takes none. */
-class ShownInputType extends Rule {
+/** `no-implicit-input-type`, but it ignores Base UI's hidden value input, which cannot have a type. */
+class VisibleInputType extends Rule {
   setup() {
     this.on('dom:ready', ({ document }) => {
       for (const node of document.querySelectorAll('input')) {
@@ -41,11 +41,15 @@ class ShownInputType extends Rule {
 
 const shopRules = definePlugin({
   name: 'shop-rules',
-  rules: { 'sizes-need-widths': SizesNeedWidths, 'disabled-once': DisabledOnce, 'shown-input-type': ShownInputType },
+  rules: {
+    'sizes-need-widths': SizesNeedWidths,
+    'disabled-once': DisabledOnce,
+    'visible-input-type': VisibleInputType,
+  },
 })
 
-/** Only spelling that React or the browser chooses, and that means the same to every parser. */
-const spelling: RuleConfig = {
+/** Turns off rules about style that React or the browser chooses and that does not change the meaning. */
+const styleRules: RuleConfig = {
   // React writes `srcSet` and `autoComplete`; names of attributes have no case in HTML.
   'attr-case': 'off',
   // React writes `disabled=""`, and so does a browser.
@@ -59,20 +63,20 @@ const spelling: RuleConfig = {
   'valid-id': ['error', { relaxed: true }],
 }
 
-const rulesOf = {
-  server: spelling,
-  // What scripts set through the CSSOM, which the content security policy allows, is serialized as `style`.
+const rulesBySource = {
+  server: styleRules,
+  // Styles set through the CSSOM, which the content security policy allows, are serialized as `style`.
   browser: {
-    ...spelling,
+    ...styleRules,
     'no-inline-style': 'off',
     'no-implicit-input-type': 'off',
-    'shown-input-type': 'error',
+    'visible-input-type': 'error',
   } satisfies RuleConfig,
 }
 
 const validators = {
-  server: validatorWith(rulesOf.server),
-  browser: validatorWith(rulesOf.browser),
+  server: validatorWith(rulesBySource.server),
+  browser: validatorWith(rulesBySource.browser),
 }
 
 function validatorWith(rules: RuleConfig): HtmlValidate {
@@ -87,7 +91,7 @@ function validatorWith(rules: RuleConfig): HtmlValidate {
   )
 }
 
-/** What html-validate finds in a page: as the server sent it, or as a browser serializes it after hydration. */
+/** Validates HTML as sent by the server or as serialized by the browser after hydration. */
 export async function markupProblems(html: string, source: keyof typeof validators): Promise<string[]> {
   const { results } = await validators[source].validateString(html)
   return results.flatMap(({ messages }) =>
@@ -95,7 +99,7 @@ export async function markupProblems(html: string, source: keyof typeof validato
   )
 }
 
-/** For a page without an open dialog: Base UI hides the rest of the page from screen readers, and holds the focus. */
+/** Not for pages with an open dialog: Base UI then hides the rest of the page from screen readers. */
 export async function expectValidMarkup(page: Page): Promise<void> {
   expect(await markupProblems(await page.content(), 'browser'), page.url()).toEqual([])
 }

@@ -2,31 +2,35 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Session } from './accounts.ts'
 import { ownerSession } from './admin.ts'
 import { callApi } from './api.ts'
-import { fillCart, type Wanted } from './cart.ts'
-import { inStockholm, saveAddress } from './checkout.ts'
+import { type CartItemInput, fillCart } from './cart.ts'
+import { saveAddress, stockholmAddress } from './checkout.ts'
 import { expect } from './expect.ts'
 
 export type PlacedOrder = { orderId: string; orderNumber: string; currency: string; orderItems: { quantity: number }[] }
 
-export const placeOrder = (request: APIRequestContext, session: Session, ...wanted: Wanted[]) =>
-  placeOrderTo(request, session, { address: inStockholm }, ...wanted)
+export const placeOrder = (request: APIRequestContext, session: Session, ...items: CartItemInput[]) =>
+  placeOrderTo(request, session, { address: stockholmAddress }, ...items)
 
-type Destination = { address: typeof inStockholm; note?: string; isGift?: boolean }
+type OrderInput = { address: typeof stockholmAddress; note?: string; isGift?: boolean }
 
 export async function placeOrderTo(
   request: APIRequestContext,
   session: Session,
-  { address, note, isGift }: Destination,
-  ...wanted: Wanted[]
+  { address, note, isGift }: OrderInput,
+  ...items: CartItemInput[]
 ): Promise<PlacedOrder> {
-  const { shoppingCartId } = await fillCart(request, session, ...wanted)
+  const { shoppingCartId } = await fillCart(request, session, ...items)
   const addressId = await saveAddress(request, session, address)
   const data = { shoppingCartId, addressId, method: 0, note, isGift }
   return callApi<PlacedOrder>(request, session, '/order', { method: 'POST', data })
 }
 
-/** What the shop does with an order, from the telephone to the doorstep. */
-export async function deliver(request: APIRequestContext, orderId: string, courier = 'Valley Riders'): Promise<void> {
+/** Confirms, ships and delivers an order as the owner. */
+export async function deliverOrder(
+  request: APIRequestContext,
+  orderId: string,
+  courier = 'Valley Riders',
+): Promise<void> {
   const { token } = await ownerSession(request)
   const headers = { Authorization: `Bearer ${token}` }
   for (const [from, to] of [
@@ -35,10 +39,10 @@ export async function deliver(request: APIRequestContext, orderId: string, couri
     ['Shipped', 'Delivered'],
   ]) {
     const data = { from, to, courier }
-    const answer = await request.post(`/api/admin/orders/${orderId}/moves`, { data, headers })
-    expect(answer.status(), to).toBe(200)
+    const response = await request.post(`/api/admin/orders/${orderId}/moves`, { data, headers })
+    expect(response.status(), to).toBe(200)
   }
 }
 
-export const ordersOf = (request: APIRequestContext, session: Session) =>
+export const fetchOrders = (request: APIRequestContext, session: Session) =>
   callApi<PlacedOrder[]>(request, session, `/order/${session.userId}`)

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 
-/** The patterns of `app/routes.ts` that answer with HTML. A route in a `.ts` file answers with another document. */
+/** The route patterns in `app/routes.ts` that return HTML; routes in `.ts` files return other documents. */
 export const pagePatterns = patternsOf(routes)
 
 function patternsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {

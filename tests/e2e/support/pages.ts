@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { category, home, product, shop, tag } from './addresses.ts'
+import { category, home, product, shop, tag } from './paths.ts'
 
-/** For each route of a page, addresses that show it to a visitor; the server sends them whole. */
+/** Example paths for each public route; the server renders these pages completely. */
 export const visitorPages: Record<string, readonly string[]> = {
   '/': [home],
   '/login': [href('/login')],
@@ -23,7 +23,7 @@ export const visitorPages: Record<string, readonly string[]> = {
   '/*': ['/nowhere'],
 }
 
-/** For each route of a page of a customer: empty on the server, filled in the browser. */
+/** Example paths for each customer route; the browser loads their data. */
 export const customerPages = (orderId: string): Record<string, readonly string[]> => ({
   '/confirm-email': [href('/confirm-email'), `${href('/confirm-email')}?sent=1`],
   '/reset-password': [`${href('/reset-password')}?token=t&email=maya%40mail.example`],
@@ -35,7 +35,7 @@ export const customerPages = (orderId: string): Record<string, readonly string[]
   '/checkout': [href('/checkout')],
 })
 
-/** It leads to another page as soon as a script runs. */
+/** Redirects as soon as its script runs. */
 export const redirectingPages: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
 
 type AdminIds = Record<
@@ -43,7 +43,7 @@ type AdminIds = Record<
   string
 >
 
-/** For each route of the back office, and of a quote that it sends. */
+/** Example paths for each admin route and for the public page of a quote. */
 export const adminPages = (ids: AdminIds): Record<string, readonly string[]> => ({
   '/admin': [href('/admin')],
   '/admin/orders': [href('/admin/orders')],
@@ -58,7 +58,7 @@ export const adminPages = (ids: AdminIds): Record<string, readonly string[]> => 
   '/admin/settings': [href('/admin/settings')],
   '/admin/products': [href('/admin/products')],
   '/admin/products/new': [href('/admin/products/new')],
-  '/admin/products/file': [href('/admin/products/file')],
+  '/admin/products/csv': [href('/admin/products/csv')],
   '/admin/products/:productId': [href('/admin/products/:productId', ids)],
   '/admin/reviews': [href('/admin/reviews')],
   '/admin/enquiries': [href('/admin/enquiries')],
@@ -72,7 +72,7 @@ export const adminPages = (ids: AdminIds): Record<string, readonly string[]> => 
   '/admin/pages': ['', '?part=banners', '?part=testimonials', '?part=faqs', '?part=synonyms'].map(
     (part) => href('/admin/pages') + part,
   ),
-  '/admin/mails': [href('/admin/mails')],
+  '/admin/emails': [href('/admin/emails')],
   '/admin/audit': [href('/admin/audit')],
   '/quotes/:token': [href('/quotes/:token', ids)],
 })

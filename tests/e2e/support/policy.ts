@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-export type Watch = { hosts: Set<string>; violations(): Promise<string[]> }
+export type PolicyWatch = { hosts: Set<string>; violations(): Promise<string[]> }
 
-/** Everything a page asks for, and everything its Content-Security-Policy forbade it. */
-export async function watchPolicy(page: Page): Promise<Watch> {
+/** Records the hosts that a page requests and its Content-Security-Policy violations. */
+export async function watchPolicy(page: Page): Promise<PolicyWatch> {
   const hosts = new Set<string>()
   page.on('request', (request) => {
     if (/^(http|ws)/.test(request.url())) hosts.add(new URL(request.url()).origin)
   })
   await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { violations: seen })
+    const violations: string[] = []
+    Object.assign(window, { violations })
     document.addEventListener('securitypolicyviolation', (event) => {
-      seen.push(`${event.violatedDirective}: ${event.blockedURI}`)
+      violations.push(`${event.violatedDirective}: ${event.blockedURI}`)
     })
   })
   return { hosts, violations: () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) }
 }
 
-/** What a page asks for late: the pictures that came into view by scrolling. */
+/** Waits until the lazy pictures in view have loaded. */
 export async function expectPicturesInView(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The link to a product among the page's own content: not in the header, not in the footer. */
+/** The link to a product in the main content, not in the header or footer. */
 export function productLink(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link', { name, exact: true }).first()
 }
 
-/** The cards of the page's own content, in their order. */
+/** The product cards of the main content, in order. */
 export function cards(page: Page): Locator {
   return page.getByRole('main').getByRole('article')
 }
@@ -18,7 +18,6 @@ export function cardNames(page: Page): Locator {
   return cards(page).getByRole('heading')
 }
 
-/** The link that opens a list further. */
-export function more(page: Page): Locator {
+export function loadMoreLink(page: Page): Locator {
   return page.getByRole('main').getByRole('link', { name: 'Load more' })
 }

@@ -4,22 +4,26 @@ import path from 'node:path'
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..')
 const pinnedNode = path.join(projectRoot, 'node_modules/.bin/node')
-const openWithinMs = 300_000
-const whenOpen = /The shop is open +(\S+)\n(?:.+\n)*? *API +\S+\n/
+const startTimeoutMs = 300_000
+const readyPattern = /The shop is open +(\S+)\n(?:.+\n)*? *API +\S+\n/
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+export type ProcessResult = { code: number | null; stdout: string; stderr: string }
 
-export type OpenShop = {
+export type RunningShop = {
   url: string
-  /** The lines until it was open. */
+  /** The lines printed until the shop was ready. */
   lines: string[]
-  stop(): Promise<Ended>
+  stop(): Promise<ProcessResult>
 }
 
-type Started = { child: ChildProcess; printed: { stdout: string; stderr: string }; ended: Promise<Ended> }
+type StartedProcess = {
+  child: ChildProcess
+  printed: { stdout: string; stderr: string }
+  ended: Promise<ProcessResult>
+}
 
-/** Nothing of the settings in the shell that runs the tests reaches the shop. */
-function startProcess(command: string[], settings: Record<string, string>): Started {
+/** The shop does not inherit settings from the shell that runs the tests. */
+function startProcess(command: string[], settings: Record<string, string>): StartedProcess {
   const [program = '', ...args] = command
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
@@ -27,8 +31,8 @@ function startProcess(command: string[], settings: Record<string, string>): Star
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const stopWithUs = () => child.kill('SIGKILL')
-  process.once('exit', stopWithUs)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   const printed = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed.stdout += text
@@ -36,84 +40,84 @@ function startProcess(command: string[], settings: Record<string, string>): Star
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     printed.stderr += text
   })
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<ProcessResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      process.off('exit', stopWithUs)
+      process.off('exit', killChild)
       resolve({ code, ...printed })
     })
   })
   return { child, printed, ended }
 }
 
-const startScript = (script: string, settings: Record<string, string>, words: string[] = [], launcher: string[] = []) =>
-  startProcess([...launcher, pinnedNode, path.join(projectRoot, script), ...words], {
+const startScript = (script: string, settings: Record<string, string>, args: string[] = [], launcher: string[] = []) =>
+  startProcess([...launcher, pinnedNode, path.join(projectRoot, script), ...args], {
     NODE_ENV: 'production',
     ...settings,
   })
 
-export function runScript(script: string, settings: Record<string, string>, ...words: string[]): Promise<Ended> {
-  return startScript(script, settings, words).ended
+export function runScript(script: string, settings: Record<string, string>, ...args: string[]): Promise<ProcessResult> {
+  return startScript(script, settings, args).ended
 }
 
-/** Starts the built shop and waits for its own end: for settings that it refuses, and for what it is told to do instead. */
-export function runShop(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
-  return runScript('build/server/index.js', settings, ...words)
+/** Runs the built shop until it exits: for invalid settings and for console commands. */
+export function runShop(settings: Record<string, string>, ...args: string[]): Promise<ProcessResult> {
+  return runScript('build/server/index.js', settings, ...args)
 }
 
-/** Root may write everywhere. Without these two rights it has to ask the modes of files, like everybody else. */
+/** Root ignores file modes; without these two capabilities it must respect them. */
 const capabilities = '-dac_override,-dac_read_search'
-const asOrdinaryUser = ['setpriv', `--bounding-set=${capabilities}`, `--inh-caps=${capabilities}`]
+const dropCapabilities = ['setpriv', `--bounding-set=${capabilities}`, `--inh-caps=${capabilities}`]
 
-export function runShopWithoutRights(settings: Record<string, string>): Promise<Ended> {
-  const launcher = process.getuid?.() === 0 ? asOrdinaryUser : []
+export function runShopUnprivileged(settings: Record<string, string>): Promise<ProcessResult> {
+  const launcher = process.getuid?.() === 0 ? dropCapabilities : []
   return startScript('build/server/index.js', settings, [], launcher).ended
 }
 
-/** Starts the built shop and waits until it says that it is open. */
-export async function openShop(settings: Record<string, string>): Promise<OpenShop> {
+/** Starts the built shop and waits until it is ready. */
+export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
   const started = startScript('build/server/index.js', settings)
   const stop = () => {
     started.child.kill('SIGTERM')
     return started.ended
   }
-  return { ...(await untilOpen(started)), stop }
+  return { ...(await waitUntilReady(started)), stop }
 }
 
-/** `npm start`, until the shop is open; stopping sends what Ctrl-C sends. */
-export async function npmStart(settings: Record<string, string> & { DATA_DIR: string }): Promise<OpenShop> {
+/** Runs `npm start` and waits until the shop is ready; `stop` sends SIGINT, like Ctrl-C. */
+export async function npmStart(settings: Record<string, string> & { DATA_DIR: string }): Promise<RunningShop> {
   const started = startProcess(['npm', 'start'], settings)
   const stop = () => {
-    // npm runs it in a shell, which keeps signals to itself.
-    const holder = readFileSync(path.join(settings.DATA_DIR, 'alpine.lock'), 'utf8')
-    process.kill((JSON.parse(holder) as { pid: number }).pid, 'SIGINT')
+    // npm runs the shop in a shell that does not forward signals.
+    const lockFile = readFileSync(path.join(settings.DATA_DIR, 'alpine.lock'), 'utf8')
+    process.kill((JSON.parse(lockFile) as { pid: number }).pid, 'SIGINT')
     return started.ended
   }
-  return { ...(await untilOpen(started)), stop }
+  return { ...(await waitUntilReady(started)), stop }
 }
 
-async function untilOpen({ child, printed, ended }: Started): Promise<{ url: string; lines: string[] }> {
+async function waitUntilReady({ child, printed, ended }: StartedProcess): Promise<{ url: string; lines: string[] }> {
   const [, url = ''] = await new Promise<RegExpExecArray>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`${reason}\n${printed.stdout}${printed.stderr}`))
-    const tooLate = setTimeout(() => {
+    const timeout = setTimeout(() => {
       child.kill('SIGKILL')
-      fail('The shop did not open in time.')
-    }, openWithinMs)
+      fail('The shop did not start in time.')
+    }, startTimeoutMs)
     child.stdout?.on('data', () => {
-      const found = whenOpen.exec(printed.stdout)
+      const found = readyPattern.exec(printed.stdout)
       if (!found) return
-      clearTimeout(tooLate)
+      clearTimeout(timeout)
       resolve(found)
     })
     ended.then(({ code }) => {
-      clearTimeout(tooLate)
-      fail(`The shop ended with ${code} instead of opening.`)
+      clearTimeout(timeout)
+      fail(`The shop exited with code ${code} instead of starting.`)
     }, reject)
   })
   return { url, lines: printed.stdout.split('\n').slice(0, -1) }
 }
 
-/** Builds only where the sources changed since the last build. */
+/** Builds only if the sources have changed since the last build. */
 export async function ensureBuilt(): Promise<void> {
   const { code, stdout, stderr } = await runScript('scripts/build.mjs', {})
   if (code !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`)

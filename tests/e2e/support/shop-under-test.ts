@@ -1,14 +1,14 @@
 export type ShopUnderTest = {
   url: string
-  /** The copy in which the owner works. */
+  /** The second shop, on a copy of the data, for the admin tests. */
   adminUrl: string
   settings: Record<string, string>
-  /** The lines that `npm start` printed on an empty folder, and those of the next opening. */
-  openings: [string[], string[]]
+  /** The lines printed by `npm start` on an empty folder and by the next start. */
+  startOutputs: [string[], string[]]
 }
 
-/** The workers inherit the environment in which the setup ran. */
-export function noteShopUnderTest(shop: ShopUnderTest): void {
+/** Test workers inherit the environment of the setup. */
+export function setShopUnderTest(shop: ShopUnderTest): void {
   process.env.SHOP_URL = shop.url
   process.env.ADMIN_URL = shop.adminUrl
   process.env.SHOP_UNDER_TEST = JSON.stringify(shop)

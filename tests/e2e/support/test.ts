@@ -1,38 +1,36 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { onHydrated } from '#app/lib/on-hydrated.ts'
+import { hydratedEvent } from '#app/lib/hydrated-event.ts'
 import { type Person, type Session, signIn } from './accounts.ts'
 import { expect } from './expect.ts'
-import { keptTab } from './kept-tab.ts'
+import { reusePage } from './reused-page.ts'
 
 export { expect }
 
-/** A test without a tag runs on a wide screen. */
+/** Tests without a tag run at the desktop width. */
 export const onlyPhone = '@phone'
 export const bothWidths = '@widths'
-/** For what hardly depends on the width: on a wide screen, and in `npm run test:all` on a phone too. */
+/** Runs at the desktop width, and in `npm run test:all` at the phone width too. */
 export const bothWidthsInFull = '@in-full'
-/** For details of a flow, rare failures and the way a page loads: `npm test` leaves them to `npm run test:all`. */
+/** For details of a flow, rare failures and page loading: runs only in `npm run test:all`. */
 export const onlyInFull = '@only-in-full'
 
-type Options = { ownContext: boolean; firstVisit: boolean; mayComplain: boolean; refusals: string[] }
+type Options = { ownContext: boolean; firstVisit: boolean; allowConsoleErrors: boolean; expectedFailures: string[] }
 type Fixtures = { customer: Person & Session }
-type Kept = { keptContexts: Map<string, BrowserContext> }
+type WorkerFixtures = { sharedContexts: Map<string, BrowserContext> }
 
 /**
- * A visitor who chose dollars before, so that no page asks for the currency; with `firstVisit`, one who is here for the
- * first time. Every test fails on an error or a warning in the console of its page; `refusals` names the calls that a
- * test wants to see refused, and with `mayComplain` the console is right to complain. With `customer` a new customer is
- * signed in, in the browser of `page`.
+ * By default USD is already stored, so no page opens the currency modal; `firstVisit` starts without a currency.
+ * A test fails on console errors and warnings, except with `allowConsoleErrors` and for calls in `expectedFailures`.
+ * `customer` signs a new customer in to the browser of `page`.
  *
- * The tests of a worker share a tab, which is emptied after each; with `ownContext` a test has a new one, and a cache of
- * its own.
+ * The tests of a worker share a page, which is reset after each test; `ownContext` gives a test a new context.
  */
-export const test = base.extend<Options & Fixtures, Kept>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ownContext: [false, { option: true }],
   firstVisit: [false, { option: true }],
-  mayComplain: [false, { option: true }],
-  refusals: [[], { option: true }],
-  keptContexts: [
+  allowConsoleErrors: [false, { option: true }],
+  expectedFailures: [[], { option: true }],
+  sharedContexts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
       const contexts = new Map<string, BrowserContext>()
@@ -41,61 +39,64 @@ export const test = base.extend<Options & Fixtures, Kept>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, keptContexts, ownContext, baseURL, viewport, javaScriptEnabled, contextOptions }, use) => {
+  context: async (
+    { browser, sharedContexts, ownContext, baseURL, viewport, javaScriptEnabled, contextOptions },
+    use,
+  ) => {
     const key = JSON.stringify({ baseURL, viewport, javaScriptEnabled, contextOptions })
-    const context = (ownContext ? undefined : keptContexts.get(key)) ?? (await browser.newContext())
-    if (context.pages().length === 0) await awaitHydration(context)
-    if (!ownContext) keptContexts.set(key, context)
+    const context = (ownContext ? undefined : sharedContexts.get(key)) ?? (await browser.newContext())
+    if (context.pages().length === 0) await trackHydration(context)
+    if (!ownContext) sharedContexts.set(key, context)
     await use(context)
     if (ownContext) await context.close()
   },
-  page: async ({ context, viewport, firstVisit, mayComplain, refusals }, use) => {
-    const { page, empty } = await keptTab(context, viewport)
-    const complaints = listenForComplaints(page, refusals)
-    if (!firstVisit) await page.addInitScript(chooseDollars)
+  page: async ({ context, viewport, firstVisit, allowConsoleErrors, expectedFailures }, use) => {
+    const { page, reset } = await reusePage(context, viewport)
+    const consoleErrors = collectConsoleErrors(page, expectedFailures)
+    if (!firstVisit) await page.addInitScript(storeUsdCurrency)
     await use(page)
-    await empty()
-    if (!mayComplain) expect(complaints, 'errors and warnings in the console').toEqual([])
+    await reset()
+    if (!allowConsoleErrors) expect(consoleErrors, 'errors and warnings in the console').toEqual([])
   },
   customer: async ({ page }, use) => use(await signIn(page)),
 })
 
-/** Signing out forgets the currency; where no country can be told, the shop would ask for it over the page. */
-export function chooseDollars(): void {
-  // A mail shown in a sandbox has no storage.
+/** Logout clears the currency, and without a country lookup the currency modal would cover the page. */
+export function storeUsdCurrency(): void {
+  // A sandboxed frame has no storage.
   if (window.top !== window) return
   if (window.localStorage.getItem('currency')) return
   window.localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
 }
 
-/** Pages that must always be there. */
-const built = ['/shopping-bag', '/checkout']
+/** A 404 of these pages is always an error. */
+const existingPages = ['/shopping-bag', '/checkout']
 
-/** What Chromium notes of the pictures and fonts that it was told not to load. */
-const noMedia =
+/** Chromium logs these warnings for the pictures and fonts it is configured not to load. */
+const mediaWarnings =
   /not used because image loading is disabled|^The resource \S+\.(avif|webp|svg|jpg|woff2) was preloaded using link preload but not used/
 
-export function listenForComplaints(page: Page, refusals: string[]): string[] {
-  const complaints: string[] = []
+export function collectConsoleErrors(page: Page, expectedFailures: string[]): string[] {
+  const consoleErrors: string[] = []
   const expected = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    const isPage = !built.includes(pathname) && (response.request().isNavigationRequest() || pathname.endsWith('.data'))
+    const isPage =
+      !existingPages.includes(pathname) && (response.request().isNavigationRequest() || pathname.endsWith('.data'))
     const isNotFound = response.status() === 404 && (isPage || pathname === '/api/location')
-    const isRefusal =
-      [400, 401, 404, 409].includes(response.status()) && refusals.some((call) => pathname.startsWith(call))
-    if (isNotFound || isRefusal) expected.add(response.url())
+    const isExpectedFailure =
+      [400, 401, 404, 409].includes(response.status()) && expectedFailures.some((call) => pathname.startsWith(call))
+    if (isNotFound || isExpectedFailure) expected.add(response.url())
   })
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     const { url } = message.location()
-    // Chromium itself notes every 404, of a page, of what the router fetches for it, and of where this machine stands,
-    // and every call that is refused.
-    const isExpectedNote = expected.has(url) && message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isExpectedNote && !noMedia.test(message.text()))
-      complaints.push(`${page.url()}: ${message.text()} (${url})`)
+    // Chromium logs every failed response: 404 pages and their router data, the location lookup and failed calls.
+    const isExpectedMessage = expected.has(url) && message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isExpectedMessage && !mediaWarnings.test(message.text()))
+      consoleErrors.push(`${page.url()}: ${message.text()} (${url})`)
   })
-  return complaints
+  return consoleErrors
 }
 
 declare global {
@@ -104,20 +105,20 @@ declare global {
   }
 }
 
-/** For a context that a test opens itself. */
-export async function awaitHydration(context: BrowserContext): Promise<void> {
+/** Needed for contexts that a test opens itself. */
+export async function trackHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript((event) => {
     window.hydrated = new Promise((resolve) => window.addEventListener(event, () => resolve(), { once: true }))
-  }, onHydrated)
+  }, hydratedEvent)
 }
 
-/** Until then links load whole pages. */
-export async function hydrated(page: Page): Promise<void> {
+/** Before hydration, links load whole pages. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(() => window.hydrated)
 }
 
-/** Sections further down the page get their height while the browser is idle; until then what is below them moves. */
-export async function laidOut(page: Page): Promise<void> {
-  await hydrated(page)
-  await expect(page.locator('.below:not([style*="content-visibility"])')).toHaveCount(0)
+/** Sections below the fold get their height while the browser is idle; until then, content below them moves. */
+export async function waitForLayout(page: Page): Promise<void> {
+  await waitForHydration(page)
+  await expect(page.locator('.below-fold:not([style*="content-visibility"])')).toHaveCount(0)
 }

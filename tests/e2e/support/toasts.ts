@@ -7,7 +7,7 @@ export function toastOf(page: Page, [role, text]: Toast): Locator {
   return page.getByRole(role).filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** Without waiting for the three seconds after which they go by themselves. */
+/** Closes all toasts instead of waiting for their timeout. */
 export async function dismissToasts(page: Page): Promise<void> {
   const buttons = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
   await buttons.evaluateAll((all) => {
@@ -17,8 +17,8 @@ export async function dismissToasts(page: Page): Promise<void> {
 }
 
 /**
- * A toast stays for three seconds, which a busy machine may need for a click: it is watched for from before the click.
- * One like it that stands there already is closed first, or an act that says nothing would pass.
+ * Waits for the toast while `act` runs, because a slow click can outlast the toast's three seconds. Closes an equal
+ * toast first, so an old one does not pass the test.
  */
 export async function expectToast(page: Page, expected: Toast, act: () => Promise<void>): Promise<void> {
   const toast = toastOf(page, expected)

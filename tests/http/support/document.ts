@@ -2,14 +2,14 @@ import { DOMParser, parseHTML } from 'linkedom'
 import { SaxesParser } from 'saxes'
 import type { APIRequestContext } from './test.ts'
 
-export async function readPage(request: APIRequestContext, address: string) {
-  const answer = await request.get(address)
-  const html = await answer.text()
+export async function readPage(request: APIRequestContext, url: string) {
+  const response = await request.get(url)
+  const html = await response.text()
   const { document } = parseHTML(html)
-  // In HTML the names of attributes have no case. React writes `dateTime`, and linkedom keeps it.
+  // HTML attribute names are case-insensitive, but linkedom keeps React's `dateTime` as written.
   for (const element of document.querySelectorAll('*'))
     for (const { name, value } of [...element.attributes]) element.setAttribute(name.toLowerCase(), value)
-  return { status: answer.status(), headers: answer.headers(), html, document }
+  return { status: response.status(), headers: response.headers(), html, document }
 }
 
 export function textOf(node: Node | null): string {
@@ -20,16 +20,16 @@ export function texts(root: ParentNode, selector: string): string[] {
   return [...root.querySelectorAll(selector)].map(textOf)
 }
 
-export function one(root: ParentNode, selector: string): Element {
+export function findElement(root: ParentNode, selector: string): Element {
   const found = root.querySelector(selector)
-  if (!found) throw new Error(`No element fits ${selector}`)
+  if (!found) throw new Error(`No element matches ${selector}`)
   return found
 }
 
-export const mainOf = (document: Document): Element => one(document, 'main')
+export const mainOf = (document: Document): Element => findElement(document, 'main')
 export const heading = (document: Document): string => texts(document, 'h1').join(' | ')
 
-/** Whether an element with exactly this text is there. */
+/** Whether an element has exactly this text. */
 export function hasText(root: ParentNode, text: string): boolean {
   return texts(root, '*').includes(text)
 }
@@ -41,7 +41,7 @@ export function labelOf(element: Element): string {
 
 export function region(document: Document, name: string): Element {
   const found = [...document.querySelectorAll('section, nav, form')].find((element) => labelOf(element) === name)
-  if (!found) throw new Error(`No part of the page is labelled ${name}`)
+  if (!found) throw new Error(`No section, nav or form is labelled ${name}`)
   return found
 }
 
@@ -52,7 +52,7 @@ export function links(root: ParentNode): { name: string; href: string }[] {
   }))
 }
 
-/** Where the first link of this name leads. */
+/** The href of the first link with this name. */
 export function linkTo(root: ParentNode, name: string | RegExp): string | undefined {
   return links(root).find((link) => (typeof name === 'string' ? link.name === name : name.test(link.name)))?.href
 }
@@ -80,7 +80,7 @@ export function structuredData(document: Document): Record<string, unknown>[] {
   return blocks.map(({ textContent }) => JSON.parse(textContent ?? '') as Record<string, unknown>)
 }
 
-/** The texts of the elements that a selector finds. Throws where the XML is not well formed, which linkedom forgives. */
+/** Throws if the XML is not well formed; linkedom alone would accept it. */
 export function xmlElements(xml: string, selector: string): string[] {
   new SaxesParser().write(xml).close()
   const document: unknown = new DOMParser().parseFromString(xml, 'text/xml')

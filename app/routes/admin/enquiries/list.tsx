@@ -1,27 +1,27 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
-import { momentWords } from '#app/features/order/order.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { relativeTime } from '#app/features/order/order.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { EnquiryRow } from '#modules/enquiries/admin-schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ListPage } from '#shared/lists.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { Filters } from '../ui/filters.tsx'
-import { OfficeHead } from '../ui/head.tsx'
-import { Queues } from '../ui/queues.tsx'
 import { AdminTable, type Column } from '../ui/table.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/list'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<EnquiryRow>>(`/admin/enquiries${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<EnquiryRow>>(`/admin/enquiries${apiQuery(request)}`))
 }
 
-const queues = [
+const tabs = [
   ['', 'New'],
-  ['answered', 'Answered'],
+  ['answered', 'Replied'],
   ['closed', 'Closed'],
 ] as const
 
-const kinds = { contact: 'Question', bulk: 'Bulk' } as const
-const shortLength = 140
+const kinds = { contact: 'Contact', bulk: 'Bulk' } as const
+const excerptLength = 140
 
 const columns: Column<EnquiryRow>[] = [
   {
@@ -32,43 +32,49 @@ const columns: Column<EnquiryRow>[] = [
       </Link>
     ),
   },
-  { title: 'Kind', cell: ({ kind }) => kinds[kind] },
+  { title: 'Type', cell: ({ kind }) => kinds[kind] },
   {
     title: 'Message',
     hidesTitle: true,
     cell: ({ message }) => (
       <span className="text-granite">
-        {message.length > shortLength ? `${message.slice(0, shortLength)} …` : message}
+        {message.length > excerptLength ? `${message.slice(0, excerptLength)} …` : message}
       </span>
     ),
   },
   {
-    title: 'When',
+    title: 'Received',
     cell: ({ createdAt }) => (
       <time className="whitespace-nowrap" dateTime={createdAt}>
-        {momentWords(createdAt, new Date())}
+        {relativeTime(createdAt, new Date())}
       </time>
     ),
   },
 ]
 
 export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const said = new URLSearchParams(useLocation().search)
+  const params = new URLSearchParams(useLocation().search)
   return (
     <>
-      <OfficeHead title="Enquiries" />
-      <Queues to={href('/admin/enquiries')} name="state" queues={queues} current={said.get('state') ?? ''} />
+      <AdminHead title="Enquiries" />
+      <Tabs
+        label="Status"
+        to={href('/admin/enquiries')}
+        name="status"
+        tabs={tabs}
+        current={params.get('status') ?? ''}
+      />
       <Filters
-        search="Name, email or word"
-        keeps={['state']}
-        choices={[
+        search="Name, email or message"
+        keepParams={['status']}
+        filters={[
           {
             name: 'kind',
-            label: 'Kind',
+            label: 'Type',
             options: [
-              ['', 'All kinds'],
+              ['', 'All types'],
               ['bulk', 'Bulk enquiries'],
-              ['contact', 'Questions'],
+              ['contact', 'Contact messages'],
             ],
           },
         ]}
@@ -81,8 +87,8 @@ export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route
         page={page}
         hasMore={hasMore}
         empty={{
-          title: 'Nothing is here',
-          text: 'What people write on the home page and under Bulk Buying comes here.',
+          title: 'No enquiries',
+          text: 'Messages from the contact form and the Bulk Buying page appear here.',
         }}
       />
     </>
@@ -90,5 +96,5 @@ export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

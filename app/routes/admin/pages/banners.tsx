@@ -1,39 +1,39 @@
 import { Field } from '#app/ui/field.tsx'
-import type { ShownSheet } from '#modules/content/admin-schema.ts'
-import { OnePicture } from '../ui/one-picture.tsx'
-import { Part } from '../ui/part.tsx'
-import { SheetForm } from './sheet-form.tsx'
-import { useSheet } from './use-sheet.ts'
+import type { Section } from '#modules/content/admin-schema.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { SectionForm } from './section-form.tsx'
+import { useSection } from './use-section.ts'
 
-export function Banners({ sheet: first }: { sheet: ShownSheet<'banners'> }) {
-  const sheet = useSheet('banners', first)
+export function Banners({ section: initial }: { section: Section<'banners'> }) {
+  const section = useSection('banners', initial)
   return (
-    <SheetForm label="Banners" sheet={sheet} inWords={({ title }) => title}>
-      {sheet.rows.map((row, index) => (
-        <Part
+    <SectionForm label="Banners" section={section} displayValue={({ title }) => title}>
+      {section.rows.map((row, index) => (
+        <FormSection
           key={row.rowKey}
           title={`Banner ${index + 1}`}
-          hint="Without a picture of your own it keeps the one that came with the shop."
+          hint="Without your own picture, the shop shows the default one."
         >
-          <Field label="Words" maxLength={120} {...sheet.field(index, 'title')} />
+          <Field label="Text" maxLength={120} {...section.field(index, 'title')} />
           <div className="grid gap-4 lg:grid-cols-2">
-            <OnePicture
-              label="Picture for large screens, twice as wide as high"
+            <PictureField
+              label="Picture for large screens (ratio 2:1)"
               picture={row.large}
-              onChange={(taken) =>
-                sheet.set(index, { largePictureId: taken?.pictureId ?? null, large: taken?.picture ?? null })
+              onChange={(uploaded) =>
+                section.set(index, { largePictureId: uploaded?.pictureId ?? null, large: uploaded?.picture ?? null })
               }
             />
-            <OnePicture
-              label="Picture for phones, three wide and four high"
+            <PictureField
+              label="Picture for phones (ratio 3:4)"
               picture={row.small}
-              onChange={(taken) =>
-                sheet.set(index, { smallPictureId: taken?.pictureId ?? null, small: taken?.picture ?? null })
+              onChange={(uploaded) =>
+                section.set(index, { smallPictureId: uploaded?.pictureId ?? null, small: uploaded?.picture ?? null })
               }
             />
           </div>
-        </Part>
+        </FormSection>
       ))}
-    </SheetForm>
+    </SectionForm>
   )
 }

@@ -1,47 +1,47 @@
 import { Field, TextArea } from '#app/ui/field.tsx'
-import type { ShownSheet } from '#modules/content/admin-schema.ts'
-import { OnePicture } from '../ui/one-picture.tsx'
-import { Part } from '../ui/part.tsx'
-import { SheetForm } from './sheet-form.tsx'
-import { SheetRows } from './sheet-rows.tsx'
-import { useSheet } from './use-sheet.ts'
+import type { Section } from '#modules/content/admin-schema.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { SectionForm } from './section-form.tsx'
+import { SectionRows } from './section-rows.tsx'
+import { useSection } from './use-section.ts'
 
 const blank = { name: '', title: '', description: '', pictureId: null, picture: null }
 
-export function Testimonials({ sheet: first }: { sheet: ShownSheet<'testimonials'> }) {
-  const sheet = useSheet('testimonials', first)
+export function Testimonials({ section: initial }: { section: Section<'testimonials'> }) {
+  const section = useSection('testimonials', initial)
   return (
-    <SheetForm
+    <SectionForm
       label="Testimonials"
-      sheet={sheet}
-      inWords={({ name, title, description }) => `${name}, ${title}: ${description}`}
+      section={section}
+      displayValue={({ name, title, description }) => `${name}, ${title}: ${description}`}
     >
-      <Part title="What customers say" hint="They take turns on the home page, in this order.">
-        <SheetRows sheet={sheet} name="words" add="Add words" blank={blank}>
+      <FormSection title="Testimonials" hint="Shown in a carousel on the home page, in this order.">
+        <SectionRows section={section} name="testimonial" addLabel="Add testimonial" blank={blank}>
           {({ picture }, index) => (
             <>
               <TextArea
-                label={`Words ${index + 1}`}
+                label={`Testimonial ${index + 1}`}
                 rows={3}
                 className="py-2"
                 maxLength={600}
-                {...sheet.field(index, 'description')}
+                {...section.field(index, 'description')}
               />
-              <div className="goods-fields">
-                <Field label="Name" maxLength={80} {...sheet.field(index, 'name')} />
-                <Field label="Below the name" optional maxLength={120} {...sheet.field(index, 'title')} />
+              <div className="field-grid">
+                <Field label="Name" maxLength={80} {...section.field(index, 'name')} />
+                <Field label="Title or location" optional maxLength={120} {...section.field(index, 'title')} />
               </div>
-              <OnePicture
+              <PictureField
                 label={`Portrait ${index + 1} (optional)`}
                 picture={picture}
-                onChange={(taken) =>
-                  sheet.set(index, { pictureId: taken?.pictureId ?? null, picture: taken?.picture ?? null })
+                onChange={(uploaded) =>
+                  section.set(index, { pictureId: uploaded?.pictureId ?? null, picture: uploaded?.picture ?? null })
                 }
               />
             </>
           )}
-        </SheetRows>
-      </Part>
-    </SheetForm>
+        </SectionRows>
+      </FormSection>
+    </SectionForm>
   )
 }

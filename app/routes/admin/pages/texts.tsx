@@ -1,9 +1,9 @@
 import { TextArea } from '#app/ui/field.tsx'
-import type { ShownSheet } from '#modules/content/admin-schema.ts'
+import type { Section } from '#modules/content/admin-schema.ts'
 import { textPages } from '#modules/content/texts.ts'
-import { Part } from '../ui/part.tsx'
-import { SheetForm } from './sheet-form.tsx'
-import { useSheet } from './use-sheet.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { SectionForm } from './section-form.tsx'
+import { useSection } from './use-section.ts'
 
 const titles: Record<(typeof textPages)[number], string> = {
   home: 'Home',
@@ -12,13 +12,13 @@ const titles: Record<(typeof textPages)[number], string> = {
   bulk: 'Bulk Buying',
 }
 
-export function Texts({ sheet: first }: { sheet: ShownSheet<'texts'> }) {
-  const sheet = useSheet('texts', first)
+export function Texts({ section: initial }: { section: Section<'texts'> }) {
+  const section = useSection('texts', initial)
   return (
-    <SheetForm label="Texts" sheet={sheet} inWords={({ label, words }) => `${label}: ${words}`}>
+    <SectionForm label="Texts" section={section} displayValue={({ label, text }) => `${label}: ${text}`}>
       {textPages.map((page) => (
-        <Part key={page} title={titles[page]}>
-          {sheet.rows.map(
+        <FormSection key={page} title={titles[page]}>
+          {section.rows.map(
             (row, index) =>
               row.page === page && (
                 <TextArea
@@ -27,13 +27,13 @@ export function Texts({ sheet: first }: { sheet: ShownSheet<'texts'> }) {
                   rows={3}
                   className="py-2"
                   maxLength={1200}
-                  {...sheet.field(index, 'words')}
+                  {...section.field(index, 'text')}
                   name={row.key}
                 />
               ),
           )}
-        </Part>
+        </FormSection>
       ))}
-    </SheetForm>
+    </SectionForm>
   )
 }

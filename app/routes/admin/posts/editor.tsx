@@ -1,28 +1,28 @@
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { PostRecord } from '#modules/content/admin-schema.ts'
 import { slugOf } from '../products/draft.ts'
-import { ChooseField } from '../ui/choose-field.tsx'
-import { Leaving } from '../ui/leaving.tsx'
-import { Merge } from '../ui/merge.tsx'
-import { OnePicture } from '../ui/one-picture.tsx'
-import { Part } from '../ui/part.tsx'
-import type { Taken } from '../ui/uploads.ts'
+import { ConflictPanel } from '../ui/conflict-panel.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { UnsavedChangesDialog } from '../ui/unsaved-changes-dialog.tsx'
+import type { UploadedPicture } from '../ui/upload-picture.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { MarkdownPair } from './markdown.tsx'
+import { MarkdownEditor } from './markdown.tsx'
 
-type State = PostRecord['state']
-/** A post as it is being typed. `publishAt` is the time where the writer is. */
+type Status = PostRecord['status']
+/** Form state of a post. `publishAt` is local time. */
 type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt' | 'pictureId' | 'picture'> & {
   tags: string
   publishAt: string
-  shown: Taken | null
+  uploaded: UploadedPicture | null
 }
 
 const pad = (number: number) => String(number).padStart(2, '0')
-const localMoment = (iso: string) => {
+const localDateTime = (iso: string) => {
   const at = new Date(iso)
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
@@ -31,8 +31,8 @@ function draftOf({ postId: _, version: __, tags, publishAt, pictureId, picture, 
   return {
     ...post,
     tags: tags.join(', '),
-    publishAt: publishAt ? localMoment(publishAt) : '',
-    shown: pictureId !== null && picture ? { pictureId, picture } : null,
+    publishAt: publishAt ? localDateTime(publishAt) : '',
+    uploaded: pictureId !== null && picture ? { pictureId, picture } : null,
   }
 }
 
@@ -46,56 +46,61 @@ export function emptyPost(author: string): Draft {
     excerpt: '',
     body: '',
     pictureAlt: '',
-    shown: null,
-    state: 'draft',
+    uploaded: null,
+    status: 'draft',
     publishAt: '',
   }
 }
 
-function bodyOf({ shown, tags, publishAt, ...draft }: Draft) {
+function bodyOf({ uploaded, tags, publishAt, ...draft }: Draft) {
   return {
     ...draft,
-    pictureId: shown?.pictureId ?? null,
+    pictureId: uploaded?.pictureId ?? null,
     tags: tags
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
-    publishAt: draft.state === 'scheduled' && publishAt ? new Date(publishAt).toISOString() : null,
+    publishAt: draft.status === 'scheduled' && publishAt ? new Date(publishAt).toISOString() : null,
   }
 }
 
 const labels = {
   title: 'Title',
-  body: 'Words',
-  excerpt: 'In short',
-  author: 'By',
+  body: 'Text',
+  excerpt: 'Excerpt',
+  author: 'Author',
   datePosted: 'Date',
   tags: 'Tags',
-  slug: 'Address',
-  shown: 'Picture',
-  pictureAlt: 'What the picture shows',
-  state: 'State',
-  publishAt: 'Appears',
+  slug: 'URL',
+  uploaded: 'Picture',
+  pictureAlt: 'Alt text',
+  status: 'Status',
+  publishAt: 'Publish at',
 } as const
 
-const saveWords: Record<State, string> = { draft: 'Save the draft', scheduled: 'Schedule', published: 'Publish' }
+const saveLabels: Record<Status, string> = {
+  draft: 'Save draft',
+  scheduled: 'Schedule post',
+  published: 'Publish post',
+}
 
-type Props = { first: PostRecord | Draft; record?: PostRecord; onSaved: (record: PostRecord) => void }
+type Props = { initial: PostRecord | Draft; record?: PostRecord; onSaved: (record: PostRecord) => void }
 
-export function PostEditor({ first, record: given, onSaved }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, merging, form } = useDraft<PostRecord, Draft>({
-    first: 'postId' in first ? draftOf(first) : first,
-    record: given,
+export function PostEditor({ initial, record: initialRecord, onSaved }: Props) {
+  const { record, draft, busy, errors, isSaved, set, field, conflict, form } = useDraft<PostRecord, Draft>({
+    initial: 'postId' in initial ? draftOf(initial) : initial,
+    record: initialRecord,
     draftOf,
     labels,
-    inWords: ({ shown, ...words }, key) => (key === 'shown' ? (shown ? `Picture ${shown.pictureId}` : '') : words[key]),
-    send: (said, known) =>
-      callAsCustomer<PostRecord>(known ? `/admin/posts/${known.postId}` : '/admin/posts', {
-        method: known ? 'PUT' : 'POST',
-        body: known ? { ...bodyOf(said), version: known.version } : bodyOf(said),
+    displayValue: ({ uploaded, ...texts }, key) =>
+      key === 'uploaded' ? (uploaded ? `Picture ${uploaded.pictureId}` : '') : texts[key],
+    send: (values, stored) =>
+      callAuthenticated<PostRecord>(stored ? `/admin/posts/${stored.postId}` : '/admin/posts', {
+        method: stored ? 'PUT' : 'POST',
+        body: stored ? { ...bodyOf(values), version: stored.version } : bodyOf(values),
       }),
     onSaved: (stored) => {
-      toast(stored.state === 'published' ? 'The post is in the shop' : 'The post is saved', 'success')
+      toast(stored.status === 'published' ? 'Post published' : 'Post saved', 'success')
       onSaved(stored)
     },
   })
@@ -103,10 +108,10 @@ export function PostEditor({ first, record: given, onSaved }: Props) {
 
   return (
     <>
-      {merging && <Merge {...merging} key={merging.key} />}
-      <form className="goods-editor" aria-label="Post" {...form}>
+      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
+      <form className="editor-columns" aria-label="Post" {...form}>
         <div>
-          <Part title="Post">
+          <FormSection title="Post">
             <Field
               label="Title"
               maxLength={160}
@@ -115,59 +120,52 @@ export function PostEditor({ first, record: given, onSaved }: Props) {
                 set({ title: value, ...(followsTitle ? { slug: slugOf(value) } : {}) })
               }
             />
-            <MarkdownPair body={draft.body} error={errors.body} onType={(body) => set({ body })} />
-          </Part>
-          <Part title="Picture">
-            <OnePicture
-              label="Picture of the post"
-              picture={draft.shown?.picture ?? null}
-              onChange={(shown) => set({ shown })}
+            <MarkdownEditor body={draft.body} error={errors.body} onChange={(body) => set({ body })} />
+          </FormSection>
+          <FormSection title="Picture">
+            <PictureField
+              label="Post picture"
+              picture={draft.uploaded?.picture ?? null}
+              onChange={(uploaded) => set({ uploaded })}
             />
             <div className="mt-3">
-              <Field label="What it shows" optional {...field('pictureAlt')} />
+              <Field label="Alt text" optional {...field('pictureAlt')} />
             </div>
-            {errors.pictureId && <p className="field-msg is-error">{errors.pictureId}</p>}
-          </Part>
+            {errors.pictureId && <p className="field-message is-error">{errors.pictureId}</p>}
+          </FormSection>
         </div>
         <div>
-          <Part title="When">
-            <ChooseField
-              label="State"
-              name="state"
-              value={draft.state}
+          <FormSection title="Publishing">
+            <SelectField
+              label="Status"
+              name="status"
+              value={draft.status}
               options={[
-                ['draft', 'Draft, seen by nobody'],
-                ['scheduled', 'Appears later'],
+                ['draft', 'Draft'],
+                ['scheduled', 'Scheduled'],
                 ['published', 'Published'],
               ]}
-              error={errors.state}
-              onChoose={(state) => set({ state: state as State })}
+              error={errors.status}
+              onSelect={(status) => set({ status: status as Status })}
             />
-            {draft.state === 'scheduled' ? (
-              <Field label="Appears, in your time" type="datetime-local" {...field('publishAt')} />
+            {draft.status === 'scheduled' ? (
+              <Field label="Publish at (your local time)" type="datetime-local" {...field('publishAt')} />
             ) : (
               <Field label="Date" type="date" {...field('datePosted')} />
             )}
-          </Part>
-          <Part title="About the post">
-            <Field label="By" {...field('author')} />
-            <TextArea
-              label="In short, for lists"
-              optional
-              rows={3}
-              className="py-2"
-              maxLength={400}
-              {...field('excerpt')}
-            />
-            <Field label="Tags, with commas" optional {...field('tags')} />
-            <Field label="Address in the shop" {...field('slug')} />
-          </Part>
+          </FormSection>
+          <FormSection title="Details">
+            <Field label="Author" {...field('author')} />
+            <TextArea label="Excerpt" optional rows={3} className="py-2" maxLength={400} {...field('excerpt')} />
+            <Field label="Tags, separated by commas" optional {...field('tags')} />
+            <Field label="URL" {...field('slug')} />
+          </FormSection>
           <Button type="submit" busy={busy} busyText="Saving...">
-            {record?.state === draft.state ? 'Save' : saveWords[draft.state]}
+            {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
           </Button>
         </div>
       </form>
-      <Leaving isChanged={!isSaved && !busy} />
+      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
     </>
   )
 }

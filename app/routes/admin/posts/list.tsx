@@ -1,21 +1,21 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
-import { momentWords } from '#app/features/order/order.ts'
+import { relativeTime } from '#app/features/order/order.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { PostRow } from '#modules/content/admin-schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ListPage } from '#shared/lists.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { Filters } from '../ui/filters.tsx'
-import { OfficeHead } from '../ui/head.tsx'
-import { Queues } from '../ui/queues.tsx'
 import { AdminTable, type Column } from '../ui/table.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/list'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<PostRow>>(`/admin/posts${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<PostRow>>(`/admin/posts${apiQuery(request)}`))
 }
 
-const queues = [
+const tabs = [
   ['', 'All'],
   ['draft', 'Drafts'],
   ['scheduled', 'Scheduled'],
@@ -31,29 +31,29 @@ const columns: Column<PostRow>[] = [
       </Link>
     ),
   },
-  { title: 'By', cell: ({ author }) => author },
+  { title: 'Author', cell: ({ author }) => author },
   {
-    title: 'State',
-    cell: ({ state, publishAt, datePosted }) => {
-      if (state === 'draft') return 'Draft'
-      if (state === 'scheduled' && publishAt) return `Appears ${momentWords(publishAt, new Date())}`
-      return longDate(datePosted)
+    title: 'Status',
+    cell: ({ status, publishAt, datePosted }) => {
+      if (status === 'draft') return 'Draft'
+      if (status === 'scheduled' && publishAt) return `Scheduled: ${relativeTime(publishAt, new Date())}`
+      return `Published: ${longDate(datePosted)}`
     },
   },
 ]
 
 export default function Posts({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const state = new URLSearchParams(useLocation().search).get('state') ?? ''
+  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
   const add = (
     <Link className="btn btn-ink" to={href('/admin/posts/new')}>
-      New post
+      Create post
     </Link>
   )
   return (
     <>
-      <OfficeHead title="Blog">{add}</OfficeHead>
-      <Queues to={href('/admin/posts')} name="state" queues={queues} current={state} />
-      <Filters search="Word of a title" keeps={['state']} />
+      <AdminHead title="Blog">{add}</AdminHead>
+      <Tabs label="Status" to={href('/admin/posts')} name="status" tabs={tabs} current={status} />
+      <Filters search="Title" keepParams={['status']} />
       <AdminTable
         caption="Posts, newest first"
         columns={columns}
@@ -62,8 +62,8 @@ export default function Posts({ loaderData: { rows, page, hasMore } }: Route.Com
         page={page}
         hasMore={hasMore}
         empty={{
-          title: 'No post is here',
-          text: 'Tell where a stone comes from, or how a piece is made.',
+          title: 'No posts',
+          text: 'Create a blog post, for example about where a crystal comes from.',
           action: add,
         }}
       />
@@ -72,5 +72,5 @@ export default function Posts({ loaderData: { rows, page, hasMore } }: Route.Com
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

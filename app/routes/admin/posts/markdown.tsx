@@ -1,40 +1,40 @@
 import { useEffect, useId, useState } from 'react'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
-import { Labelled } from '#app/ui/field.tsx'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { FieldFrame } from '#app/ui/field.tsx'
 
-const pauseMs = 300
+const debounceMs = 300
 
-/** Rendered by the server, with what renders the post itself, so it is exactly what will be shown. */
+/** The server renders the preview with the same code as the published post. */
 function useHtml(body: string): string {
   const [html, setHtml] = useState('')
   useEffect(() => {
-    const calling = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      callAsCustomer<{ html: string }>('/admin/posts/preview', {
+      callAuthenticated<{ html: string }>('/admin/posts/preview', {
         method: 'POST',
         body: { body },
-        signal: calling.signal,
+        signal: controller.signal,
       }).then(
-        (answer) => setHtml(answer.html),
+        (response) => setHtml(response.html),
         () => {},
       )
-    }, pauseMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      calling.abort()
+      controller.abort()
     }
   }, [body])
   return html
 }
 
-type Props = { body: string; error: string | undefined; onType: (body: string) => void }
+type Props = { body: string; error: string | undefined; onChange: (body: string) => void }
 
-export function MarkdownPair({ body, error, onType }: Props) {
+export function MarkdownEditor({ body, error, onChange }: Props) {
   const id = useId()
   const html = useHtml(body)
   return (
-    <div className="markdown-pair">
-      <Labelled id={id} label="Words, in Markdown" error={error}>
+    <div className="markdown-editor">
+      <FieldFrame id={id} label="Text (Markdown)" error={error}>
         <textarea
           id={id}
           name="body"
@@ -43,16 +43,16 @@ export function MarkdownPair({ body, error, onType }: Props) {
           value={body}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-message`}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-      </Labelled>
+      </FieldFrame>
       <section aria-label="Preview">
         <p className="field-label m-0">Preview</p>
         {html ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown on the server returns safe HTML only
-          <div className="story markdown-shown" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="markdown markdown-preview" dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <p className="markdown-shown m-0 text-granite">What you write shows here as it will be read.</p>
+          <p className="markdown-preview m-0 text-granite">The preview appears here when you write.</p>
         )}
       </section>
     </div>

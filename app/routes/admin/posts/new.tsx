@@ -1,8 +1,8 @@
 import { href, useNavigate, useRouteError } from 'react-router'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
-import type { Member } from '../frame.tsx'
-import { OfficeHead } from '../ui/head.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import type { Member } from '../layout.tsx'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/new'
 import { emptyPost, PostEditor } from './editor.tsx'
 
@@ -14,11 +14,11 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
   const navigate = useNavigate()
   return (
     <>
-      <OfficeHead title="New post" back={{ to: href('/admin/posts'), title: 'Blog' }} />
+      <AdminHead title="Create post" back={{ to: href('/admin/posts'), title: 'Blog' }} />
       <PostEditor
-        first={emptyPost(name)}
+        initial={emptyPost(name)}
         onSaved={({ postId }) =>
-          // Only once the editor knows that nothing is unsaved does it let go.
+          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
           setTimeout(() => navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true }), 0)
         }
       />
@@ -27,5 +27,5 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

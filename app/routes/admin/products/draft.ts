@@ -4,17 +4,17 @@ import type { Picture } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'
 
 export type DraftImage = { pictureId: number; alt: string; picture: Picture }
-export type DraftChoice = {
+export type DraftVariant = {
   key: string
   id?: number
   kind: 'size' | 'color'
   value: string
   measure: string
   stock: string
-  read?: number
+  stockRead?: number
 }
 
-/** A product as it is being typed: numbers are texts until it is saved. */
+/** Form state of a product. Numbers are strings until it is saved. */
 export type Draft = {
   slug: string
   name: string
@@ -26,7 +26,7 @@ export type Draft = {
   tags: string
   colors: string
   sizes: string
-  choices: DraftChoice[]
+  variants: DraftVariant[]
   mineral: string
   tradeName: string
   originDistrict: string
@@ -51,7 +51,7 @@ export const emptyDraft: Draft = {
   tags: '',
   colors: '',
   sizes: '',
-  choices: [],
+  variants: [],
   mineral: '',
   tradeName: '',
   originDistrict: '',
@@ -80,14 +80,14 @@ export function draftOf(record: ProductRecord): Draft {
     tags: record.tags.join(', '),
     colors: record.colors.join(', '),
     sizes: record.sizes.join(', '),
-    choices: record.attributes.map(({ productAttributeId: id, kind, attributeValue, measure, productQuantity }) => ({
+    variants: record.attributes.map(({ productAttributeId: id, kind, attributeValue, measure, productQuantity }) => ({
       key: String(id),
       id,
       kind,
       value: attributeValue,
       measure,
       stock: String(productQuantity),
-      read: productQuantity,
+      stockRead: productQuantity,
     })),
     mineral: text(facts.mineral),
     tradeName: text(facts.tradeName),
@@ -103,20 +103,20 @@ export function draftOf(record: ProductRecord): Draft {
   }
 }
 
-const wordsOf = (typed: string) =>
+const splitList = (typed: string) =>
   typed
     .split(',')
-    .map((word) => word.trim())
+    .map((item) => item.trim())
     .filter(Boolean)
 
-/** What was typed as a number; what is no number goes on as it is, so that the server can say what is wrong with it. */
+/** Parses a number. Returns other input unchanged, so that the server can report it as invalid. */
 export const numberOf = (typed: string) => {
   const text = typed.trim()
   const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)
 }
 
-const sizesOf = (typed: string) =>
+const parseSizes = (typed: string) =>
   typed.trim() === ''
     ? null
     : typed
@@ -125,7 +125,7 @@ const sizesOf = (typed: string) =>
         .map((size) => (Number.isNaN(size) ? 0 : size))
 
 export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
-  const { choices, images, related, tags, colors, sizes } = draft
+  const { variants, images, related, tags, colors, sizes } = draft
   return {
     slug: draft.slug,
     name: draft.name,
@@ -133,16 +133,16 @@ export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
     categoryId: Number(draft.categoryId),
     price: numberOf(draft.price),
     priceInUSD: numberOf(draft.priceInUSD),
-    stock: choices.length > 0 ? 0 : numberOf(draft.stock),
-    tags: wordsOf(tags),
-    colors: wordsOf(colors),
-    sizes: wordsOf(sizes),
-    attributes: choices.map(({ id, kind, value, measure, stock, read }) => ({
+    stock: variants.length > 0 ? 0 : numberOf(draft.stock),
+    tags: splitList(tags),
+    colors: splitList(colors),
+    sizes: splitList(sizes),
+    attributes: variants.map(({ id, kind, value, measure, stock, stockRead }) => ({
       kind,
       attributeValue: value,
       measure,
       productQuantity: numberOf(stock),
-      ...(id === undefined ? {} : { productAttributeId: id, quantityRead: read }),
+      ...(id === undefined ? {} : { productAttributeId: id, quantityRead: stockRead }),
     })),
     facts: {
       mineral: draft.mineral,
@@ -151,24 +151,24 @@ export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
       originPlace: draft.originPlace,
       altitudeM: numberOf(draft.altitudeM),
       weightG: numberOf(draft.weightG),
-      sizeMm: sizesOf(draft.sizeMm),
+      sizeMm: parseSizes(draft.sizeMm),
       treatment: draft.treatment,
     },
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
-    ...(record ? { version: record.version, ...(choices.length > 0 ? {} : { stockRead: record.stock }) } : {}),
+    ...(record ? { version: record.version, ...(variants.length > 0 ? {} : { stockRead: record.stock }) } : {}),
   }
 }
 
-const amount = (typed: string) => {
+const minorUnits = (typed: string) => {
   const number = numberOf(typed)
   return typeof number === 'number' ? fromWire(number) : 0
 }
 
-/** The piece as a visitor would see it, before it is saved. */
+/** The draft as a product of the storefront, for the preview. */
 export function previewOf(draft: Draft): Product {
-  const allVariants = draft.choices.map(({ kind, value, measure, stock }, index) => ({
+  const allVariants = draft.variants.map(({ kind, value, measure, stock }, index) => ({
     id: index + 1,
     kind,
     value,
@@ -179,13 +179,13 @@ export function previewOf(draft: Draft): Product {
   return {
     id: 0,
     slug: draft.slug,
-    name: draft.name || 'No name yet',
+    name: draft.name || 'Untitled product',
     categoryId: Number(draft.categoryId),
-    priceNpr: amount(draft.price),
-    priceUsd: amount(draft.priceInUSD),
+    priceNpr: minorUnits(draft.price),
+    priceUsd: minorUnits(draft.priceInUSD),
     stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : Number(draft.stock) || 0,
     variants: allVariants.filter(({ stock }) => stock > 0),
-    tags: wordsOf(draft.tags),
+    tags: splitList(draft.tags),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
     description: draft.description,
     allVariants,
@@ -206,7 +206,7 @@ export function previewOf(draft: Draft): Product {
   }
 }
 
-/** `Ruby Halo Ring` is ruby-halo-ring. */
+/** `Ruby Halo Ring` becomes `ruby-halo-ring`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')

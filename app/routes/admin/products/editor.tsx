@@ -1,45 +1,44 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { mostPictures, type ProductRecord } from '#modules/catalog/admin-schema.ts'
+import { maxPictures, type ProductRecord } from '#modules/catalog/admin-schema.ts'
+import { ConflictPanel } from '../ui/conflict-panel.tsx'
 import { FindProduct } from '../ui/find-product.tsx'
-import { Leaving } from '../ui/leaving.tsx'
-import { Merge } from '../ui/merge.tsx'
-import { Part } from '../ui/part.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import { PictureList } from '../ui/picture-list.tsx'
+import { UnsavedChangesDialog } from '../ui/unsaved-changes-dialog.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { bodyOf, type Draft, draftOf, emptyDraft, slugOf } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
-import { differences, mergeDrafts } from './merge-drafts.ts'
+import { findConflicts, mergeDrafts } from './merge-drafts.ts'
 import { Preview } from './preview.tsx'
 import { ShopFields } from './shop-fields.tsx'
-import { Choices } from './variants.tsx'
+import { Variants } from './variants.tsx'
 
 type Props = {
   record?: ProductRecord
   onSaved: (record: ProductRecord) => void
-  /** Hears whether something is typed that is not saved. */
+  /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
 }
 
-/** All of a product on one page; it is saved as a whole. */
-export function Editor({ record: given, onSaved, onChanged }: Props) {
-  const [record, setRecord] = useState(given)
-  const [saved, setSaved] = useState<Draft>(() => (given ? draftOf(given) : emptyDraft))
+export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
+  const [record, setRecord] = useState(initialRecord)
+  const [saved, setSaved] = useState<Draft>(() => (initialRecord ? draftOf(initialRecord) : emptyDraft))
   const [draft, setDraft] = useState(saved)
   const [isPreview, setPreview] = useState(false)
-  const { busy, errors, conflict, save, settle } = useSave<ProductRecord>()
+  const { busy, errors, conflict, save, clearConflict } = useSave<ProductRecord>()
   const isChanged = draft !== saved
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged])
-  const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
+  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(async () => {
       const path = record ? `/admin/products/${record.productId}` : '/admin/products'
-      const stored = await callAsCustomer<ProductRecord>(path, {
+      const stored = await callAuthenticated<ProductRecord>(path, {
         method: record ? 'PUT' : 'POST',
         body: bodyOf(draft, record),
       })
@@ -52,74 +51,79 @@ export function Editor({ record: given, onSaved, onChanged }: Props) {
     })
   }
 
-  const merge = (current: ProductRecord) => (kept: ReadonlySet<string>) => {
+  const merge = (current: ProductRecord) => (mineKeys: ReadonlySet<string>) => {
     const theirs = draftOf(current)
     setRecord(current)
     setSaved(theirs)
-    setDraft(mergeDrafts(draft, theirs, kept))
-    settle()
+    setDraft(mergeDrafts(draft, theirs, mineKeys))
+    clearConflict()
   }
 
   if (isPreview) return <Preview draft={draft} onBack={() => setPreview(false)} />
   return (
     <>
       {conflict && (
-        <Merge
+        <ConflictPanel
           key={conflict.version}
-          differing={differences(draft, draftOf(conflict), saved)}
-          onMerge={merge(conflict)}
+          conflicts={findConflicts(draft, draftOf(conflict), saved)}
+          onResolve={merge(conflict)}
         />
       )}
-      <form className="goods-editor" aria-label="Product" noValidate onSubmit={submit}>
+      <form className="editor-columns" aria-label="Product" noValidate onSubmit={submit}>
         <div>
-          <Part title="Words">
-            <Words draft={draft} isNew={!record} errors={errors} set={set} />
-          </Part>
-          <Part title="Pictures">
+          <FormSection title="Name and description">
+            <NameAndDescription draft={draft} isNew={!record} errors={errors} set={set} />
+          </FormSection>
+          <FormSection title="Pictures">
             <PictureList
               items={draft.images}
-              most={mostPictures}
+              maxItems={maxPictures}
               error={errors.images}
               onChange={(change) => setDraft((now) => ({ ...now, images: change(now.images) }))}
             />
-          </Part>
-          <Part
-            title="Choices"
-            hint="For a piece that comes in several sizes or colours. Each has a name, a measure such as 45–60 mm, and its own stock."
+          </FormSection>
+          <FormSection
+            title="Variants"
+            hint="Add variants if this product comes in several sizes or colors. Each variant has a name, a measurement such as 45–60 mm, and its own stock."
           >
-            <Choices choices={draft.choices} errors={errors} onChange={(choices) => set({ choices })} />
-          </Part>
-          <Part title="Facts" hint="What is not known stays empty and is not shown.">
+            <Variants variants={draft.variants} errors={errors} onChange={(variants) => set({ variants })} />
+          </FormSection>
+          <FormSection title="Product details" hint="Empty fields are not shown in the shop.">
             <FactsFields draft={draft} errors={errors} set={set} />
-          </Part>
-          <Part
-            title="Related pieces"
-            hint="Up to four. Where none are chosen, the shop finds what is near in kind and price."
+          </FormSection>
+          <FormSection
+            title="Related products"
+            hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
           >
-            <Related draft={draft} own={record?.productId} error={errors.relatedIds} set={set} />
-          </Part>
+            <Related draft={draft} productId={record?.productId} error={errors.relatedIds} set={set} />
+          </FormSection>
         </div>
         <div>
           <ShopFields draft={draft} errors={errors} set={set} />
-          <div className="goods-save">
+          <div className="save-buttons">
             <Button type="submit" busy={busy} busyText="Saving...">
-              {record ? 'Save' : 'Add product'}
+              {record ? 'Save product' : 'Add product'}
             </Button>
             <Button look="line" onClick={() => setPreview(true)}>
               Preview
             </Button>
           </div>
-          {isChanged && record && <p className="t-note m-0 mt-2">There are changes that are not saved yet.</p>}
+          {isChanged && record && <p className="t-note m-0 mt-2">You have unsaved changes.</p>}
         </div>
       </form>
-      <Leaving isChanged={isChanged && !busy} />
+      <UnsavedChangesDialog isChanged={isChanged && !busy} />
     </>
   )
 }
 
-type WordsProps = { draft: Draft; isNew: boolean; errors: Record<string, string>; set: (said: Partial<Draft>) => void }
+type NameAndDescriptionProps = {
+  draft: Draft
+  isNew: boolean
+  errors: Record<string, string>
+  set: (changes: Partial<Draft>) => void
+}
 
-function Words({ draft, isNew, errors, set }: WordsProps) {
+function NameAndDescription({ draft, isNew, errors, set }: NameAndDescriptionProps) {
   const followsName = isNew && draft.slug === slugOf(draft.name)
   return (
     <>
@@ -144,7 +148,7 @@ function Words({ draft, isNew, errors, set }: WordsProps) {
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
       <Field
-        label="Address in the shop"
+        label="URL"
         name="slug"
         maxLength={120}
         spellCheck={false}
@@ -152,26 +156,24 @@ function Words({ draft, isNew, errors, set }: WordsProps) {
         error={errors.slug}
         onChange={({ currentTarget }) => set({ slug: currentTarget.value })}
       />
-      {!isNew && (
-        <p className="t-note m-0 -mt-1">Links to the old address end on the not-found page when this is changed.</p>
-      )}
+      {!isNew && <p className="t-note m-0 -mt-1">If you change the URL, links to the old one stop working.</p>}
     </>
   )
 }
 
 type RelatedProps = {
   draft: Draft
-  own: number | undefined
+  productId: number | undefined
   error: string | undefined
-  set: (said: Partial<Draft>) => void
+  set: (changes: Partial<Draft>) => void
 }
 
-function Related({ draft: { related }, own, error, set }: RelatedProps) {
+function Related({ draft: { related }, productId: ownId, error, set }: RelatedProps) {
   const ids = related.map(({ productId }) => productId)
   return (
     <>
       {related.length > 0 && (
-        <ul className="tag-list" aria-label="Related pieces">
+        <ul className="tag-list" aria-label="Related products">
           {related.map(({ productId, name }) => (
             <li key={productId}>
               {name}
@@ -188,12 +190,12 @@ function Related({ draft: { related }, own, error, set }: RelatedProps) {
       )}
       {related.length < 4 && (
         <FindProduct
-          label="Find a piece"
-          without={own === undefined ? ids : [...ids, own]}
-          onChoose={({ productId, name }) => set({ related: [...related, { productId, name }] })}
+          label="Find product"
+          excludedIds={ownId === undefined ? ids : [...ids, ownId]}
+          onSelect={({ productId, name }) => set({ related: [...related, { productId, name }] })}
         />
       )}
-      {error && <p className="field-msg is-error">{error}</p>}
+      {error && <p className="field-message is-error">{error}</p>}
     </>
   )
 }

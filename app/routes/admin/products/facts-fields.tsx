@@ -1,27 +1,26 @@
 import { Field } from '#app/ui/field.tsx'
 import { treatments } from '#modules/catalog/schema.ts'
-import { ChooseField } from '../ui/choose-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 
-type Props = { draft: Draft; errors: Record<string, string>; set: (said: Partial<Draft>) => void }
+type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }
 
-const lines = [
+const textFields = [
   ['mineral', 'Mineral'],
   ['tradeName', 'Trade name'],
   ['originPlace', 'Place of origin'],
-  ['originDistrict', 'District'],
+  ['originDistrict', 'District of origin'],
 ] as const
 
-const numbers = [
-  ['altitudeM', 'Altitude, m'],
-  ['weightG', 'Weight, g'],
+const numberFields = [
+  ['altitudeM', 'Altitude (m)'],
+  ['weightG', 'Weight (g)'],
 ] as const
 
-/** What is written down about a piece; what is not known stays empty and is not shown. */
 export function FactsFields({ draft, errors, set }: Props) {
   return (
-    <div className="goods-fields">
-      {lines.map(([key, label]) => (
+    <div className="field-grid">
+      {textFields.map(([key, label]) => (
         <Field
           key={key}
           label={label}
@@ -33,7 +32,7 @@ export function FactsFields({ draft, errors, set }: Props) {
           onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
         />
       ))}
-      {numbers.map(([key, label]) => (
+      {numberFields.map(([key, label]) => (
         <Field
           key={key}
           label={label}
@@ -46,7 +45,7 @@ export function FactsFields({ draft, errors, set }: Props) {
         />
       ))}
       <Field
-        label="Length × width × height, mm"
+        label="Length × width × height (mm)"
         name="sizeMm"
         optional
         placeholder="60 × 40 × 35"
@@ -56,13 +55,13 @@ export function FactsFields({ draft, errors, set }: Props) {
         }
         onChange={({ currentTarget }) => set({ sizeMm: currentTarget.value })}
       />
-      <ChooseField
+      <SelectField
         label="Treatment"
         name="treatment"
         value={draft.treatment}
         options={treatments.map((treatment) => [treatment, treatment])}
         error={errors['facts.treatment']}
-        onChoose={(treatment) => set({ treatment })}
+        onSelect={(treatment) => set({ treatment })}
       />
     </div>
   )

@@ -1,28 +1,28 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductListRow } from '#modules/catalog/admin-schema.ts'
 import { categories, categoryById } from '#shared/categories.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ListPage } from '#shared/lists.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { Filters } from '../ui/filters.tsx'
-import { OfficeHead } from '../ui/head.tsx'
 import { InlineNumber } from '../ui/inline-number.tsx'
 import { AdminTable, type Column } from '../ui/table.tsx'
-import { Trouble } from '../ui/trouble.tsx'
 import type { Route } from './+types/list'
-import { useQuickChange } from './quick-change.ts'
+import { useQuickEdit } from './quick-edit.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<ProductListRow>>(`/admin/products${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<ProductListRow>>(`/admin/products${apiQuery(request)}`))
 }
 
-function columnsFor(change: ReturnType<typeof useQuickChange>): Column<ProductListRow>[] {
+function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductListRow>[] {
   return [
     {
-      title: 'Piece',
+      title: 'Product',
       sort: 'name',
       cell: (row) => (
-        <span className="goods-piece">
+        <span className="product-cell">
           <span className="card-tile">
             <TilePicture picture={row.picture} sizes="44px" decorative />
           </span>
@@ -62,9 +62,12 @@ function columnsFor(change: ReturnType<typeof useQuickChange>): Column<ProductLi
       title: 'Stock',
       isNumber: true,
       cell: (row) =>
-        row.choices > 0 ? (
-          <span className="inline-block py-2 text-granite">
-            {row.stock} in {row.choices} {row.choices === 1 ? 'choice' : 'choices'}
+        row.variants > 0 ? (
+          <span className="text-granite">
+            {row.stock}
+            <span className="t-note block">
+              {row.variants} {row.variants === 1 ? 'variant' : 'variants'}
+            </span>
           </span>
         ) : (
           <InlineNumber
@@ -77,7 +80,7 @@ function columnsFor(change: ReturnType<typeof useQuickChange>): Column<ProductLi
   ]
 }
 
-const choices = [
+const filters = [
   {
     name: 'category',
     label: 'Category',
@@ -87,38 +90,38 @@ const choices = [
     name: 'stock',
     label: 'Stock',
     options: [
-      ['', 'Any stock'],
+      ['', 'All stock levels'],
       ['low', 'Low stock'],
       ['out', 'Sold out'],
     ],
   },
   {
-    name: 'state',
-    label: 'State',
+    name: 'status',
+    label: 'Status',
     options: [
-      ['', 'In the shop'],
+      ['', 'Active'],
       ['archived', 'Archived'],
     ],
   },
 ] as const
 
 export default function Products({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const change = useQuickChange()
+  const change = useQuickEdit()
   const isFiltered = useLocation().search !== ''
   const add = (
     <Link className="btn btn-ink" to={href('/admin/products/new')}>
-      New product
+      Add product
     </Link>
   )
   return (
     <>
-      <OfficeHead title="Products">
-        <Link className="btn btn-line" to={href('/admin/products/file')}>
-          CSV file
+      <AdminHead title="Products">
+        <Link className="btn btn-line" to={href('/admin/products/csv')}>
+          Import and export
         </Link>
         {add}
-      </OfficeHead>
-      <Filters search="Name, tag or word" choices={choices} />
+      </AdminHead>
+      <Filters search="Name, tag or description" filters={filters} />
       <AdminTable
         caption="Products"
         columns={columnsFor(change)}
@@ -129,8 +132,8 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
         defaultSort="-created"
         empty={
           isFiltered
-            ? { title: 'No piece was found', text: 'Words are found in names, tags and descriptions.' }
-            : { title: 'Nothing is on the shelf yet', text: 'Add the first piece of the shop.', action: add }
+            ? { title: 'No products found', text: 'Try another search term or clear the filters.' }
+            : { title: 'No products yet', text: 'Add your first product.', action: add }
         }
       />
     </>
@@ -138,5 +141,5 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

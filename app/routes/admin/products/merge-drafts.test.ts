@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, type Draft, type DraftChoice, emptyDraft, slugOf } from './draft.ts'
-import { differences, mergeDrafts } from './merge-drafts.ts'
+import { bodyOf, type Draft, type DraftVariant, emptyDraft, slugOf } from './draft.ts'
+import { findConflicts, mergeDrafts } from './merge-drafts.ts'
 
 const before: Draft = { ...emptyDraft, name: 'Moon Stone', price: '1000', description: 'Pale.' }
 
-describe('two who changed one piece', () => {
+describe('merging two drafts of a product', () => {
   const mine: Draft = { ...before, name: 'Mine', description: 'My words.' }
   const theirs: Draft = { ...before, name: 'Theirs', price: '1200' }
 
-  test('are asked about what both touched, and about nothing else', () => {
-    expect(differences(mine, theirs, before).map(({ key }) => key)).toEqual(['name', 'description'])
+  test('reports only the fields that differ and were changed here', () => {
+    expect(findConflicts(mine, theirs, before).map(({ key }) => key)).toEqual(['name', 'description'])
   })
 
-  test('keep what was chosen, and what only one of them said', () => {
+  test('keeps the chosen fields of mine, and theirs for the rest', () => {
     expect(mergeDrafts(mine, theirs, new Set(['description']))).toEqual({ ...theirs, description: 'My words.' })
   })
 
-  test('notice pictures that have the same words and are others', () => {
+  test('tells pictures with the same alt text apart', () => {
     const picture = { hash: '', width: 1, height: 1, color: '', widths: [1], alt: '' }
     const own = { ...before, images: [{ pictureId: 1, alt: 'x', picture }] }
     const other = { ...before, images: [{ pictureId: 2, alt: 'x', picture }] }
-    expect(differences(own, other, before).map(({ key }) => key)).toEqual(['images'])
+    expect(findConflicts(own, other, before).map(({ key }) => key)).toEqual(['images'])
   })
 
-  test('count the stock of a choice from what the other left, and add again what the other removed', () => {
-    const choice = (id: number, stock: string, read: number): DraftChoice => ({
+  test('bases the stock of a variant on their stock, and adds a removed variant again', () => {
+    const variant = (id: number, stock: string, stockRead: number): DraftVariant => ({
       key: `${id}`,
       id,
       kind: 'size',
       value: `${id}`,
       measure: '',
       stock,
-      read,
+      stockRead,
     })
-    const own = { ...before, choices: [choice(1, '9', 5), choice(2, '4', 4)] }
-    const other = { ...before, choices: [choice(1, '3', 3)] }
-    const [first, second] = mergeDrafts(own, other, new Set(['choices'])).choices
-    expect(first).toMatchObject({ id: 1, stock: '9', read: 3 })
+    const own = { ...before, variants: [variant(1, '9', 5), variant(2, '4', 4)] }
+    const other = { ...before, variants: [variant(1, '3', 3)] }
+    const [first, second] = mergeDrafts(own, other, new Set(['variants'])).variants
+    expect(first).toMatchObject({ id: 1, stock: '9', stockRead: 3 })
     expect(second).toEqual({ key: '2', kind: 'size', value: '2', measure: '', stock: '4' })
   })
 })
 
-test('what is typed goes as numbers, and what is none goes as it is', () => {
+test('sends typed numbers as numbers, and other input unchanged', () => {
   const body = bodyOf(
     { ...before, price: '1,65,400', priceInUSD: ' 8.50 ', stock: 'many', sizeMm: '60 x 40 × 35', tags: 'a, ,b' },
     undefined,
@@ -59,6 +59,6 @@ test('what is typed goes as numbers, and what is none goes as it is', () => {
 test.each([
   ['Café Noir Bracelet', 'cafe-noir-bracelet'],
   ['  Ruby & Halo — Ring ', 'ruby-halo-ring'],
-])('%s lives at %s', (name, slug) => {
+])('turns %s into the slug %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })

@@ -1,8 +1,8 @@
-import type { Differing } from '../ui/merge.tsx'
+import type { FieldConflict } from '../ui/conflict-panel.tsx'
 import type { Draft } from './draft.ts'
 
 const labels: Record<keyof Draft, string> = {
-  slug: 'Address in the shop',
+  slug: 'URL',
   name: 'Name',
   description: 'Description',
   categoryId: 'Category',
@@ -10,56 +10,64 @@ const labels: Record<keyof Draft, string> = {
   priceInUSD: 'Price in dollars',
   stock: 'Stock',
   tags: 'Tags',
-  colors: 'Colours',
-  sizes: 'Sizes',
-  choices: 'Choices',
+  colors: 'Filter colors',
+  sizes: 'Filter sizes',
+  variants: 'Variants',
   mineral: 'Mineral',
   tradeName: 'Trade name',
-  originDistrict: 'District',
+  originDistrict: 'District of origin',
   originPlace: 'Place of origin',
   altitudeM: 'Altitude',
   weightG: 'Weight',
   sizeMm: 'Length, width and height',
   treatment: 'Treatment',
   images: 'Pictures',
-  related: 'Related pieces',
-  isArchived: 'In the shop',
+  related: 'Related products',
+  isArchived: 'Status',
 }
 
 const keys = Object.keys(labels) as (keyof Draft)[]
 
-function shown(draft: Draft, key: keyof Draft): string {
-  if (key === 'choices') return draft.choices.map(({ value, stock }) => `${value}: ${stock}`).join('\n')
-  if (key === 'images')
-    return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'without words'}`).join('\n')
+function displayValue(draft: Draft, key: keyof Draft): string {
+  if (key === 'variants') return draft.variants.map(({ value, stock }) => `${value}: ${stock}`).join('\n')
+  if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
   if (key === 'related') return draft.related.map(({ name }) => name).join('\n')
-  if (key === 'isArchived') return draft.isArchived ? 'no' : 'yes'
+  if (key === 'isArchived') return draft.isArchived ? 'Archived' : 'Active'
   return draft[key]
 }
 
-/** Pictures may have the same words and be others. */
-const trace = (draft: Draft, key: keyof Draft) =>
-  key === 'images' ? draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n') : shown(draft, key)
+/** Two pictures may share an alt text, so their ids are compared as well. */
+const comparableValue = (draft: Draft, key: keyof Draft) =>
+  key === 'images'
+    ? draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n')
+    : displayValue(draft, key)
 
-/** Where both sides say something else; what only one of them has touched needs no question. */
-export function differences(mine: Draft, theirs: Draft, before: Draft): Differing[] {
+/** Fields that both sides changed. A field changed by one side only is no conflict. */
+export function findConflicts(mine: Draft, theirs: Draft, before: Draft): FieldConflict[] {
   return keys
-    .filter((key) => trace(mine, key) !== trace(theirs, key) && trace(mine, key) !== trace(before, key))
-    .map((key) => ({ key, label: labels[key], mine: shown(mine, key), theirs: shown(theirs, key) }))
+    .filter(
+      (key) =>
+        comparableValue(mine, key) !== comparableValue(theirs, key) &&
+        comparableValue(mine, key) !== comparableValue(before, key),
+    )
+    .map((key) => ({ key, label: labels[key], mine: displayValue(mine, key), theirs: displayValue(theirs, key) }))
 }
 
-/** What stands is theirs, but for what is kept of mine. */
-export function mergeDrafts(mine: Draft, theirs: Draft, kept: ReadonlySet<string>): Draft {
-  const own = Object.fromEntries(keys.filter((key) => kept.has(key)).map((key) => [key, mine[key]]))
-  const merged: Draft = { ...theirs, ...own }
-  const known = new Map(theirs.choices.map((choice) => [choice.id, choice]))
-  return { ...merged, choices: merged.choices.map((choice) => freshly(choice, known.get(choice.id))) }
+/** Their draft, with my value for each key in `mineKeys`. */
+export function mergeDrafts(mine: Draft, theirs: Draft, mineKeys: ReadonlySet<string>): Draft {
+  const changes = Object.fromEntries(keys.filter((key) => mineKeys.has(key)).map((key) => [key, mine[key]]))
+  const merged: Draft = { ...theirs, ...changes }
+  const theirVariants = new Map(theirs.variants.map((variant) => [variant.id, variant]))
+  return {
+    ...merged,
+    variants: merged.variants.map((variant) => rebaseVariant(variant, theirVariants.get(variant.id))),
+  }
 }
 
-/** A choice of mine counts from the stock that they left; one that they removed is added anew. */
-function freshly(choice: Draft['choices'][number], theirs: Draft['choices'][number] | undefined) {
-  if (choice.id === undefined) return choice
-  if (theirs?.read !== undefined) return { ...choice, read: theirs.read }
-  const { id: _, read: __, ...rest } = choice
+/** Bases my stock change on their stock. A variant that they removed is added again. */
+function rebaseVariant(variant: Draft['variants'][number], theirs: Draft['variants'][number] | undefined) {
+  if (variant.id === undefined) return variant
+  if (theirs?.stockRead !== undefined) return { ...variant, stockRead: theirs.stockRead }
+  const { id: _, stockRead: __, ...rest } = variant
   return rest
 }

@@ -6,20 +6,20 @@ import { Button } from '#app/ui/button.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { type Draft, previewOf } from './draft.ts'
 
-/** The piece as the shop will show it, saved or not; both prices side by side. */
+/** Preview of the unsaved product with both prices. */
 export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void }) {
   const product = previewOf(draft)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-label="Preview">
-      <div className="goods-notice">
-        <p className="m-0">This is a preview. Nothing of it is saved by looking at it.</p>
+      <div className="admin-notice">
+        <p className="m-0">This is a preview. Your changes are not saved yet.</p>
         <Button look="line" onClick={onBack}>
-          Back to the editor
+          Back to editing
         </Button>
       </div>
-      <div className="goods-preview">
+      <div className="product-preview">
         <Gallery pictures={product.pictures} name={product.name} corner={null} />
         <div>
           <h2 ref={heading} tabIndex={-1} className="t-h2 outline-none">

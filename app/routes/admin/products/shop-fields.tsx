@@ -1,15 +1,14 @@
 import { Field } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
-import { ChooseField } from '../ui/choose-field.tsx'
-import { Part } from '../ui/part.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 
-type Props = { draft: Draft; errors: Record<string, string>; set: (said: Partial<Draft>) => void }
+type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }
 
-/** Where the piece stands in the shop, what it costs and how many there are. */
 export function ShopFields({ draft, errors, set }: Props) {
-  const sum = draft.choices.reduce((total, { stock }) => total + (Number(stock) || 0), 0)
-  const line = (key: 'price' | 'priceInUSD' | 'tags' | 'colors' | 'sizes', label: string, error?: string) => (
+  const totalStock = draft.variants.reduce((total, { stock }) => total + (Number(stock) || 0), 0)
+  const textField = (key: 'price' | 'priceInUSD' | 'tags' | 'colors' | 'sizes', label: string, error?: string) => (
     <Field
       label={label}
       name={key}
@@ -22,15 +21,14 @@ export function ShopFields({ draft, errors, set }: Props) {
   )
   return (
     <>
-      <Part title="Price and stock">
-        <div className="goods-pair">
-          {line('priceInUSD', 'Dollars')}
-          {line('price', 'Rupees')}
+      <FormSection title="Price and stock">
+        <div className="field-pair">
+          {textField('priceInUSD', 'Price (USD)')}
+          {textField('price', 'Price (NPR)')}
         </div>
-        {draft.choices.length > 0 ? (
+        {draft.variants.length > 0 ? (
           <p className="m-0 text-granite">
-            {sum} {sum === 1 ? 'piece' : 'pieces'} in {draft.choices.length}{' '}
-            {draft.choices.length === 1 ? 'choice' : 'choices'}
+            {totalStock} in stock in {draft.variants.length} {draft.variants.length === 1 ? 'variant' : 'variants'}
           </p>
         ) : (
           <Field
@@ -42,32 +40,33 @@ export function ShopFields({ draft, errors, set }: Props) {
             onChange={({ currentTarget }) => set({ stock: currentTarget.value })}
           />
         )}
-      </Part>
-      <Part title="In the shop">
-        <label className="goods-check">
+      </FormSection>
+      <FormSection title="Status and organization">
+        <label className="checkbox-field">
           <input
             className="check"
             type="checkbox"
             checked={!draft.isArchived}
             onChange={({ currentTarget }) => set({ isArchived: !currentTarget.checked })}
           />
-          Show this piece
+          Active (visible in the shop)
         </label>
-        <ChooseField
+        <SelectField
           label="Category"
           name="categoryId"
           value={draft.categoryId}
           options={categories.map(({ id, title }) => [String(id), title])}
           error={errors.categoryId}
-          onChoose={(categoryId) => set({ categoryId })}
+          onSelect={(categoryId) => set({ categoryId })}
         />
-        {line('tags', 'Tags')}
+        {textField('tags', 'Tags')}
         <p className="t-note m-0 -mt-2 mb-3">
-          With commas between them. «Featured», «popular», «collection» and «bestseller» choose the place.
+          Separate tags with commas. The tags Featured, popular, collection and bestseller show the product in these
+          sections of the shop.
         </p>
-        {line('colors', 'Colours')}
-        {line('sizes', 'Sizes')}
-      </Part>
+        {textField('colors', 'Filter colors')}
+        {textField('sizes', 'Filter sizes')}
+      </FormSection>
     </>
   )
 }

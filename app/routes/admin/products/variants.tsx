@@ -1,104 +1,103 @@
 import { useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { longestMeasure } from '#modules/catalog/schema.ts'
-import type { DraftChoice } from './draft.ts'
+import { maxMeasureLength } from '#modules/catalog/schema.ts'
+import type { DraftVariant } from './draft.ts'
 
-type Props = { choices: DraftChoice[]; errors: Record<string, string>; onChange: (choices: DraftChoice[]) => void }
+type Props = { variants: DraftVariant[]; errors: Record<string, string>; onChange: (variants: DraftVariant[]) => void }
 
-let made = 0
+let lastKey = 0
 
-/** Sizes or colours that a piece comes in, each with its own stock. */
-export function Choices({ choices, errors, onChange }: Props) {
-  const change = (index: number, said: Partial<DraftChoice>) =>
-    onChange(choices.map((choice, at) => (at === index ? { ...choice, ...said } : choice)))
+export function Variants({ variants, errors, onChange }: Props) {
+  const change = (index: number, changes: Partial<DraftVariant>) =>
+    onChange(variants.map((variant, at) => (at === index ? { ...variant, ...changes } : variant)))
   const add = () => {
-    made += 1
+    lastKey += 1
     onChange([
-      ...choices,
-      { key: `new ${made}`, kind: choices.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
+      ...variants,
+      { key: `new ${lastKey}`, kind: variants.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
     ])
   }
   return (
     <>
-      {choices.length > 0 && (
-        <ul className="choice-list" aria-label="Choices">
-          {choices.map((choice, index) => (
-            <li key={choice.key}>
-              <Choice
-                choice={choice}
-                place={index + 1}
+      {variants.length > 0 && (
+        <ul className="variant-list" aria-label="Variants">
+          {variants.map((variant, index) => (
+            <li key={variant.key}>
+              <VariantFields
+                variant={variant}
+                position={index + 1}
                 error={['attributeValue', 'measure', 'productQuantity']
                   .map((name) => errors[`attributes.${index}.${name}`])
                   .find(Boolean)}
-                change={(said) => change(index, said)}
-                remove={() => onChange(choices.toSpliced(index, 1))}
+                change={(changes) => change(index, changes)}
+                remove={() => onChange(variants.toSpliced(index, 1))}
               />
             </li>
           ))}
         </ul>
       )}
-      {errors.attributes && <p className="field-msg is-error">{errors.attributes}</p>}
+      {errors.attributes && <p className="field-message is-error">{errors.attributes}</p>}
       <Button look="line" onClick={add}>
-        Add a choice
+        Add variant
       </Button>
     </>
   )
 }
 
-type ChoiceProps = {
-  choice: DraftChoice
-  place: number
+type VariantFieldsProps = {
+  variant: DraftVariant
+  position: number
   error: string | undefined
-  change: (said: Partial<DraftChoice>) => void
+  change: (changes: Partial<DraftVariant>) => void
   remove: () => void
 }
 
-function Choice({ choice, place, error, change, remove }: ChoiceProps) {
+function VariantFields({ variant, position, error, change, remove }: VariantFieldsProps) {
   const id = useId()
   return (
     <>
       <select
         className="input"
-        aria-label={`Kind of choice ${place}`}
-        value={choice.kind}
-        onChange={({ currentTarget }) => change({ kind: currentTarget.value as DraftChoice['kind'] })}
+        aria-label={`Type of variant ${position}`}
+        value={variant.kind}
+        onChange={({ currentTarget }) => change({ kind: currentTarget.value as DraftVariant['kind'] })}
       >
         <option value="size">Size</option>
-        <option value="color">Colour</option>
+        <option value="color">Color</option>
       </select>
       <input
         type="text"
         className="input"
-        aria-label={`Name of choice ${place}`}
+        aria-label={`Name of variant ${position}`}
         aria-invalid={Boolean(error)}
         aria-describedby={id}
         placeholder="Small"
-        value={choice.value}
+        value={variant.value}
         maxLength={40}
         onChange={({ currentTarget }) => change({ value: currentTarget.value })}
       />
       <input
         type="text"
         className="input"
-        aria-label={`Measure of choice ${place}`}
+        aria-label={`Measurement of variant ${position}`}
         placeholder="45–60 mm"
-        value={choice.measure}
-        maxLength={longestMeasure}
+        value={variant.measure}
+        maxLength={maxMeasureLength}
         onChange={({ currentTarget }) => change({ measure: currentTarget.value })}
       />
       <input
         type="text"
         className="input"
-        aria-label={`Stock of choice ${place}`}
+        aria-label={`Stock of variant ${position}`}
         inputMode="numeric"
-        value={choice.stock}
+        value={variant.stock}
         onChange={({ currentTarget }) => change({ stock: currentTarget.value })}
       />
-      <button type="button" className="icon-btn" aria-label={`Remove choice ${place}`} onClick={remove}>
+      <button type="button" className="icon-btn" aria-label={`Remove variant ${position}`} onClick={remove}>
         <Icon name="close" />
       </button>
-      <p id={id} className={error ? 'field-msg is-error' : 'sr-only'} aria-live="polite">
+      <p id={id} className={error ? 'field-message is-error' : 'sr-only'} aria-live="polite">
         {error}
       </p>
     </>

@@ -13,7 +13,7 @@ export type DraftLine = {
   fromStock: boolean
   tiers: DraftTier[]
 }
-/** A quote as it is being typed: numbers are texts until it is saved. */
+/** Form state of a quote. Numbers are strings until it is saved. */
 export type Draft = {
   name: string
   email: string
@@ -24,10 +24,10 @@ export type Draft = {
   lines: DraftLine[]
 }
 
-let made = 0
-export const newKey = () => `new ${++made}`
+let lastKey = 0
+export const newKey = () => `new ${++lastKey}`
 
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
+const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 export function newDraft(
   { name = '', email = '' }: { name?: string; email?: string | null },
@@ -36,7 +36,7 @@ export function newDraft(
   return {
     name,
     email: email ?? '',
-    validUntil: inDays(14),
+    validUntil: dateInDays(14),
     note: '',
     shippingNpr: String(toWire(shipping.npr)),
     shippingUsd: String(toWire(shipping.usd)),
@@ -70,42 +70,42 @@ export function draftOf(quote: QuoteRecord): Draft {
   }
 }
 
-const numberOf = (typed: string) => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed))
+const parseNumber = (typed: string) => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed))
 
 export function bodyOf({ shippingNpr, shippingUsd, lines, ...draft }: Draft) {
   return {
     ...draft,
-    shippingFee: numberOf(shippingNpr),
-    shippingFeeInUSD: numberOf(shippingUsd),
+    shippingFee: parseNumber(shippingNpr),
+    shippingFeeInUSD: parseNumber(shippingUsd),
     lines: lines.map(({ productId, attributeId, unit, quantity, fromStock, tiers }) => ({
       productId,
       productAttributeId: attributeId,
       unit,
-      quantity: numberOf(quantity),
+      quantity: parseNumber(quantity),
       fromStock: unit === 'piece' && fromStock,
       tiers: tiers.map(({ from, usd, npr }) => ({
-        from: numberOf(from),
-        price: numberOf(npr),
-        priceInUSD: numberOf(usd),
+        from: parseNumber(from),
+        price: parseNumber(npr),
+        priceInUSD: parseNumber(usd),
       })),
     })),
   }
 }
 
-/** What the line comes to as it stands, in minor units. */
-export function totalOf({ quantity, tiers }: DraftLine): { npr: number; usd: number } {
-  const steps = tiers.map(({ from, usd, npr }) => ({
-    from: numberOf(from) ?? 0,
-    usd: fromWire(numberOf(usd) ?? 0),
-    npr: fromWire(numberOf(npr) ?? 0),
+/** Total of the line in minor units. */
+export function lineTotalOf({ quantity, tiers }: DraftLine): { npr: number; usd: number } {
+  const parsedTiers = tiers.map(({ from, usd, npr }) => ({
+    from: parseNumber(from) ?? 0,
+    usd: fromWire(parseNumber(usd) ?? 0),
+    npr: fromWire(parseNumber(npr) ?? 0),
   }))
-  return lineTotal({ quantity: numberOf(quantity) ?? 0, tiers: steps })
+  return lineTotal({ quantity: parseNumber(quantity) ?? 0, tiers: parsedTiers })
 }
 
-export function sumOf({ lines, shippingNpr, shippingUsd }: Draft): { npr: number; usd: number } {
-  const totals = lines.map(totalOf)
+export function totalOf({ lines, shippingNpr, shippingUsd }: Draft): { npr: number; usd: number } {
+  const totals = lines.map(lineTotalOf)
   return {
-    npr: totals.reduce((sum, { npr }) => sum + npr, fromWire(numberOf(shippingNpr) ?? 0)),
-    usd: totals.reduce((sum, { usd }) => sum + usd, fromWire(numberOf(shippingUsd) ?? 0)),
+    npr: totals.reduce((sum, { npr }) => sum + npr, fromWire(parseNumber(shippingNpr) ?? 0)),
+    usd: totals.reduce((sum, { usd }) => sum + usd, fromWire(parseNumber(shippingUsd) ?? 0)),
   }
 }

@@ -1,56 +1,58 @@
 import { type ReactNode, useEffect } from 'react'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { ConflictPanel } from '../ui/conflict-panel.tsx'
 import { FindProduct } from '../ui/find-product.tsx'
-import { Leaving } from '../ui/leaving.tsx'
-import { Merge } from '../ui/merge.tsx'
-import { Part } from '../ui/part.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import { UnsavedChangesDialog } from '../ui/unsaved-changes-dialog.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { bodyOf, type Draft, type DraftLine, draftOf, newKey, sumOf } from './draft.ts'
+import { bodyOf, type Draft, type DraftLine, draftOf, newKey, totalOf } from './draft.ts'
 import { QuoteLine } from './line.tsx'
 
 type Props = {
-  first: Draft
+  initial: Draft
   record?: QuoteRecord
   enquiryId?: string | null
   onSaved: (record: QuoteRecord) => void
-  /** Hears whether something is typed that is not saved. */
+  /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
   children?: ReactNode
 }
 
-const steps = ({ tiers, unit }: DraftLine) =>
-  tiers.map(({ from, usd, npr }) => `from ${from}: $ ${usd}, Rs ${npr} a ${unit}`).join('; ')
+const tiersAsText = ({ tiers, unit }: DraftLine) =>
+  tiers
+    .map(({ from, usd, npr }) => `from ${from}: $ ${usd}, Rs ${npr} per ${unit === 'kilo' ? 'kg' : 'item'}`)
+    .join('; ')
 const linesAsText = ({ lines }: Draft) =>
   lines
-    .map((line) => `${line.quantity} × ${line.name}${line.fromStock ? ' from the shelf' : ''}, ${steps(line)}`)
+    .map((line) => `${line.quantity} × ${line.name}${line.fromStock ? ' from stock' : ''}, ${tiersAsText(line)}`)
     .join('\n')
 
 const labels = {
-  name: 'For',
+  name: 'Name',
   email: 'Email',
   validUntil: 'Valid until',
   note: 'Note',
-  shippingUsd: 'Shipping, dollars',
-  shippingNpr: 'Shipping, rupees',
-  lines: 'Lines',
+  shippingUsd: 'Shipping (USD)',
+  shippingNpr: 'Shipping (NPR)',
+  lines: 'Products',
 } as const
 
-export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, onChanged, children }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, merging, form } = useDraft<QuoteRecord, Draft>({
-    first,
-    record: given,
+export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, onSaved, onChanged, children }: Props) {
+  const { record, draft, busy, errors, isSaved, set, field, conflict, form } = useDraft<QuoteRecord, Draft>({
+    initial,
+    record: initialRecord,
     draftOf,
     labels,
-    inWords: (said, key) => (key === 'lines' ? linesAsText(said) : said[key]),
-    send: (said, known) =>
-      callAsCustomer<QuoteRecord>(known ? `/admin/quotes/${known.quoteId}` : '/admin/quotes', {
-        method: known ? 'PUT' : 'POST',
-        body: known ? { ...bodyOf(said), version: known.version } : { ...bodyOf(said), enquiryId },
+    displayValue: (values, key) => (key === 'lines' ? linesAsText(values) : values[key]),
+    send: (values, stored) =>
+      callAuthenticated<QuoteRecord>(stored ? `/admin/quotes/${stored.quoteId}` : '/admin/quotes', {
+        method: stored ? 'PUT' : 'POST',
+        body: stored ? { ...bodyOf(values), version: stored.version } : { ...bodyOf(values), enquiryId },
       }),
     onSaved: (stored) => {
       toast(`Quote ${stored.quoteNumber} saved`, 'success')
@@ -58,34 +60,34 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, o
     },
   })
   useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
-  const setLine = (index: number, said: Partial<DraftLine>) =>
-    set({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...said } : line)) })
+  const setLine = (index: number, changes: Partial<DraftLine>) =>
+    set({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
 
   return (
     <>
-      {merging && <Merge {...merging} key={merging.key} />}
-      <form className="goods-editor" aria-label="Quote" {...form}>
+      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
+      <form className="editor-columns" aria-label="Quote" {...form}>
         <div>
-          <Part
-            title="What is offered"
-            hint="Prices go by steps: the last one that begins at or below the quantity holds."
+          <FormSection
+            title="Products"
+            hint="Add price tiers for larger quantities. The last tier that the quantity reaches applies."
           >
-            <ul className="quote-lines" aria-label="Lines">
+            <ul className="quote-lines" aria-label="Products in this quote">
               {draft.lines.map((line, index) => (
                 <li key={line.key}>
                   <QuoteLine
                     line={line}
-                    place={index + 1}
+                    position={index + 1}
                     errors={errors}
-                    change={(said) => setLine(index, said)}
+                    change={(changes) => setLine(index, changes)}
                     remove={() => set({ lines: draft.lines.toSpliced(index, 1) })}
                   />
                 </li>
               ))}
             </ul>
             <FindProduct
-              label="Add a piece"
-              onChoose={({ productId, name, priceInUSD, price }) =>
+              label="Add product"
+              onSelect={({ productId, name, priceInUSD, price }) =>
                 set({
                   lines: [
                     ...draft.lines,
@@ -103,48 +105,43 @@ export function QuoteEditor({ first, record: given, enquiryId = null, onSaved, o
                 })
               }
             />
-            {errors.lines && <p className="field-msg is-error">{errors.lines}</p>}
-          </Part>
-          <Part title="A word to the buyer">
+            {errors.lines && <p className="field-message is-error">{errors.lines}</p>}
+          </FormSection>
+          <FormSection title="Note to customer">
             <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
-          </Part>
+          </FormSection>
         </div>
         <div>
-          <Part title="For whom">
+          <FormSection title="Customer">
             <Field label="Name" {...field('name')} />
             <Field label="Email" type="email" {...field('email')} />
             <Field label="Valid until" type="date" {...field('validUntil')} />
-          </Part>
-          <Part title="Shipping and total">
-            <div className="goods-pair">
+          </FormSection>
+          <FormSection title="Shipping and total">
+            <div className="field-pair">
               <Field
-                label="Shipping, dollars"
+                label="Shipping (USD)"
                 inputMode="decimal"
                 {...field('shippingUsd')}
                 error={errors.shippingFeeInUSD}
               />
-              <Field
-                label="Shipping, rupees"
-                inputMode="decimal"
-                {...field('shippingNpr')}
-                error={errors.shippingFee}
-              />
+              <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
             </div>
             <Total draft={draft} />
-          </Part>
+          </FormSection>
           <Button type="submit" busy={busy} busyText="Saving...">
-            {record ? 'Save' : 'Save the draft'}
+            {record ? 'Save quote' : 'Save draft'}
           </Button>
-          {isSaved ? children : <p className="t-note m-0">Save it first; then it can be sent.</p>}
+          {isSaved ? children : <p className="t-note m-0">Save the quote before you send it.</p>}
         </div>
       </form>
-      <Leaving isChanged={!isSaved && !busy} />
+      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
     </>
   )
 }
 
 function Total({ draft }: { draft: Draft }) {
-  const { usd, npr } = sumOf(draft)
+  const { usd, npr } = totalOf(draft)
   return (
     <p className="t-h4 t-price m-0">
       {formatMoney(usd, 'USD')}

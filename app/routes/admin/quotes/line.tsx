@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { ChooseField } from '../ui/choose-field.tsx'
-import { type DraftLine, type DraftTier, newKey, totalOf } from './draft.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { type DraftLine, type DraftTier, lineTotalOf, newKey } from './draft.ts'
+import { unitNames } from './names.ts'
 
 type Props = {
   line: DraftLine
-  place: number
+  position: number
   errors: Record<string, string>
-  change: (said: Partial<DraftLine>) => void
+  change: (changes: Partial<DraftLine>) => void
   remove: () => void
 }
 
-/** One thing that is offered: how many of it, and what one costs from which quantity on. */
-export function QuoteLine({ line, place, errors, change, remove }: Props) {
-  const { usd, npr } = totalOf(line)
-  const at = `lines.${place - 1}`
-  const perUnit = line.unit === 'kilo' ? 'a kilo' : 'a piece'
-  const setTier = (index: number, said: Partial<DraftTier>) =>
-    change({ tiers: line.tiers.map((tier, own) => (own === index ? { ...tier, ...said } : tier)) })
+export function QuoteLine({ line, position, errors, change, remove }: Props) {
+  const { usd, npr } = lineTotalOf(line)
+  const fieldPrefix = `lines.${position - 1}`
+  const perUnit = line.unit === 'kilo' ? 'per kg' : 'per item'
+  const setTier = (index: number, changes: Partial<DraftTier>) =>
+    change({ tiers: line.tiers.map((tier, at) => (at === index ? { ...tier, ...changes } : tier)) })
   return (
     <>
       <div className="mb-3 flex items-start justify-between gap-4">
@@ -30,50 +30,47 @@ export function QuoteLine({ line, place, errors, change, remove }: Props) {
           <Icon name="close" />
         </button>
       </div>
-      <div className="goods-fields">
-        <ChooseField
-          label="Counted by"
-          name={`${at}.unit`}
+      <div className="field-grid">
+        <SelectField
+          label="Unit"
+          name={`${fieldPrefix}.unit`}
           value={line.unit}
-          options={[
-            ['piece', 'the piece'],
-            ['kilo', 'the kilo'],
-          ]}
-          onChoose={(unit) => change({ unit: unit as DraftLine['unit'] })}
+          options={unitNames}
+          onSelect={(unit) => change({ unit: unit as DraftLine['unit'] })}
         />
         <Field
-          label={line.unit === 'kilo' ? 'Kilos' : 'Pieces'}
-          name={`${at}.quantity`}
+          label={line.unit === 'kilo' ? 'Quantity (kg)' : 'Quantity'}
+          name={`${fieldPrefix}.quantity`}
           inputMode="decimal"
           value={line.quantity}
-          error={errors[`${at}.quantity`]}
+          error={errors[`${fieldPrefix}.quantity`]}
           onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
         />
       </div>
       {line.tiers.map((tier, index) => (
         <div key={tier.key} className="tier-row">
-          <Step
-            label={`From, ${line.unit === 'kilo' ? 'kg' : 'pieces'}`}
-            hidden={index > 0}
+          <TierInput
+            label={line.unit === 'kilo' ? 'Min. kg' : 'Min. quantity'}
+            isLabelHidden={index > 0}
             value={tier.from}
-            onType={(from) => setTier(index, { from })}
+            onChange={(from) => setTier(index, { from })}
           />
-          <Step
-            label={`Dollars ${perUnit}`}
-            hidden={index > 0}
+          <TierInput
+            label={`USD ${perUnit}`}
+            isLabelHidden={index > 0}
             value={tier.usd}
-            onType={(value) => setTier(index, { usd: value })}
+            onChange={(value) => setTier(index, { usd: value })}
           />
-          <Step
-            label={`Rupees ${perUnit}`}
-            hidden={index > 0}
+          <TierInput
+            label={`NPR ${perUnit}`}
+            isLabelHidden={index > 0}
             value={tier.npr}
-            onType={(value) => setTier(index, { npr: value })}
+            onChange={(value) => setTier(index, { npr: value })}
           />
           <button
             type="button"
             className="icon-btn"
-            aria-label={`Remove step ${index + 1} of ${line.name}`}
+            aria-label={`Remove tier ${index + 1} of ${line.name}`}
             disabled={line.tiers.length === 1}
             onClick={() => change({ tiers: line.tiers.toSpliced(index, 1) })}
           >
@@ -81,14 +78,14 @@ export function QuoteLine({ line, place, errors, change, remove }: Props) {
           </button>
         </div>
       ))}
-      <Complaint errors={errors} at={at} />
+      <LineError errors={errors} fieldPrefix={fieldPrefix} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <button
           type="button"
           className="btn-text"
           onClick={() => change({ tiers: [...line.tiers, { key: newKey(), from: '', usd: '', npr: '' }] })}
         >
-          <span>Add a step</span>
+          <span>Add price tier</span>
         </button>
         {line.unit === 'piece' && <FromStock line={line} change={change} />}
         <span className="t-price">
@@ -99,63 +96,67 @@ export function QuoteLine({ line, place, errors, change, remove }: Props) {
   )
 }
 
-function Complaint({ errors, at }: { errors: Record<string, string>; at: string }) {
-  const [, words] =
+function LineError({ errors, fieldPrefix }: { errors: Record<string, string>; fieldPrefix: string }) {
+  const [, message] =
     Object.entries(errors).find(
-      ([field]) => field === at || field.startsWith(`${at}.tiers`) || field === `${at}.fromStock`,
+      ([field]) =>
+        field === fieldPrefix || field.startsWith(`${fieldPrefix}.tiers`) || field === `${fieldPrefix}.fromStock`,
     ) ?? []
-  return words ? <p className="field-msg is-error">{words}</p> : null
+  return message ? <p className="field-message is-error">{message}</p> : null
 }
 
-type StepProps = { label: string; hidden: boolean; value: string; onType: (value: string) => void }
+type TierInputProps = { label: string; isLabelHidden: boolean; value: string; onChange: (value: string) => void }
 
-/** The first row carries the headings for all. */
-function Step({ label, hidden, value, onType }: StepProps) {
+/** Only the first row shows its labels. */
+function TierInput({ label, isLabelHidden, value, onChange }: TierInputProps) {
   return (
     <label>
-      <span className={hidden ? 'sr-only' : 'field-label'}>{label}</span>
+      <span className={isLabelHidden ? 'sr-only' : 'field-label'}>{label}</span>
       <input
         type="text"
         className="input"
         inputMode="decimal"
         value={value}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </label>
   )
 }
 
-/** Which of the choices is taken from the shelf has to be said where there are several. */
+/** A product with variants needs one variant to reserve stock from. */
 function FromStock({ line, change }: Pick<Props, 'line' | 'change'>) {
   const [record, setRecord] = useState<ProductRecord>()
   const { productId, fromStock } = line
   useEffect(() => {
     if (!fromStock) return
-    const calling = new AbortController()
-    callAsCustomer<ProductRecord>(`/admin/products/${productId}`, { signal: calling.signal }).then(setRecord, () => {})
-    return () => calling.abort()
+    const controller = new AbortController()
+    callAuthenticated<ProductRecord>(`/admin/products/${productId}`, { signal: controller.signal }).then(
+      setRecord,
+      () => {},
+    )
+    return () => controller.abort()
   }, [productId, fromStock])
-  const choices = record?.attributes ?? []
+  const variants = record?.attributes ?? []
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <label className="goods-check m-0">
+      <label className="checkbox-field m-0">
         <input
           className="check"
           type="checkbox"
           checked={fromStock}
           onChange={({ currentTarget }) => change({ fromStock: currentTarget.checked, attributeId: null })}
         />
-        Take from the shelf{fromStock && record && ` (${record.stock} there)`}
+        Reserve from stock{fromStock && record && ` (${record.stock} available)`}
       </label>
-      {fromStock && choices.length > 0 && (
+      {fromStock && variants.length > 0 && (
         <select
           className="input w-auto"
-          aria-label={`Which ${line.name}`}
+          aria-label={`Variant of ${line.name}`}
           value={line.attributeId ?? ''}
           onChange={({ currentTarget }) => change({ attributeId: Number(currentTarget.value) || null })}
         >
-          <option value="">Choose</option>
-          {choices.map(({ productAttributeId, attributeValue, productQuantity }) => (
+          <option value="">Choose variant</option>
+          {variants.map(({ productAttributeId, attributeValue, productQuantity }) => (
             <option key={productAttributeId} value={productAttributeId}>
               {attributeValue} ({productQuantity})
             </option>

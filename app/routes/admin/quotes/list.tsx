@@ -1,21 +1,21 @@
 import { href, Link, useLocation, useRouteError } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff, searchFor } from '#app/lib/require-staff.ts'
+import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ListPage } from '#shared/lists.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { OfficeHead } from '../ui/head.tsx'
-import { Queues } from '../ui/queues.tsx'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import { AdminTable, type Column } from '../ui/table.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/list'
-import { quoteStates } from './words.ts'
+import { quoteStatusNames } from './names.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Listed<QuoteRecord>>(`/admin/quotes${searchFor(request)}`))
+  return loadAsStaff(request, (get) => get<ListPage<QuoteRecord>>(`/admin/quotes${apiQuery(request)}`))
 }
 
-const queues = [['', 'All'], ...Object.entries(quoteStates)] as readonly (readonly [string, string])[]
+const tabs = [['', 'All'], ...Object.entries(quoteStatusNames)] as readonly (readonly [string, string])[]
 
 const columns: Column<QuoteRecord>[] = [
   {
@@ -26,10 +26,10 @@ const columns: Column<QuoteRecord>[] = [
       </Link>
     ),
   },
-  { title: 'For', cell: ({ name }) => name },
+  { title: 'Customer', cell: ({ name }) => name },
   {
-    title: 'State',
-    cell: ({ state, isExpired }) => (state === 'sent' && isExpired ? 'Run out' : quoteStates[state]),
+    title: 'Status',
+    cell: ({ status, isExpired }) => (status === 'sent' && isExpired ? 'Expired' : quoteStatusNames[status]),
   },
   { title: 'Valid until', cell: ({ validUntil }) => longDate(validUntil) },
   { title: 'USD', isNumber: true, cell: ({ totalInUSD }) => formatMoney(fromWire(totalInUSD), 'USD') },
@@ -37,15 +37,15 @@ const columns: Column<QuoteRecord>[] = [
 ]
 
 export default function Quotes({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const state = new URLSearchParams(useLocation().search).get('state') ?? ''
+  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
   return (
     <>
-      <OfficeHead title="Quotes">
+      <AdminHead title="Quotes">
         <Link className="btn btn-ink" to={href('/admin/quotes/new')}>
-          New quote
+          Create quote
         </Link>
-      </OfficeHead>
-      <Queues to={href('/admin/quotes')} name="state" queues={queues} current={state} />
+      </AdminHead>
+      <Tabs label="Status" to={href('/admin/quotes')} name="status" tabs={tabs} current={status} />
       <AdminTable
         caption="Quotes, newest first"
         columns={columns}
@@ -53,12 +53,12 @@ export default function Quotes({ loaderData: { rows, page, hasMore } }: Route.Co
         rowKey={({ quoteId }) => quoteId}
         page={page}
         hasMore={hasMore}
-        empty={{ title: 'No quote is here', text: 'Open a bulk enquiry and answer it with a quote.' }}
+        empty={{ title: 'No quotes', text: 'Create a quote here or from a bulk enquiry.' }}
       />
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -2,8 +2,8 @@ import { href, useNavigate, useRouteError } from 'react-router'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import type { EnquiryRecord } from '#modules/enquiries/admin-schema.ts'
-import { OfficeHead } from '../ui/head.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/new'
 import { newDraft } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
@@ -23,17 +23,17 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
     : { to: href('/admin/quotes'), title: 'Quotes' }
   return (
     <>
-      <OfficeHead title="New quote" back={back} />
+      <AdminHead title="Create quote" back={back} />
       {enquiry && (
-        <div className="goods-notice">
-          <p className="m-0 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">«{enquiry.message}»</p>
+        <div className="admin-notice">
+          <p className="m-0 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">“{enquiry.message}”</p>
         </div>
       )}
       <QuoteEditor
-        first={newDraft(enquiry ?? {}, shipping)}
+        initial={newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
         onSaved={({ quoteId }) =>
-          // Only once the editor knows that nothing is unsaved does it let go.
+          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
           setTimeout(() => navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true }), 0)
         }
       />
@@ -42,5 +42,5 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
 }
 
 export function ErrorBoundary() {
-  return <Trouble error={useRouteError()} />
+  return <ErrorPage error={useRouteError()} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-type Point = { label: string; value: number; shown: string }
+type Point = { label: string; value: number; text: string }
 type Props = {
   title: string
   total: string
@@ -12,36 +12,36 @@ type Props = {
 const height = 100
 const gapShare = 0.25
 
-/** Bars with words around them, and the table behind them for whoever wants the numbers. */
+/** A bar chart with its total, its highest value and its data as a table. */
 export function BarChart({ title, total, points, columns, note }: Props) {
   const id = useId()
-  const most = Math.max(...points.map(({ value }) => value), 1)
-  const best = points.find(({ value }) => value === most)
-  const summary = best ? `The most on ${best.label}: ${best.shown}.` : 'Nothing in this time.'
+  const max = Math.max(...points.map(({ value }) => value), 1)
+  const peak = points.find(({ value }) => value === max)
+  const summary = peak ? `Highest on ${peak.label}: ${peak.text}.` : 'No data for this period.'
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id}>
         <span>{title}</span>
         <strong>{total}</strong>
       </figcaption>
-      {best && (
-        <p className="chart-most" aria-hidden="true">
-          {best.shown}
+      {peak && (
+        <p className="chart-peak" aria-hidden="true">
+          {peak.text}
         </p>
       )}
       <svg viewBox={`0 0 ${points.length} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
         <path d={`M0 .5H${points.length}M0 ${height / 2}H${points.length}`} className="chart-grid" />
-        {points.map(({ label, value, shown }, index) => {
-          const tall = (value / most) * height
+        {points.map(({ label, value, text }, index) => {
+          const barHeight = (value / max) * height
           return (
             <rect
               key={label}
               x={index + gapShare / 2}
-              y={height - tall}
+              y={height - barHeight}
               width={1 - gapShare}
-              height={value > 0 ? Math.max(tall, 1) : 0}
+              height={value > 0 ? Math.max(barHeight, 1) : 0}
             >
-              <title>{`${label}: ${shown}`}</title>
+              <title>{`${label}: ${text}`}</title>
             </rect>
           )
         })}
@@ -52,7 +52,7 @@ export function BarChart({ title, total, points, columns, note }: Props) {
       </p>
       {note}
       <details>
-        <summary>The table behind it</summary>
+        <summary>Show data</summary>
         <div className="chart-table">
           <table>
             <caption className="sr-only">{title}</caption>
@@ -66,10 +66,10 @@ export function BarChart({ title, total, points, columns, note }: Props) {
               </tr>
             </thead>
             <tbody>
-              {points.toReversed().map(({ label, shown }) => (
+              {points.toReversed().map(({ label, text }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td>{shown}</td>
+                  <td>{text}</td>
                 </tr>
               ))}
             </tbody>
@@ -80,11 +80,11 @@ export function BarChart({ title, total, points, columns, note }: Props) {
   )
 }
 
-type RankProps = { title: string; rows: readonly { name: string; count: number }[]; unit: string; empty: string }
+type RankingProps = { title: string; rows: readonly { name: string; count: number }[]; unit: string; empty: string }
 
-/** A short list by size, each with a bar as long as its share of the first. */
-export function Ranking({ title, rows, unit, empty }: RankProps) {
-  const most = rows[0]?.count ?? 1
+/** A list sorted by count. Each bar is relative to the first row. */
+export function Ranking({ title, rows, unit, empty }: RankingProps) {
+  const max = rows[0]?.count ?? 1
   return (
     <section className="chart">
       <h3 className="chart-title">{title}</h3>
@@ -104,7 +104,7 @@ export function Ranking({ title, rows, unit, empty }: RankProps) {
               <tr key={name}>
                 <th scope="row">
                   {name}
-                  <meter min={0} max={most} value={count} aria-hidden="true" />
+                  <meter min={0} max={max} value={count} aria-hidden="true" />
                 </th>
                 <td>{count}</td>
               </tr>

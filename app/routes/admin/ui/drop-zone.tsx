@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { pictureTypes } from './uploads.ts'
+import { pictureTypes } from './upload-picture.ts'
 
 type Props = {
   label: string
@@ -9,11 +9,11 @@ type Props = {
   children?: ReactNode
 }
 
-/** An ordinary field that fills its frame: browsers take files dropped on it, and keyboards and phones can use it too. */
+/** A file input that fills its frame, so dropping, keyboard and touch all work without extra code. */
 export function DropZone({ label, multiple = false, busy, onFiles, children }: Props) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null) => {
+  const handleFiles = (files: FileList | null) => {
     const chosen = [...(files ?? [])]
     if (chosen.length > 0) onFiles(multiple ? chosen : chosen.slice(0, 1))
   }
@@ -29,14 +29,14 @@ export function DropZone({ label, multiple = false, busy, onFiles, children }: P
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          handleFiles(currentTarget.files)
           currentTarget.value = ''
         }}
       />
       <label htmlFor={id}>
-        <span>{busy ? 'Taking it in...' : label}</span>
+        <span>{busy ? 'Uploading...' : label}</span>
         <span className="t-note">
-          {children ?? 'Drop it here, or choose a file. JPEG, PNG, WebP or AVIF, up to 20 MB.'}
+          {children ?? 'Drop a file here or click to choose one. JPEG, PNG, WebP or AVIF, up to 20 MB.'}
         </span>
       </label>
     </div>

@@ -2,26 +2,26 @@ import { type MouseEvent, useId, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { Icon } from '#app/ui/icons.tsx'
 
-type Choice = { name: string; label: string; options: readonly (readonly [value: string, text: string])[] }
+type Filter = { name: string; label: string; options: readonly (readonly [value: string, text: string])[] }
 type Props = {
-  /** What the search field looks for, such as «Number, name or phone». */
+  /** Label of the search field, for example `Number, name or phone`. */
   search?: string
-  choices?: readonly Choice[]
-  /** What stays in the address besides. */
-  keeps?: readonly string[]
+  filters?: readonly Filter[]
+  /** Query parameters that stay in the URL when a filter changes. */
+  keepParams?: readonly string[]
 }
 
-/** Search and choices above a list. They are the address: Back undoes them, and a link to them can be sent. */
-export function Filters({ search, choices = [], keeps = ['sort'] }: Props) {
+/** Search field and filters above a list. Their values are in the URL, so Back works and a link can be shared. */
+export function Filters({ search, filters = [], keepParams = ['sort'] }: Props) {
   const id = useId()
   const location = useLocation()
-  const said = new URLSearchParams(location.search)
-  const { typed, type, ask } = useTyped(said.get('q') ?? '')
-  const isFiltered = ['q', ...choices.map(({ name }) => name)].some((name) => said.get(name))
+  const params = new URLSearchParams(location.search)
+  const { text, setText, markSubmitted } = useSearchText(params.get('q') ?? '')
+  const isFiltered = ['q', ...filters.map(({ name }) => name)].some((name) => params.get(name))
   return (
-    <Form method="get" role="search" className="admin-filters" preventScrollReset onSubmit={ask}>
-      {keeps.map((name) => {
-        const value = said.get(name)
+    <Form method="get" role="search" className="admin-filters" preventScrollReset onSubmit={markSubmitted}>
+      {keepParams.map((name) => {
+        const value = params.get(name)
         return value && <input key={name} type="hidden" name={name} value={value} />
       })}
       {search && (
@@ -35,61 +35,61 @@ export function Filters({ search, choices = [], keeps = ['sort'] }: Props) {
             type="search"
             name="q"
             placeholder={search}
-            value={typed}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <button type="submit" className="icon-btn" aria-label="Search">
             <Icon name="search" />
           </button>
         </div>
       )}
-      {choices.map((choice) => (
-        <ChoiceField key={choice.name} choice={choice} said={said.get(choice.name) ?? ''} />
+      {filters.map((filter) => (
+        <FilterSelect key={filter.name} filter={filter} urlValue={params.get(filter.name) ?? ''} />
       ))}
       {!search && (
         <button type="submit" className="btn-text sr-only focus-visible:not-sr-only">
-          <span>Apply</span>
+          <span>Apply filters</span>
         </button>
       )}
       {isFiltered && (
         <Link className="btn-text" to={location.pathname} onClick={keepKeyboardInForm}>
-          <span>Show all</span>
+          <span>Clear filters</span>
         </Link>
       )}
     </Form>
   )
 }
 
-/** What is typed follows the address, unless the address only brings what was asked for here and typed on since. */
-function useTyped(said: string) {
-  const [typed, type] = useState(said)
-  const [asked, setAsked] = useState<string>()
-  const [known, setKnown] = useState(said)
-  if (said !== known) {
-    setKnown(said)
-    setAsked(undefined)
-    if (said !== asked) type(said)
+/** Follows the URL. Keeps text typed after a submit until the URL changes to something else. */
+function useSearchText(urlText: string) {
+  const [text, setText] = useState(urlText)
+  const [submitted, setSubmitted] = useState<string>()
+  const [lastUrlText, setLastUrlText] = useState(urlText)
+  if (urlText !== lastUrlText) {
+    setLastUrlText(urlText)
+    setSubmitted(undefined)
+    if (urlText !== submitted) setText(urlText)
   }
-  return { typed, type, ask: () => setAsked(typed) }
+  return { text, setText, markSubmitted: () => setSubmitted(text) }
 }
 
-/** Shows at once what was chosen, and follows the address whenever that changes. */
-function ChoiceField({ choice: { name, label, options }, said }: { choice: Choice; said: string }) {
-  const [chosen, choose] = useState(said)
-  const [known, setKnown] = useState(said)
-  if (said !== known) {
-    setKnown(said)
-    choose(said)
+/** Shows a new selection before the navigation ends, and follows the URL afterwards. */
+function FilterSelect({ filter: { name, label, options }, urlValue }: { filter: Filter; urlValue: string }) {
+  const [selected, setSelected] = useState(urlValue)
+  const [lastUrlValue, setLastUrlValue] = useState(urlValue)
+  if (urlValue !== lastUrlValue) {
+    setLastUrlValue(urlValue)
+    setSelected(urlValue)
   }
   return (
-    <label className="admin-choice">
+    <label className="admin-filter">
       <span className="sr-only">{label}</span>
       <select
         className="input"
         name={name}
-        value={chosen}
+        value={selected}
         onChange={({ currentTarget }) => {
-          choose(currentTarget.value)
+          setSelected(currentTarget.value)
           currentTarget.form?.requestSubmit()
         }}
       >
@@ -103,7 +103,7 @@ function ChoiceField({ choice: { name, label, options }, said }: { choice: Choic
   )
 }
 
-/** The link goes with what it clears; a press of a key, which has no `detail`, must not fall out of the form with it. */
+/** The link disappears when used. Keyboard activation (`detail` is 0) moves the focus into the form instead of losing it. */
 function keepKeyboardInForm({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail === 0) currentTarget.closest('form')?.querySelector<HTMLElement>('[type=search], select')?.focus()
 }

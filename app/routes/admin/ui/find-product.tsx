@@ -1,41 +1,40 @@
 import { useEffect, useId, useState } from 'react'
-import { callAsCustomer } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductListRow } from '#modules/catalog/admin-schema.ts'
-import type { Listed } from '#shared/lists.ts'
+import type { ListPage } from '#shared/lists.ts'
 
-type Props = { label: string; onChoose: (row: ProductListRow) => void; without?: readonly number[] }
+type Props = { label: string; onSelect: (row: ProductListRow) => void; excludedIds?: readonly number[] }
 
-const pauseMs = 250
-const shown = 6
+const debounceMs = 250
+const maxResults = 6
 
-function useFound(typed: string): { rows: ProductListRow[]; isSettled: boolean } {
-  const [found, setFound] = useState<{ for: string; rows: ProductListRow[] }>({ for: '', rows: [] })
+function useProductSearch(typed: string): { rows: ProductListRow[]; isLoaded: boolean } {
+  const [results, setResults] = useState<{ query: string; rows: ProductListRow[] }>({ query: '', rows: [] })
   useEffect(() => {
     if (typed === '') return
-    const calling = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ q: typed, size: String(shown) })
-      const answer = await callAsCustomer<Listed<ProductListRow>>(`/admin/products?${query}`, {
-        signal: calling.signal,
+      const query = new URLSearchParams({ q: typed, size: String(maxResults) })
+      const response = await callAuthenticated<ListPage<ProductListRow>>(`/admin/products?${query}`, {
+        signal: controller.signal,
       }).catch(() => undefined)
-      if (answer) setFound({ for: typed, rows: answer.rows })
-    }, pauseMs)
+      if (response) setResults({ query: typed, rows: response.rows })
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      calling.abort()
+      controller.abort()
     }
   }, [typed])
-  const isSettled = found.for === typed
-  return { rows: typed === '' ? [] : found.rows, isSettled }
+  const isLoaded = results.query === typed
+  return { rows: typed === '' ? [] : results.rows, isLoaded }
 }
 
-/** Looks a piece up by its name while it is typed. */
-export function FindProduct({ label, onChoose, without = [] }: Props) {
+export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { rows, isSettled } = useFound(typed.trim())
-  const offered = rows.filter(({ productId }) => !without.includes(productId))
+  const { rows, isLoaded } = useProductSearch(typed.trim())
+  const matches = rows.filter(({ productId }) => !excludedIds.includes(productId))
   return (
     <div className="find-product">
       <label className="field-label" htmlFor={id}>
@@ -46,20 +45,20 @@ export function FindProduct({ label, onChoose, without = [] }: Props) {
         className="input"
         type="search"
         autoComplete="off"
-        placeholder="Name of a piece"
+        placeholder="Product name"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {typed.trim() && (
-        <ul aria-label="Found pieces" aria-busy={!isSettled}>
-          {offered.map((row) => (
+        <ul aria-label="Matching products" aria-busy={!isLoaded}>
+          {matches.map((row) => (
             <li key={row.productId}>
               <button
                 type="button"
                 onClick={() => {
                   setTyped('')
-                  onChoose(row)
+                  onSelect(row)
                 }}
               >
                 <span className="card-tile">
@@ -69,7 +68,7 @@ export function FindProduct({ label, onChoose, without = [] }: Props) {
               </button>
             </li>
           ))}
-          {isSettled && offered.length === 0 && <li className="t-note p-3">No piece was found.</li>}
+          {isLoaded && matches.length === 0 && <li className="t-note p-3">No products found.</li>}
         </ul>
       )}
     </div>

@@ -3,31 +3,31 @@ import { useId, useState } from 'react'
 type Props = {
   label: string
   value: number
-  /** Cents may follow the point. */
+  /** Allows two decimals. */
   hasCents?: boolean
   save: (value: number) => Promise<boolean>
 }
 
-/** What is typed was typed upon what the field showed then, however often the list is read again meanwhile. */
-type Typed = { text: string; upon?: Pick<Props, 'value' | 'save'>; isRefused?: boolean }
+/** `base` is the value shown when typing began; the list may reload while the user types. */
+type Edit = { text: string; base?: Pick<Props, 'value' | 'save'>; isRejected?: boolean }
 
-/** A number in a list that can be typed over: Enter or leaving the field saves it, Esc takes it back. */
+/** A number that can be edited in a list: Enter or blur saves it, Escape discards the change. */
 export function InlineNumber({ label, value, hasCents = false, save }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState<Typed>()
+  const [edit, setEdit] = useState<Edit>()
   const [isBusy, setBusy] = useState(false)
   const pattern = hasCents ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,7}$/
-  const isWrong = typed !== undefined && !pattern.test(typed.text.trim())
-  const isRefused = typed?.isRefused ?? false
+  const isInvalid = edit !== undefined && !pattern.test(edit.text.trim())
+  const isRejected = edit?.isRejected ?? false
 
   const commit = async () => {
-    if (typed === undefined || isWrong || isBusy) return
-    const { text, upon = { value, save } } = typed
-    if (Number(text) === upon.value) return setTyped(undefined)
+    if (edit === undefined || isInvalid || isBusy) return
+    const { text, base = { value, save } } = edit
+    if (Number(text) === base.value) return setEdit(undefined)
     setBusy(true)
-    const isSaved = await upon.save(Number(text))
+    const isSaved = await base.save(Number(text))
     setBusy(false)
-    setTyped((now) => (isSaved || !now ? undefined : { text: now.text, isRefused: true }))
+    setEdit((now) => (isSaved || !now ? undefined : { text: now.text, isRejected: true }))
   }
 
   return (
@@ -36,29 +36,29 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
         type="text"
         className="input inline-number"
         aria-label={label}
-        aria-describedby={isRefused ? id : undefined}
+        aria-describedby={isRejected ? id : undefined}
         inputMode={hasCents ? 'decimal' : 'numeric'}
         autoComplete="off"
-        value={typed?.text ?? String(value)}
+        value={edit?.text ?? String(value)}
         readOnly={isBusy}
         aria-busy={isBusy}
-        aria-invalid={isWrong || isRefused}
+        aria-invalid={isInvalid || isRejected}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget: { value: text } }) =>
-          setTyped((now) => ({ text, upon: now?.upon ?? { value, save } }))
+          setEdit((now) => ({ text, base: now?.base ?? { value, save } }))
         }
         onBlur={() => {
-          // Over what stands now it goes only when it is meant.
-          if (!isRefused) void commit()
+          // After a conflict only Enter overwrites the stored value.
+          if (!isRejected) void commit()
         }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') void commit()
-          if (key === 'Escape') setTyped(undefined)
+          if (key === 'Escape') setEdit(undefined)
         }}
       />
-      {isRefused && (
+      {isRejected && (
         <span id={id} className="t-note ml-auto block max-w-28 whitespace-normal text-error">
-          Not saved. It is {value} now.
+          Not saved. The current value is {value}.
         </span>
       )}
     </>

@@ -5,46 +5,46 @@ import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Picture } from '#modules/media/picture.ts'
 import { DropZone } from './drop-zone.tsx'
-import { sendPicture } from './uploads.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 type Item = { pictureId: number; alt: string; picture: Picture }
 type Props = {
   items: Item[]
-  most: number
+  maxItems: number
   error: string | undefined
-  /** With what was there before it, because pictures arrive while others are being moved. */
+  /** Takes an updater, because uploads finish while the list is being reordered. */
   onChange: (change: (items: Item[]) => Item[]) => void
 }
 
-function moved<It>(items: It[], from: number, to: number): It[] {
+function moveItem<Type>(items: Type[], from: number, to: number): Type[] {
   const [item] = items.slice(from, from + 1)
   const rest = items.toSpliced(from, 1)
   return item === undefined || to < 0 || to > rest.length ? items : rest.toSpliced(to, 0, item)
 }
 
-/** Pictures in their order: dropped in, dragged about or moved by buttons, each with its words. */
-export function PictureList({ items, most, error, onChange }: Props) {
-  const [coming, setComing] = useState(0)
-  const [dragged, setDragged] = useState<number>()
+/** Sortable list of pictures with alt texts: drag and drop or buttons change the order. */
+export function PictureList({ items, maxItems, error, onChange }: Props) {
+  const [uploading, setUploading] = useState(0)
+  const [draggedIndex, setDraggedIndex] = useState<number>()
 
   const add = async (files: File[]) => {
-    setComing((count) => count + files.length)
+    setUploading((count) => count + files.length)
     for (const file of files) {
       try {
-        const taken = await sendPicture(file)
-        onChange((now) => (now.length < most ? [...now, { ...taken, alt: '' }] : now))
+        const uploaded = await uploadPicture(file)
+        onChange((now) => (now.length < maxItems ? [...now, { ...uploaded, alt: '' }] : now))
       } catch (failure) {
-        toast(`${file.name}: ${errorMessage(failure, 'It could not be sent.')}`, 'error')
+        toast(`${file.name}: ${errorMessage(failure, 'The picture could not be uploaded. Please try again.')}`, 'error')
       }
-      setComing((count) => count - 1)
+      setUploading((count) => count - 1)
     }
   }
 
   const dropOn = (index: number) => (event: DragEvent) => {
-    if (dragged === undefined) return
+    if (draggedIndex === undefined) return
     event.preventDefault()
-    onChange((now) => moved(now, dragged, index))
-    setDragged(undefined)
+    onChange((now) => moveItem(now, draggedIndex, index))
+    setDraggedIndex(undefined)
   }
 
   return (
@@ -54,21 +54,21 @@ export function PictureList({ items, most, error, onChange }: Props) {
           <li
             key={item.pictureId}
             draggable
-            data-dragged={dragged === index || undefined}
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            data-dragged={draggedIndex === index || undefined}
+            onDragStart={() => setDraggedIndex(index)}
+            onDragEnd={() => setDraggedIndex(undefined)}
+            onDragOver={(event) => draggedIndex !== undefined && event.preventDefault()}
             onDrop={dropOn(index)}
           >
             <div className="card-tile">
               <TilePicture picture={item.picture} sizes="160px" decorative />
-              <span className="picture-place">{index === 0 ? 'First' : index + 1}</span>
+              <span className="picture-position">{index === 0 ? 'Main' : index + 1}</span>
             </div>
             <input
               type="text"
               className="input"
-              aria-label={`What picture ${index + 1} shows`}
-              placeholder="What it shows"
+              aria-label={`Alt text of picture ${index + 1}`}
+              placeholder="Alt text"
               value={item.alt}
               maxLength={300}
               onChange={({ currentTarget: { value } }) =>
@@ -79,47 +79,46 @@ export function PictureList({ items, most, error, onChange }: Props) {
               <Tool
                 icon="left"
                 label={`Move picture ${index + 1} forward`}
-                off={index === 0}
-                act={() => onChange((now) => moved(now, index, index - 1))}
+                disabled={index === 0}
+                onClick={() => onChange((now) => moveItem(now, index, index - 1))}
               />
               <Tool
                 icon="right"
                 label={`Move picture ${index + 1} back`}
-                off={index === items.length - 1}
-                act={() => onChange((now) => moved(now, index, index + 1))}
+                disabled={index === items.length - 1}
+                onClick={() => onChange((now) => moveItem(now, index, index + 1))}
               />
               <Tool
                 icon="close"
                 label={`Remove picture ${index + 1}`}
-                act={() => onChange((now) => now.toSpliced(index, 1))}
+                onClick={() => onChange((now) => now.toSpliced(index, 1))}
               />
             </div>
           </li>
         ))}
-        {Array.from({ length: coming }, (_, place) => `coming ${place}`).map((key) => (
+        {Array.from({ length: uploading }, (_, index) => `uploading ${index}`).map((key) => (
           <li key={key} aria-hidden="true">
             <div className="card-tile skeleton" />
           </li>
         ))}
       </ul>
-      {items.length < most && (
-        <DropZone label="Add pictures" multiple busy={coming > 0} onFiles={add}>
-          Drop them here, or choose files. The first one stands for the piece, the second shows when a mouse rests on
-          it.
+      {items.length < maxItems && (
+        <DropZone label="Add pictures" multiple busy={uploading > 0} onFiles={add}>
+          Drop files here or click to choose. The first picture is the main picture; the second shows on hover.
         </DropZone>
       )}
-      <p className={error ? 'field-msg is-error' : 'sr-only'} aria-live="polite">
+      <p className={error ? 'field-message is-error' : 'sr-only'} aria-live="polite">
         {error}
       </p>
     </>
   )
 }
 
-type ToolProps = { icon: 'left' | 'right' | 'close'; label: string; off?: boolean; act: () => void }
+type ToolProps = { icon: 'left' | 'right' | 'close'; label: string; disabled?: boolean; onClick: () => void }
 
-function Tool({ icon, label, off = false, act }: ToolProps) {
+function Tool({ icon, label, disabled = false, onClick }: ToolProps) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} disabled={off} onClick={act}>
+    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
     </button>
   )

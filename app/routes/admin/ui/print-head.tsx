@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { OfficeTitle } from './title.tsx'
+import { AdminTitle } from './admin-title.tsx'
 
-/** Above what is meant for paper, and not on it. */
+/** Header of a print page. It is not printed. */
 export function PrintHead({ title, back }: { title: string; back: { to: string; title: string } }) {
   return (
-    <div className="office-head not-printed mx-auto max-w-3xl">
-      <OfficeTitle title={title} />
-      <Link className="office-back" to={back.to}>
+    <div className="admin-head no-print mx-auto max-w-3xl">
+      <AdminTitle title={title} />
+      <Link className="back-link" to={back.to}>
         <Icon name="left" className="ico size-4" />
         {back.title}
       </Link>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { pageAddress, withoutPage } from '#app/lib/page-url.ts'
-import { Ridge } from '#app/ui/ridge.tsx'
+import { pageUrl, withoutPage } from '#app/lib/page-url.ts'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 
 export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
-  /** The name under which the server sorts by this column; `-name` is the other way round. */
+  /** Sort key of the server; a leading `-` sorts in descending order. */
   sort?: string
-  /** Numbers stand to the right. */
+  /** Aligns the column to the right. */
   isNumber?: boolean
-  /** On a phone the first column is the heading of its row, and a column marked so stands beside its value alone. */
+  /** Hides the column title beside the value on phones. */
   hidesTitle?: boolean
 }
 
@@ -22,14 +22,14 @@ type Props<Row> = {
   empty: { title: string; text: string; action?: ReactNode }
   page: number
   hasMore: boolean
-  /** What the server sorts by when the address does not say. */
+  /** Sort key that the server uses when the URL has none. */
   defaultSort?: string
 }
 
-/** A list that the server sorts, filters and pages; all of its state stands in the address. Rows stack on a phone. */
+/** The server sorts, filters and pages the list; its state is in the URL. Rows stack on phones. */
 export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, hasMore, defaultSort }: Props<Row>) {
   const isBusy = useNavigation().state === 'loading'
-  if (rows.length === 0 && page === 1) return <Empty {...empty} />
+  if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
   return (
     <>
       <table className="admin-table" aria-busy={isBusy}>
@@ -37,7 +37,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, h
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column.title} column={column} defaultSort={defaultSort} />
+              <ColumnHeading key={column.title} column={column} defaultSort={defaultSort} />
             ))}
           </tr>
         </thead>
@@ -51,20 +51,20 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, h
           ))}
         </tbody>
       </table>
-      <Steps page={page} hasMore={hasMore} />
+      <Pagination page={page} hasMore={hasMore} />
     </>
   )
 }
 
-/** What stands in a cell that has nothing to say; on a phone such a cell is left out. */
-export const nothing = '–'
+/** Content of a cell without a value. Phones hide such cells. */
+export const emptyCell = '–'
 
 function Cell<Row>({ column: { title, cell, isNumber, hidesTitle }, row }: { column: Column<Row>; row: Row }) {
   const content = cell(row)
   return (
     <td
       data-title={hidesTitle ? undefined : title}
-      data-nothing={content === nothing || undefined}
+      data-empty={content === emptyCell || undefined}
       className={isNumber ? 'is-number' : undefined}
     >
       <div>{content}</div>
@@ -72,7 +72,7 @@ function Cell<Row>({ column: { title, cell, isNumber, hidesTitle }, row }: { col
   )
 }
 
-function Heading<Row>({ column, defaultSort }: { column: Column<Row>; defaultSort: string | undefined }) {
+function ColumnHeading<Row>({ column, defaultSort }: { column: Column<Row>; defaultSort: string | undefined }) {
   const { pathname, search } = useLocation()
   const { title, sort, isNumber } = column
   const className = isNumber ? 'is-number' : ''
@@ -83,33 +83,33 @@ function Heading<Row>({ column, defaultSort }: { column: Column<Row>; defaultSor
       </th>
     )
   const current = new URLSearchParams(search).get('sort') ?? defaultSort
-  const isUp = current === sort
-  const isDown = current === `-${sort}`
+  const isAscending = current === sort
+  const isDescending = current === `-${sort}`
   const query = withoutPage(search)
-  query.set('sort', isUp ? `-${sort}` : sort)
+  query.set('sort', isAscending ? `-${sort}` : sort)
   return (
-    <th scope="col" className={className} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+    <th scope="col" className={className} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
       <Link className="sort-link" to={`${pathname}?${query}`} preventScrollReset>
         {title}
-        <span aria-hidden="true">{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
+        <span aria-hidden="true">{isAscending ? '↑' : isDescending ? '↓' : '↕'}</span>
       </Link>
     </th>
   )
 }
 
-export function Steps({ page, hasMore }: { page: number; hasMore: boolean }) {
+export function Pagination({ page, hasMore }: { page: number; hasMore: boolean }) {
   const location = useLocation()
   if (page === 1 && !hasMore) return null
   return (
-    <nav className="admin-steps" aria-label="Pages">
-      <Step title="Previous" to={page > 1 ? pageAddress(location, page - 1) : undefined} />
+    <nav className="admin-pagination" aria-label="Pages">
+      <PageLink title="Previous" to={page > 1 ? pageUrl(location, page - 1) : undefined} />
       <span>Page {page}</span>
-      <Step title="Next" to={hasMore ? pageAddress(location, page + 1) : undefined} />
+      <PageLink title="Next" to={hasMore ? pageUrl(location, page + 1) : undefined} />
     </nav>
   )
 }
 
-function Step({ title, to }: { title: string; to: string | undefined }) {
+function PageLink({ title, to }: { title: string; to: string | undefined }) {
   if (!to) return <span className="text-granite">{title}</span>
   return (
     <Link to={to} prefetch="intent">
@@ -118,10 +118,10 @@ function Step({ title, to }: { title: string; to: string | undefined }) {
   )
 }
 
-export function Empty({ title, text, action }: Props<never>['empty']) {
+export function EmptyState({ title, text, action }: Props<never>['empty']) {
   return (
-    <div className="office-empty">
-      <Ridge className="h-auto max-w-72 opacity-60" />
+    <div className="admin-empty">
+      <MountainDrawing className="h-auto max-w-72 opacity-60" />
       <p className="t-h4 m-0 mt-6">{title}</p>
       <p className="m-0 mt-2 text-granite">{text}</p>
       {action && <div className="mt-6">{action}</div>}

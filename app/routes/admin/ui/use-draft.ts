@@ -1,33 +1,33 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Differing } from './merge.tsx'
+import type { FieldConflict } from './conflict-panel.tsx'
 import { useSave } from './use-save.ts'
 
 type Options<Stored, Draft> = {
-  first: Draft
+  initial: Draft
   record: Stored | undefined
   draftOf: (record: Stored) => Draft
-  /** What is asked about where two have changed it, and how it reads. */
+  /** Fields that are compared when two people changed the record. */
   labels: Partial<Record<keyof Draft & string, string>>
-  inWords: (draft: Draft, key: keyof Draft & string) => string
-  /** Sends the draft, as a change of the record where there is one. */
+  displayValue: (draft: Draft, key: keyof Draft & string) => string
+  /** Creates the record, or updates it when `record` is set. */
   send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
   onSaved: (record: Stored) => void
 }
 
 type TextKey<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string
 
-/** A record in a form: typed, saved with the version that was read, and merged where somebody else was quicker. */
+/** State of a form that edits one record: the draft, its save with an optimistic version check, and the conflict. */
 export function useDraft<Stored extends { version: number }, Draft extends object>(options: Options<Stored, Draft>) {
-  const { draftOf, labels, inWords, send, onSaved } = options
+  const { draftOf, labels, displayValue, send, onSaved } = options
   const [record, setRecord] = useState(options.record)
-  const [saved, setSaved] = useState(options.first)
-  const [draft, setDraft] = useState(options.first)
-  const { busy, errors, conflict, save, settle } = useSave<Stored>()
+  const [saved, setSaved] = useState(options.initial)
+  const [draft, setDraft] = useState(options.initial)
+  const { busy, errors, conflict, save, clearConflict } = useSave<Stored>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
-  const set = (said: Partial<Draft>) => setDraft((now) => ({ ...now, ...said }))
+  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,19 +41,24 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     })
   }
 
-  /** What nobody has typed here is theirs without a question. */
-  const differing = (theirs: Draft): Differing[] =>
+  /** A field that was not changed here takes their value without a conflict. */
+  const conflictsWith = (theirs: Draft): FieldConflict[] =>
     (Object.keys(labels) as (keyof Draft & string)[])
-      .map((key) => ({ key, label: labels[key] ?? key, mine: inWords(draft, key), theirs: inWords(theirs, key) }))
-      .filter(({ key, mine, theirs: other }) => mine !== other && mine !== inWords(saved, key))
+      .map((key) => ({
+        key,
+        label: labels[key] ?? key,
+        mine: displayValue(draft, key),
+        theirs: displayValue(theirs, key),
+      }))
+      .filter(({ key, mine, theirs: other }) => mine !== other && mine !== displayValue(saved, key))
 
-  const mergeWith = (current: Stored) => (kept: ReadonlySet<string>) => {
+  const mergeWith = (current: Stored) => (mineKeys: ReadonlySet<string>) => {
     const theirs = draftOf(current)
-    const own = Object.fromEntries(Object.entries(draft).filter(([key]) => kept.has(key)))
+    const mine = Object.fromEntries(Object.entries(draft).filter(([key]) => mineKeys.has(key)))
     setRecord(current)
     setSaved(theirs)
-    setDraft({ ...theirs, ...own })
-    settle()
+    setDraft({ ...theirs, ...mine })
+    clearConflict()
   }
 
   return {
@@ -63,9 +68,9 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     errors,
     isSaved: draft === saved,
     set,
-    /** What the form itself needs. */
+    /** Props of the form. */
     form: { ref: form, noValidate: true, onSubmit },
-    /** What a field needs to show and change a text of the draft. */
+    /** Props of a text field. */
     field: (key: TextKey<Draft>) => ({
       name: key,
       value: draft[key] as string,
@@ -73,16 +78,16 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set({ [key]: currentTarget.value } as Partial<Draft>),
     }),
-    /** What to merge, where somebody else has changed the record. */
-    merging: conflict && {
+    /** Props of the conflict panel, when someone else changed the record. */
+    conflict: conflict && {
       key: conflict.version,
-      differing: differing(draftOf(conflict)),
-      onMerge: mergeWith(conflict),
+      conflicts: conflictsWith(draftOf(conflict)),
+      onResolve: mergeWith(conflict),
     },
   }
 }
 
-/** What was typed while the draft before was on its way. */
+/** Changes made while the previous draft was being saved. */
 function changesOf<Draft extends object>(typed: Draft, sent: Draft): Partial<Draft> {
   const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => typed[key] !== sent[key])
   return Object.fromEntries(keys.map((key) => [key, typed[key]])) as Partial<Draft>

@@ -4,20 +4,17 @@ import { toast } from '#app/ui/toast.tsx'
 
 export type FieldErrors = Record<string, string>
 
-/**
- * Saving from a form that holds its own state: what the server refuses stands beside its field, and a record that
- * somebody else has changed comes back to be merged.
- */
+/** Saves a form: returns validation errors by field, and the current record when someone else changed it (409). */
 export function useSave<Current>() {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<Current>()
 
-  async function save(work: () => Promise<void>): Promise<void> {
+  async function save(request: () => Promise<void>): Promise<void> {
     setBusy(true)
     setErrors({})
     try {
-      await work()
+      await request()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
       else toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
@@ -27,7 +24,7 @@ export function useSave<Current>() {
     }
   }
 
-  return { busy, errors, conflict, save, settle: () => setConflict(undefined) }
+  return { busy, errors, conflict, save, clearConflict: () => setConflict(undefined) }
 }
 
 function fieldErrors(error: unknown): FieldErrors {

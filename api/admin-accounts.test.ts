@@ -1,0 +1,305 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLatestEmail } from '#modules/email/service.server.ts'
+import { as, linkTo, type Person, person } from '#tests/support/accounts.ts'
+import { addProducts } from '#tests/support/products.ts'
+import { first } from '#tests/support/response-types.ts'
+import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { findProductIds, shopper } from '#tests/support/shopper.ts'
+
+let shop: TestShop
+let pemba: Person
+let dolma: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addProducts(shop)
+  await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
+  pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+})
+afterAll(() => shop.close())
+
+const call = <P extends string, M extends string = 'GET'>(
+  path: P,
+  method?: M,
+  body?: unknown,
+  caller: Person = pemba,
+) => shop.json(`/api/admin${path}`, as(caller, method, body))
+
+describe('customers', () => {
+  const names = async (q: string) =>
+    (await call(`/customers?q=${encodeURIComponent(q)}`)).body.rows.map(({ name }) => name)
+
+  test('are found by name, email or phone with three statements', async () => {
+    const maya = await person(shop, 'Maya Tamang')
+    await shop.db.execute(sql`update users set phone_number = '+977 984 777 6655' where id = ${maya.userId}`)
+    for (const text of ['maya', 'AMANG', maya.email, '777 66']) expect(await names(text)).toEqual(['Maya Tamang'])
+    for (const text of ['ma', '%%%', '___', "'; --"]) expect(await names(text)).toEqual([])
+    expect(await shop.countStatements(() => names('maya'))).toBeLessThanOrEqual(3)
+  })
+
+  test('are matched only at the start of names once 200 names start with the text', async () => {
+    const addUsers = (first: number, last: number) =>
+      shop.db.execute(sql`insert into users (id, username, email, name)
+        select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'gita' || n, 'gita' || n || '@example.com',
+          'Gita ' || n from generate_series(${first}::int, ${last}) as n`)
+    await addUsers(1, 199)
+    await person(shop, 'Sangita Rai')
+    expect((await names('gita'))[0]).toBe('Sangita Rai')
+    await addUsers(200, 200)
+    expect((await names('gita')).slice(0, 2)).toEqual(['Gita 200', 'Gita 199'])
+    expect(await names('gita 17')).toEqual([
+      'Gita 179',
+      'Gita 178',
+      'Gita 177',
+      'Gita 176',
+      'Gita 175',
+      'Gita 174',
+      'Gita 173',
+      'Gita 172',
+      'Gita 171',
+      'Gita 170',
+      'Gita 17',
+    ])
+    expect(await names('sangita')).toEqual(['Sangita Rai'])
+  })
+
+  test('have orders and notes; the notes are part of their data export', async () => {
+    const maya = await shopper(shop, 'Maya Rai')
+    await maya.add({ productId: (await findProductIds(shop)).product('singing-bowl') })
+    const { body: order } = await maya.order()
+    const note = { text: 'Prefers to be called in the evening. <script>alert(1)</script>' }
+    const { status, body } = await call(`/customers/${maya.userId}/notes`, 'POST', note, dolma)
+    expect(status).toBe(201)
+    expect(body.notes).toMatchObject([{ author: 'Dolma Lama', ...note }])
+    const { body: orders } = await call(`/customers/${maya.userId}/orders`)
+    expect(orders.map(({ orderId }) => orderId)).toEqual([order.orderId])
+    const own = await shop.json(`/api/userdetails/${maya.userId}/data`, as(maya))
+    expect(own.body.notes).toMatchObject([note])
+    expect((await call('/customers/nonsense')).status).toBe(404)
+    expect((await call('/customers/nonsense/orders')).body).toEqual([])
+  })
+
+  test('are signed out and cannot sign in while they are deactivated', async () => {
+    const bimal = await person(shop, 'Bimal Rana', { password: 'Machhapuchhre-6993' })
+    const login = () =>
+      shop.json(
+        '/api/authentication/login',
+        as(undefined, 'POST', { username: bimal.email, password: 'Machhapuchhre-6993' }),
+      )
+    const { body: second } = await login()
+    const set = (deactivated: boolean, caller = pemba) =>
+      call(`/customers/${bimal.userId}/deactivation`, 'PUT', { deactivated }, caller)
+    expect((await set(true, dolma)).status).toBe(403)
+    expect((await set(true)).body.deactivatedAt).toEqual(expect.any(String))
+    for (const { token } of [bimal, second])
+      expect((await shop.fetch(`/api/userdetails/${bimal.userId}`, as({ token }))).status).toBe(401)
+    expect(await login()).toMatchObject({ status: 401, body: { message: 'Login failed' } })
+    expect((await set(false)).body.deactivatedAt).toBeNull()
+    expect((await login()).status).toBe(200)
+    expect((await call(`/customers/${dolma.userId}/deactivation`, 'PUT', { deactivated: true })).status).toBe(409)
+  })
+})
+
+describe('staff', () => {
+  test('are invited by email, choose a password, change roles and are removed', async () => {
+    const email = 'nima@people.example'
+    const invited = await call('/staff', 'POST', { email, name: 'Nima Dorje', role: 'Staff' })
+    expect(invited.status).toBe(201)
+    const nima = first(invited.body.rows.filter((row) => row.email === email))
+    expect(nima).toMatchObject({ name: 'Nima Dorje', role: 'Staff', hasPassword: false, lastSeen: null })
+    expect((await call('/staff', 'POST', { email, name: 'Nima', role: 'Admin' })).status).toBe(409)
+    const { token } = await linkTo(shop, email, 'reset-password')
+    const password = 'Dhaulagiri-8167'
+    await shop.json(
+      '/api/authentication/reset-password',
+      as(undefined, 'POST', { email, token, password, confirmPassword: password }),
+    )
+    const { body: session } = await shop.json(
+      '/api/authentication/login',
+      as(undefined, 'POST', { username: email, password }),
+    )
+    expect((await shop.fetch('/api/admin/orders', as(session))).status).toBe(200)
+    expect((await shop.fetch('/api/admin/staff', as(session))).status).toBe(403)
+    await call(`/staff/${nima.userId}`, 'PUT', { role: 'Admin' })
+    expect((await shop.fetch('/api/admin/staff', as(session))).status).toBe(200)
+    await call(`/staff/${nima.userId}`, 'DELETE')
+    expect((await shop.fetch('/api/admin/orders', as(session))).status).toBe(401)
+    const { body: log } = await call('/audit?subject=staff')
+    expect(log.rows.slice(0, 3).map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['removed', { role: 'Admin' }, { role: 'Customer' }],
+      ['changed role', { role: 'Staff' }, { role: 'Admin' }],
+      ['invited', { role: 'Customer' }, { role: 'Staff' }],
+    ])
+    for (const bad of [{ role: 'Customer' }, { role: 'Owner' }, {}])
+      expect((await call(`/staff/${dolma.userId}`, 'PUT', bad)).status).toBe(400)
+    expect((await call(`/staff/${crypto.randomUUID()}`, 'DELETE')).status).toBe(404)
+  })
+
+  test('get an account that a stranger registered with their email, without the stranger’s access', async () => {
+    const squatter = await person(shop, 'Squatter', { password: 'Mine-At-Last-1', confirmed: false })
+    const { email } = squatter
+    const send = <P extends string>(path: P, body: object) =>
+      shop.json(`/api/authentication/${path}`, as(undefined, 'POST', body))
+    await send(`forgot-password?email=${email}`, {})
+    const { token: early } = await linkTo(shop, email, 'reset-password')
+    const { body } = await call('/staff', 'POST', { email, name: 'Tsering Dolkar', role: 'Staff' })
+    expect(body.rows.find((row) => row.email === email)).toMatchObject({ role: 'Staff', hasPassword: false })
+    expect((await shop.fetch('/api/admin/orders', as(squatter))).status).toBe(401)
+    for (const username of [email, squatter.username])
+      expect((await send('login', { username, password: 'Mine-At-Last-1' })).status).toBe(401)
+    const choose = (token: string, password: string) =>
+      send('reset-password', { email, token, password, confirmPassword: password })
+    expect((await choose(early, 'Mine-At-Last-2')).status).toBe(400)
+    const { token } = await linkTo(shop, email, 'reset-password')
+    expect((await choose(token, 'Kangchenjunga-8586')).status).toBe(200)
+    const { body: session } = await send('login', { username: email, password: 'Kangchenjunga-8586' })
+    expect((await shop.fetch('/api/admin/orders', as(session))).status).toBe(200)
+    expect((await shop.json(`/api/userdetails/${session.userId}`, as(session))).body.data.emailConfirmed).toBe(true)
+  })
+
+  test('always include an admin: the last one cannot be removed or demoted, also concurrently', async () => {
+    const other = await testShop()
+    const [first, second] = [
+      await person(other, 'First Owner', { role: 'Admin' }),
+      await person(other, 'Second Owner', { role: 'Admin' }),
+    ]
+    const remove = async (caller: Person, member: Person) =>
+      (await other.fetch(`/api/admin/staff/${member.userId}`, as(caller, 'DELETE'))).status
+    const statuses = await Promise.all([remove(first, second), remove(second, first)])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const lastAdmin = statuses[0] === 200 ? first : second
+    expect(await remove(lastAdmin, lastAdmin)).toBe(409)
+    const demote = await other.json(`/api/admin/staff/${lastAdmin.userId}`, as(lastAdmin, 'PUT', { role: 'Staff' }))
+    expect(demote).toMatchObject({
+      status: 409,
+      body: { message: 'The shop needs at least one owner. Please make someone else an owner first.' },
+    })
+  })
+})
+
+describe('settings', () => {
+  const read = async () => (await call('/settings')).body
+  const save = async (change: object) => call('/settings', 'PUT', { ...(await read()), ...change })
+
+  test('set the shipping fee of the next order; past orders keep theirs', async () => {
+    const bowl = { productId: (await findProductIds(shop)).product('singing-bowl') }
+    const maya = await shopper(shop, 'Maya Gurung')
+    await maya.add(bowl)
+    const { body: before } = await maya.order()
+    expect((await save({ shippingFee: 150, shippingFeeInUSD: 12.5 })).status).toBe(200)
+    const placeOrder = async () => {
+      await maya.add(bowl)
+      return (await maya.order()).body
+    }
+    const after = await placeOrder()
+    expect([after.shippingFee, after.shippingFeeInUSD, after.totalPriceInUSD]).toEqual([150, 12.5, 180.5])
+    const past = await shop.json(`/api/order/${maya.userId}/${before.orderId}`, as(maya))
+    expect(past.body.shippingFee).toBe(100)
+    await save({ shippingFee: 100, shippingFeeInUSD: 40 })
+  })
+
+  test('set the shop name in emails', async () => {
+    await save({ shopName: 'Himal House', email: 'name@himal.example' })
+    const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Is this still the same shop?' }
+    await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
+    const { html } = await readLatestEmail(shop.db, 'name@himal.example')
+    expect(html).toContain('Himal House')
+    expect(html).not.toContain('ALPINE')
+    const maya = await shopper(shop, 'Maya Thapa')
+    await maya.add({ productId: (await findProductIds(shop)).product('singing-bowl') })
+    await maya.order()
+    expect((await readLatestEmail(shop.db, maya.email)).html).toContain('Himal House')
+    await save({ shopName: 'ALPINE', email: '' })
+    expect(shop.ownerSettings.shopName()).toBe('ALPINE')
+  })
+
+  test('set the sender of emails and the recipient of enquiries', async () => {
+    await save({ emailSender: 'Himal House <post@himal.example>', email: 'desk@himal.example' })
+    expect(await shop.ownerSettings.current()).toMatchObject({
+      mailFrom: 'Himal House <post@himal.example>',
+      shopEmail: 'desk@himal.example',
+    })
+    const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Are you open on Saturdays?' }
+    await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
+    const latest = await shop.fetchLocally('/dev/mailbox/latest?address=desk@himal.example')
+    expect(await latest.text()).toContain('From: Himal House <post@himal.example>')
+    await save({ emailSender: '', email: '' })
+    expect((await shop.ownerSettings.current()).mailFrom).toBe(shop.settings.mailFrom)
+  })
+
+  test('reject an outdated version with 409', async () => {
+    const previous = await read()
+    await call('/settings', 'PUT', { ...previous, taxNumber: '600123456' })
+    const outdated = await call('/settings', 'PUT', { ...previous, sellerName: 'Himal House Pvt. Ltd.' })
+    expect(outdated.status).toBe(409)
+    expect(outdated.body.errors).toEqual([{ code: 'VersionConflict', description: expect.any(String) }])
+    expect(outdated.body.current).toEqual({ ...previous, taxNumber: '600123456', version: previous.version + 1 })
+    const current = await read()
+    const [one, two] = await Promise.all([
+      call('/settings', 'PUT', { ...current, lowStock: 4 }),
+      call('/settings', 'PUT', { ...current, lowStock: 5 }),
+    ])
+    expect([one.status, two.status].sort()).toEqual([200, 409])
+    const [won, lost] = one.status === 200 ? [one, two] : [two, one]
+    expect(lost.body.current).toEqual(won.body)
+    const { body } = await call('/audit?subject=settings')
+    expect(body.rows[1]).toMatchObject({ before: { taxNumber: '' }, after: { taxNumber: '600123456' } })
+  })
+
+  test.each([
+    ['shopName', ''],
+    ['instagram', 'javascript:alert(1)'],
+    ['instagram', 'http://plain.example'],
+    ['emailSender', 'A <a@b.example>\r\nBcc: x@y.example'],
+    ['emailSender', 'no address'],
+    ['shippingFee', -1],
+    ['shippingFee', 1.005],
+    ['lowStock', 1.5],
+    ['nepalDaysTo', 1],
+    ['abroadDaysTo', 7],
+    ['returnDays', -1],
+    ['returnDays', 366],
+    ['email', 'nobody'],
+  ])('reject a %s of %j', async (field, value) => {
+    const response = await save({ [field]: value })
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+  })
+})
+
+describe('today', () => {
+  const today = async (days = 30) => (await call(`/today?days=${days}`, 'GET', undefined, dolma)).body
+  const search = (name: string) => shop.json(`/api/product/search?Name=${encodeURIComponent(name)}`)
+
+  test('shows open work and sales with three statements', async () => {
+    const maya = await shopper(shop, 'Maya Magar')
+    const bowl = { productId: (await findProductIds(shop)).product('singing-bowl') }
+    const before = await today(7)
+    await maya.add({ ...bowl, quantity: 2 })
+    await maya.order({ body: { currency: 'NPR' } })
+    await maya.add(bowl)
+    const { body: canceled } = await maya.order()
+    await shop.json(`/api/order/${canceled.orderId}/cancel`, as(maya, 'POST'))
+    const after = await today(7)
+    expect(after.days).toHaveLength(7)
+    expect(after.total.orders - before.total.orders).toBe(1)
+    expect(after.total.canceled - before.total.canceled).toBe(1)
+    expect(after.total.revenue.npr - before.total.revenue.npr).toBe(2 * 22_344 + 100)
+    expect(after.total.revenue.usd).toBe(before.total.revenue.usd)
+    expect(after.days.at(-1)?.orders).toBe(after.total.orders)
+    expect(after.waiting.toConfirm - before.waiting.toConfirm).toBe(1)
+    expect(after.lowStock).toContainEqual(expect.objectContaining({ name: 'Aquamarine Drop Earrings', stock: 0 }))
+    expect(after.bestSellers[0]).toMatchObject({ name: 'Singing Bowl' })
+    expect(await shop.countStatements(() => today(90))).toBeLessThanOrEqual(3)
+    expect((await call('/today?days=8')).status).toBe(400)
+  })
+
+  test('lists searches without results, without personal data', async () => {
+    for (const text of ['Moonstone', ' moonstone ', 'Yeti  fur', 'maya@mail.example', '+977 984 123 4567', 'quartz'])
+      await search(text)
+    expect((await today()).misses).toEqual([
+      { query: 'moonstone', count: 2 },
+      { query: 'yeti fur', count: 1 },
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+/** Tells password managers which account the password belongs to. */
+export function HiddenUsername({ email }: { email: string }) {
+  return (
+    <input
+      className="sr-only"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { WireAddress } from '#modules/addresses/schema.ts'
+
+type PostalAddress = Omit<WireAddress, 'addressId' | 'isDefault'>
+
+/** The lines of a postal address, name first. */
+export function addressLines(address: PostalAddress): string[] {
+  const { firstName, lastName, company, streetAddress, city, state, zipCode, country, phone } = address
+  const lines = [
+    [firstName, lastName].filter(Boolean).join(' ') || city,
+    company,
+    streetAddress,
+    [zipCode, city].filter(Boolean).join(' '),
+    [state, country].filter(Boolean).join(', '),
+    phone,
+  ]
+  return lines.filter(Boolean)
+}
+
+export function AddressLines({ address }: { address: PostalAddress }) {
+  const [name, ...lines] = addressLines(address)
+  return (
+    <address className="text-granite not-italic [overflow-wrap:anywhere]">
+      <span className="block text-ink">{name}</span>
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

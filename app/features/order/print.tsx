@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { localDay, longDate } from '#app/lib/dates.ts'
+import { Wordmark } from '#app/ui/wordmark.tsx'
+import type { WireOrder } from './order.ts'
+
+type HeadProps = { title: string; order: WireOrder; dateLabel?: string }
+
+/** Header of a printed document of an order. */
+export function PrintHeader({ title, order, dateLabel = '' }: HeadProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-6">
+      <p className="m-0">
+        <Wordmark />
+      </p>
+      <div className="sm:text-right">
+        <h1 className="t-h3">
+          {title} {order.orderNumber}
+        </h1>
+        <p className="t-note m-0 mt-1">
+          {dateLabel} {longDate(localDay(new Date(order.orderDate)))}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+type Item = WireOrder['orderItems'][number]
+type TableProps = {
+  caption: string
+  order: WireOrder
+  columns: readonly string[]
+  cells: (item: Item) => ReactNode
+  children?: ReactNode
+}
+
+/** A row for each order item; the document adds its own columns. */
+export function PrintTable({ caption, order, columns, cells, children }: TableProps) {
+  return (
+    <table className="invoice-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {['Item', 'Quantity', ...columns].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.orderItems.map((item) => (
+          <tr key={`${item.productId} ${item.attributeValue}`}>
+            <th scope="row">
+              {item.productName}
+              {item.attributeValue && <span className="t-note block">{item.attributeValue}</span>}
+            </th>
+            <td>{item.quantity}</td>
+            {cells(item)}
+          </tr>
+        ))}
+      </tbody>
+      {children}
+    </table>
+  )
+}

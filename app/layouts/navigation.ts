@@ -1,0 +1,56 @@
+import { href } from 'react-router'
+import { categoryByName } from '#shared/categories.ts'
+
+export type MenuEntry = {
+  key: string
+  title: string
+  /** Title in the side menu of small screens. */
+  plural: string
+  to: string
+  subcategories: readonly string[]
+  /** API path of the two products shown in the dropdown. */
+  picturesPath: string
+}
+
+function categoryEntry(name: string, plural: string): MenuEntry[] {
+  const category = categoryByName(name)
+  if (!category) return []
+  const { key, title, path, subcategories } = category
+  const to = href('/shop/:category', { category: path })
+  return [{ key, title, plural, to, subcategories, picturesPath: `/product/category/${path}?pageSize=2` }]
+}
+
+export const categoryEntries: MenuEntry[] = [
+  ...categoryEntry('crystal', 'Crystals'),
+  ...categoryEntry('jewellery', 'Jewellery'),
+  ...categoryEntry('accessory', 'Accessories'),
+]
+
+export const collection: MenuEntry = {
+  key: 'collection',
+  title: 'Alpine Collection',
+  plural: 'Alpine Collection',
+  to: '/alpine-collection',
+  subcategories: [],
+  picturesPath: '/product/tags/collection?pageSize=2',
+}
+
+export const shopMenu: MenuEntry[] = [...categoryEntries, collection]
+
+export const contentMenu = [
+  { title: 'Learn', to: '/learn' },
+  { title: 'Blogs', to: '/blogs' },
+  { title: 'Bulk Buying', to: '/bulk-buying' },
+]
+
+export const paths = {
+  login: href('/login'),
+  register: href('/register'),
+  profile: href('/profile'),
+  cart: href('/shopping-bag'),
+  checkout: href('/checkout'),
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

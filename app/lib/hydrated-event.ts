@@ -1,0 +1,2 @@
+/** Dispatched on `window` after hydration, for the script in `deferred-scripts.server.ts`. */
+export const hydratedEvent = 'alpine:hydrated'

@@ -1,0 +1,158 @@
+import { href, Link } from 'react-router'
+import { relativeTime } from '#app/features/order/order.ts'
+import { longDate } from '#app/lib/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { unitNames } from './quotes/names.ts'
+import { roleNames } from './role-names.ts'
+import { emptyCell } from './ui/table.tsx'
+
+/** Subject id of a CSV import. */
+const importId = 'file'
+
+const pagesTab = (part: string) => () => `${href('/admin/pages')}?part=${part}`
+
+const subjectUrls: Record<string, (id: string) => string> = {
+  order: (number) => `${href('/admin/orders')}?${new URLSearchParams({ q: number })}`,
+  product: (productId) =>
+    productId === importId ? href('/admin/products/csv') : href('/admin/products/:productId', { productId }),
+  review: () => href('/admin/reviews'),
+  post: (postId) => href('/admin/posts/:postId', { postId }),
+  quote: (quoteId) => href('/admin/quotes/:quoteId', { quoteId }),
+  enquiry: (enquiryId) => href('/admin/enquiries/:enquiryId', { enquiryId }),
+  customer: (userId) => href('/admin/customers/:userId', { userId }),
+  staff: () => href('/admin/staff'),
+  settings: () => href('/admin/settings'),
+  email: () => href('/admin/emails'),
+  mail: () => href('/admin/emails'),
+  texts: () => href('/admin/pages'),
+  banners: pagesTab('banners'),
+  testimonials: pagesTab('testimonials'),
+  faqs: pagesTab('faqs'),
+  synonyms: pagesTab('synonyms'),
+}
+
+/** Subjects whose stored name is not the name on screen. */
+const subjectNames: Record<string, string> = {
+  staff: 'staff member',
+  mail: 'email',
+  texts: 'page texts',
+  faqs: 'FAQ',
+  synonyms: 'search synonyms',
+}
+
+/** Actions whose stored name is not the text on screen. Entries are permanent, so old names stay in the list. */
+const actionNames: Record<string, string> = {
+  written: 'created',
+  moved: 'changed status of',
+  restored: 'unarchived',
+  withdrawn: 'withdrew',
+  'took back the cash of': 'marked cash as not received for',
+  'changed role': 'changed role of',
+  approved: 'published',
+  refused: 'hid',
+  waiting: 'set to pending:',
+  draft: 'unpublished',
+  answered: 'replied to',
+  'answered by email': 'replied to',
+  'answered with a quote': 'sent a quote for',
+  new: 'reopened',
+  'sent again': 'resent',
+  'set aside': 'dismissed',
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const subjectTitle = (subject: string) => capitalize(subjectNames[subject] ?? subject)
+
+type Activity = { action: string; subject: string; subjectId: string; subjectName: string | null }
+
+/** For example `Changed product Ruby Halo Ring`, with a link to the product. */
+export function AuditActivity({ action, subject, subjectId, subjectName }: Activity) {
+  const isImport = subject === 'product' && subjectId === importId
+  const type = isImport ? 'products' : (subjectNames[subject] ?? subject)
+  const name = subject === 'order' ? subjectId : subjectName
+  const url = subjectUrls[subject]?.(subjectId)
+  const target = name ?? type
+  return (
+    <>
+      {capitalize(actionNames[action] ?? action)} {name && `${type} `}
+      {url ? <Link to={url}>{target}</Link> : target}
+    </>
+  )
+}
+
+type Values = Record<string, unknown> | null
+
+export function AuditChanges({ before, after }: { before: Values; after: Values }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (names.length === 0) return emptyCell
+  return (
+    <dl className="audit-changes">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{capitalize(fieldName(name))}</dt>
+          <dd>
+            {before && name in before && <del>{formatValue(name, before[name])}</del>}
+            {after && name in after && <ins>{formatValue(name, after[name])}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const fieldNames: Record<string, string> = {
+  state: 'status',
+  attributes: 'variants',
+  attributeValue: 'variant',
+  productQuantity: 'stock',
+  price: 'price (NPR)',
+  priceInUSD: 'price (USD)',
+  slug: 'URL',
+  isArchived: 'archived',
+  shippingFee: 'shipping fee (NPR)',
+  shippingFeeInUSD: 'shipping fee (USD)',
+  emailSender: 'email sender',
+}
+
+/** `lowStock` becomes `low stock`. */
+function fieldName(name: string): string {
+  const text = name.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
+  return fieldNames[name] ?? text.replace(/\b(npr|usd)$/, (currency) => currency.toUpperCase())
+}
+
+const statusNames = { waiting: 'pending', approved: 'published', refused: 'hidden', answered: 'replied' }
+
+/** Stored values whose text on screen differs. Older entries store a status as `state`. */
+const valueNames: Record<string, Record<string, string>> = {
+  role: roleNames,
+  unit: Object.fromEntries(unitNames),
+  status: statusNames,
+  state: statusNames,
+}
+
+/** Fields that end in `npr` or `usd` hold minor units. */
+const currencyOf = (name: string) => (/npr$|Npr$/.test(name) ? 'NPR' : /usd$|Usd$/.test(name) ? 'USD' : undefined)
+
+function formatValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const currency = currencyOf(name)
+  if (currency && typeof value === 'number') return formatMoney(value, currency)
+  if (Array.isArray(value)) return formatList(name, value)
+  if (typeof value === 'object') return formatObject(value)
+  const text = valueNames[name]?.[String(value)] ?? String(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return relativeTime(text, new Date())
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? longDate(text) : text
+}
+
+function formatList(name: string, list: unknown[]): string {
+  if (list.length === 0) return 'empty'
+  const hasObjects = list.some((item) => typeof item === 'object')
+  return list.map((item) => formatValue(name, item)).join(hasObjects ? '; ' : ', ')
+}
+
+function formatObject(value: object): string {
+  const nonEmpty = Object.entries(value).filter(([, item]) => item !== null && item !== '')
+  return nonEmpty.map(([key, item]) => `${fieldName(key)} ${formatValue(key, item)}`).join(', ')
+}

@@ -1,0 +1,169 @@
+import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { relativeTime } from '#app/features/order/order.ts'
+import { errorMessage } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { loadAsStaff } from '#app/lib/require-staff.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { TelLink } from '#app/ui/tel-link.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { EnquiryRecord, EnquiryStatus } from '#modules/enquiries/admin-schema.ts'
+import type { QuoteRecord } from '#modules/quotes/schema.ts'
+import type { ListPage } from '#shared/lists.ts'
+import { formatMoney, fromWire } from '#shared/money.ts'
+import { quoteStatusNames } from '../quotes/names.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import type { Route } from './+types/enquiry'
+
+export function clientLoader({ request, params: { enquiryId } }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, async (get) => {
+    const [enquiry, quotes] = await Promise.all([
+      get<EnquiryRecord>(`/admin/enquiries/${enquiryId}`),
+      get<ListPage<QuoteRecord>>(`/admin/quotes?enquiryId=${enquiryId}`),
+    ])
+    return { enquiry, quotes: quotes.rows }
+  })
+}
+
+const failure = 'Something went wrong, please try again later'
+const statusActions: Record<EnquiryStatus, readonly (readonly [EnquiryStatus, string])[]> = {
+  new: [['closed', 'Close without reply']],
+  answered: [['closed', 'Close enquiry']],
+  closed: [['new', 'Reopen enquiry']],
+}
+
+export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.ComponentProps) {
+  const { name, kind, email, phoneNumber, message, createdAt, answers } = enquiry
+  return (
+    <>
+      <AdminHead
+        title={kind === 'bulk' ? `Bulk enquiry from ${name}` : `Message from ${name}`}
+        back={{ to: href('/admin/enquiries'), title: 'Enquiries' }}
+      >
+        <StatusButtons enquiry={enquiry} />
+      </AdminHead>
+      <div className="editor-columns">
+        <div>
+          <FormSection title="Message">
+            <p className="m-0 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+            <p className="t-note m-0 mt-4">{relativeTime(createdAt, new Date())}</p>
+          </FormSection>
+          {answers.map((answer) => (
+            <FormSection key={answer.id} title={`Reply from ${answer.by}`}>
+              <p className="m-0 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{answer.message}</p>
+              <p className="t-note m-0 mt-4">
+                To {answer.to}, {relativeTime(answer.sentAt, new Date())}
+              </p>
+            </FormSection>
+          ))}
+          <FormSection title={answers.length > 0 ? 'New reply' : 'Reply'}>
+            <ReplyForm key={enquiry.enquiryId} enquiry={enquiry} />
+          </FormSection>
+        </div>
+        <div>
+          <FormSection title="Contact">
+            <p className="m-0 [overflow-wrap:anywhere]">{name}</p>
+            {email && (
+              <p className="m-0 [overflow-wrap:anywhere]">
+                <a className="text-link inline-flex min-h-target items-center" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              </p>
+            )}
+            {phoneNumber && (
+              <p className="m-0">
+                <TelLink className="phone-link" number={phoneNumber} />
+              </p>
+            )}
+            {!email && !phoneNumber && <p className="t-note m-0 mt-1">No email address or phone number.</p>}
+            {kind === 'contact' && email && <p className="t-note m-0 mt-1">Email address of the customer’s account.</p>}
+          </FormSection>
+          {kind === 'bulk' && (
+            <FormSection title="Quotes">
+              <Quotes quotes={quotes} />
+              <Link className="btn btn-line w-full" to={`${href('/admin/quotes/new')}?enquiry=${enquiry.enquiryId}`}>
+                Create quote
+              </Link>
+            </FormSection>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
+  if (quotes.length === 0) return <p className="m-0 mb-4 text-granite">No quotes yet.</p>
+  return (
+    <ul className="m-0 mb-4 list-none p-0">
+      {quotes.map(({ quoteId, quoteNumber, status, totalInUSD }) => (
+        <li key={quoteId} className="flex min-h-target items-center justify-between gap-4">
+          <Link
+            className="text-link inline-flex min-h-target items-center"
+            to={href('/admin/quotes/:quoteId', { quoteId })}
+          >
+            {quoteNumber}
+          </Link>
+          <span className="text-granite">
+            {quoteStatusNames[status]}, {formatMoney(fromWire(totalInUSD), 'USD')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: EnquiryRecord }) {
+  const [busy, run] = useBusy()
+  const { revalidate } = useRevalidator()
+  const setStatus = async (to: EnquiryStatus) => {
+    try {
+      await callAuthenticated(`/admin/enquiries/${enquiryId}`, { method: 'PUT', body: { version, status: to } })
+    } catch (error) {
+      toast(errorMessage(error, failure), 'error')
+    }
+    await revalidate()
+  }
+  return statusActions[status].map(([to, title]) => (
+    <Button key={to} look="line" busy={busy} onClick={() => run(() => setStatus(to))}>
+      {title}
+    </Button>
+  ))
+}
+
+function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
+  const { revalidate } = useRevalidator()
+  const { sending, errors, onSubmit, onInput } = useForm<'to' | 'message'>({
+    checks: { to: isEmail, message: required('a reply') },
+    async send(body, form) {
+      await callAuthenticated(`/admin/enquiries/${enquiry.enquiryId}/answers`, { method: 'POST', body })
+      form.reset()
+      toast('Reply sent', 'success')
+      await revalidate()
+    },
+    failed: (error) => toast(errorMessage(error, failure), 'error'),
+  })
+  return (
+    <form aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>
+      {!enquiry.email && (
+        <p className="m-0 mb-4 max-w-prose">
+          This visitor was not signed in and left no email address. If the message contains an address, enter it below.
+          Otherwise you cannot reply.
+        </p>
+      )}
+      <Field label="To" name="to" type="email" defaultValue={enquiry.email ?? ''} error={errors.to} />
+      <TextArea label="Message" name="message" rows={8} className="py-3" maxLength={10_000} error={errors.message} />
+      <Button type="submit" busy={sending} busyText="Sending...">
+        Send reply
+      </Button>
+    </form>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

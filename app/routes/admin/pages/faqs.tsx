@@ -1,0 +1,24 @@
+import { Field, TextArea } from '#app/ui/field.tsx'
+import type { Section } from '#modules/content/admin-schema.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { SectionForm } from './section-form.tsx'
+import { SectionRows } from './section-rows.tsx'
+import { useSection } from './use-section.ts'
+
+export function Faqs({ section: initial }: { section: Section<'faqs'> }) {
+  const section = useSection('faqs', initial)
+  return (
+    <SectionForm label="FAQ" section={section} displayValue={({ question, answer }) => `${question}\n${answer}`}>
+      <FormSection title="FAQ" hint="Shown at the end of the Learn page, in this order.">
+        <SectionRows section={section} name="question" addLabel="Add question" blank={{ question: '', answer: '' }}>
+          {(_, index) => (
+            <>
+              <Field label={`Question ${index + 1}`} maxLength={200} {...section.field(index, 'question')} />
+              <TextArea label="Answer" rows={3} className="py-2" maxLength={2000} {...section.field(index, 'answer')} />
+            </>
+          )}
+        </SectionRows>
+      </FormSection>
+    </SectionForm>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { href, Link, useRouteError } from 'react-router'
+import { loadAsStaff } from '#app/lib/require-staff.ts'
+import type { PostRecord } from '#modules/content/admin-schema.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
+import type { Route } from './+types/edit'
+import { PostEditor } from './editor.tsx'
+
+export function clientLoader({ request, params: { postId } }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, (get) => get<PostRecord>(`/admin/posts/${postId}`))
+}
+
+export default function EditPost({ loaderData: loaded }: Route.ComponentProps) {
+  const [saved, setSaved] = useState<PostRecord>()
+  const post = saved && saved.postId === loaded.postId && saved.version > loaded.version ? saved : loaded
+  return (
+    <>
+      <AdminHead title={post.title} back={{ to: href('/admin/posts'), title: 'Blog' }}>
+        {post.status === 'published' && (
+          <Link className="btn btn-line" target="_blank" to={href('/blogs/:slug', { slug: post.slug })}>
+            View in shop
+          </Link>
+        )}
+      </AdminHead>
+      <PostEditor key={`${loaded.postId} ${loaded.version}`} initial={loaded} record={loaded} onSaved={setSaved} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

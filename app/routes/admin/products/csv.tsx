@@ -1,0 +1,184 @@
+import { useId, useState } from 'react'
+import { href, useRouteError } from 'react-router'
+import { errorMessage } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { downloadFile } from '#app/lib/download.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { ImportReport } from '#modules/catalog/csv-columns.ts'
+import { AdminHead } from '../ui/admin-head.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+
+const failure = 'Something went wrong, please try again later'
+const fileName = 'alpine-products.csv'
+
+export default function ProductCsv() {
+  return (
+    <>
+      <AdminHead title="Import and export" back={{ to: href('/admin/products'), title: 'Products' }} />
+      <div className="editor-narrow">
+        <Export />
+        <Import />
+      </div>
+    </>
+  )
+}
+
+function Export() {
+  const [busy, run] = useBusy()
+  const download = () =>
+    downloadFile('/admin/products/export', fileName).catch((error) => toast(errorMessage(error, failure), 'error'))
+  return (
+    <FormSection title="Export products">
+      <p className="m-0 mb-4 text-granite">
+        The CSV file contains every product with prices, stock, tags, variants and details, but no pictures. It opens in
+        any spreadsheet program.
+      </p>
+      <Button look="line" busy={busy} busyText="Exporting..." onClick={() => run(download)}>
+        Export all products
+      </Button>
+    </FormSection>
+  )
+}
+
+function Import() {
+  const id = useId()
+  const [file, setFile] = useState<File>()
+  const [report, setReport] = useState<ImportReport>()
+  const [busy, run] = useBusy()
+
+  const send = async (chosen: File, dryRun: boolean) => {
+    try {
+      const body = new Blob([chosen], { type: 'text/csv' })
+      const response = await callAuthenticated<ImportReport>(`/admin/products/import?dryRun=${dryRun}`, {
+        method: 'POST',
+        body,
+      })
+      setReport(response)
+      if (response.applied) toast('Products imported', 'success')
+    } catch (error) {
+      setReport(undefined)
+      toast(errorMessage(error, failure), 'error')
+    }
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setReport(undefined)
+    if (chosen) void run(() => send(chosen, true))
+  }
+
+  return (
+    <FormSection title="Import products">
+      <p className="m-0 mb-4 text-granite">
+        The first line contains the column names. The column “slug” identifies the product. Columns that are not in the
+        file stay unchanged. You see a preview before anything is imported. If a line has an error, nothing is imported.
+      </p>
+      <div className="drop-zone" aria-busy={busy}>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={busy}
+          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        />
+        <label htmlFor={id}>
+          <span>{busy ? 'Reading...' : (file?.name ?? 'Choose CSV file')}</span>
+          <span className="t-note">UTF-8, with commas between columns.</span>
+        </label>
+      </div>
+      <div aria-live="polite">
+        {report && file && (
+          <Report report={report}>
+            <Button busy={busy} busyText="Importing..." onClick={() => run(() => send(file, false))}>
+              Import {report.added + report.changed} {report.added + report.changed === 1 ? 'product' : 'products'}
+            </Button>
+          </Report>
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+function Report({ report, children }: { report: ImportReport; children: React.ReactNode }) {
+  const figures = [
+    ['Lines', report.lines],
+    ['New', report.added],
+    ['Changed', report.changed],
+    ['Unchanged', report.same],
+    ['Errors', report.wrong],
+  ] as const
+  return (
+    <>
+      <dl className="figures mt-5">
+        {figures.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.wrong > 0 ? (
+        <Problems report={report} />
+      ) : report.applied ? (
+        <p className="m-0 text-success">All lines were imported.</p>
+      ) : report.added + report.changed === 0 ? (
+        <p className="m-0 text-granite">The file matches the current products. There is nothing to import.</p>
+      ) : (
+        <>
+          {report.stockChanged > 0 && <StockWarning lines={report.stockChanged} />}
+          {children}
+        </>
+      )}
+    </>
+  )
+}
+
+function StockWarning({ lines }: { lines: number }) {
+  return (
+    <p className="m-0 mb-4">
+      <strong>{lines === 1 ? '1 line changes' : `${lines.toLocaleString('en-US')} lines change`} the stock.</strong>{' '}
+      Items sold after the file was exported would be back in stock. To change only prices or texts, remove the columns
+      “stock” and “choices” from the file.
+    </p>
+  )
+}
+
+function Problems({ report: { problems, wrong, applied } }: { report: ImportReport }) {
+  return (
+    <>
+      <p className="m-0 mb-3">
+        {applied
+          ? 'These products changed during the import, so their lines were skipped. All other lines were imported. Correct these lines and import the file again.'
+          : 'Nothing was imported. Correct these lines and choose the file again.'}
+      </p>
+      <table className="admin-table">
+        <caption className="sr-only">Lines with errors</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, message }) => (
+            <tr key={`${line} ${column}`}>
+              <td>{line}</td>
+              <td data-title="Column">{column ?? '–'}</td>
+              <td data-title="Error">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wrong > problems.length && (
+        <p className="t-note mt-2">and {(wrong - problems.length).toLocaleString('en-US')} more.</p>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { errorMessage } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { toast } from '#app/ui/toast.tsx'
+import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-schema.ts'
+
+type QuickEdit = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
+type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean>
+
+/**
+ * Edits a product in the list and reloads the list afterwards. Edits of one product run one after the other. A row
+ * loaded before an own edit is sent with the version that the edit produced, so it causes no conflict with itself.
+ */
+export function useQuickEdit(): Save {
+  const { revalidate } = useRevalidator()
+  const lastEdits = useRef(new Map<number, Promise<unknown>>())
+  const ownVersions = useRef(new Map<string, number>())
+
+  const latestOwnVersion = (productId: number, version: number): number => {
+    const next = ownVersions.current.get(`${productId} ${version}`)
+    return next === undefined ? version : latestOwnVersion(productId, next)
+  }
+
+  const put = async ({ productId, version: loadedVersion }: ProductListRow, edit: QuickEdit) => {
+    const version = latestOwnVersion(productId, loadedVersion)
+    const body = { version, ...edit }
+    const stored = await callAuthenticated<ProductRecord>(`/admin/products/${productId}/quick`, { method: 'PUT', body })
+    if (stored.version !== version) ownVersions.current.set(`${productId} ${version}`, stored.version)
+  }
+
+  return async (row, edit) => {
+    const request = (lastEdits.current.get(row.productId) ?? Promise.resolve()).then(() => put(row, edit))
+    lastEdits.current.set(
+      row.productId,
+      request.catch(() => {}),
+    )
+    let isSaved = false
+    try {
+      await request
+      toast(`${row.name} saved`, 'success')
+      isSaved = true
+    } catch (error) {
+      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+    }
+    await revalidate()
+    return isSaved
+  }
+}

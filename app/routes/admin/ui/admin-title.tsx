@@ -1,0 +1,7 @@
+import { useSite } from '#app/lib/seo.tsx'
+
+/** Browser title of a back office page. */
+export function AdminTitle({ title }: { title?: string }) {
+  const { shopName } = useSite()
+  return <title>{[title, 'Back office', shopName].filter(Boolean).join(' · ')}</title>
+}

@@ -1,0 +1,45 @@
+import { href, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
+import { AdminTitle } from './admin-title.tsx'
+
+type Message = { title: string; text: string }
+
+function messageFor(status: number, data: unknown): Message {
+  if (status === 403)
+    return {
+      title: 'You don’t have access to this page',
+      text: 'Your account does not have permission. To get access, ask an owner of the shop.',
+    }
+  if (status === 404) return { title: 'Page not found', text: typeof data === 'string' ? data : '' }
+  return {
+    title: 'This page could not be loaded',
+    text: typeof data === 'string' ? data : 'No data was lost. Please try again in a moment.',
+  }
+}
+
+/** Error page of the back office. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
+  const { title, text } = messageFor(status, data)
+  return (
+    <div className="admin-empty">
+      <AdminTitle title={title} />
+      <MountainDrawing className="h-auto max-w-72 opacity-60" />
+      <h1 className="t-h3 mt-6">{title}</h1>
+      <p className="m-0 mt-2 text-granite">{text}</p>
+      <div className="mt-6">
+        {status === 403 || status === 404 ? (
+          <Link className="btn btn-line" to={status === 403 ? href('/') : href('/admin')}>
+            {status === 403 ? 'Go to the shop' : 'Go to Today'}
+          </Link>
+        ) : (
+          <Button busy={state === 'loading'} onClick={() => revalidate()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { errorMessage } from '#app/lib/api.ts'
+import { useBusy } from '#app/ui/busy.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { Picture as PictureData } from '#modules/media/picture.ts'
+import { DropZone } from './drop-zone.tsx'
+import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
+
+type Props = { label: string; picture: PictureData | null; onChange: (uploaded: UploadedPicture | null) => void }
+
+export function PictureField({ label, picture, onChange }: Props) {
+  const [busy, run] = useBusy()
+  const upload = ([file]: File[]) =>
+    run(async () => {
+      if (!file) return
+      try {
+        onChange(await uploadPicture(file))
+      } catch (error) {
+        toast(errorMessage(error, 'The picture could not be uploaded. Please try again.'), 'error')
+      }
+    })
+  return (
+    <div className="picture-field">
+      {picture && (
+        <div>
+          <Picture picture={picture} sizes="120px" decorative />
+          <button type="button" className="btn-text" onClick={() => onChange(null)}>
+            <span>
+              Remove<span className="sr-only">: {label}</span>
+            </span>
+          </button>
+        </div>
+      )}
+      <DropZone label={picture ? `Replace: ${label}` : label} busy={busy} onFiles={upload} />
+    </div>
+  )
+}

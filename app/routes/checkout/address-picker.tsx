@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react'
+import { addressLines } from '#app/features/address/address-lines.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+
+export const newAddress = 'new'
+
+type Props = {
+  addresses: WireAddress[]
+  selectedId: string | null
+  error: string | undefined
+  onSelect: (selectedId: string) => void
+}
+
+/** No address is preselected. */
+export function AddressPicker({ addresses, selectedId, error, onSelect }: Props) {
+  const message = useId()
+  const optionProps = (value: string) => ({ value, message, isSelected: selectedId === value, onSelect })
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0" aria-invalid={Boolean(error)}>
+      <legend className="field-label p-0">Choose a saved address or enter a new one</legend>
+      <div className="address-options">
+        {addresses.map((address) => (
+          <AddressOption key={address.addressId} {...optionProps(address.addressId)}>
+            <Lines lines={addressLines(address)} />
+          </AddressOption>
+        ))}
+        <AddressOption {...optionProps(newAddress)}>Another address</AddressOption>
+      </div>
+      <p id={message} className={error ? 'field-message is-error' : 'field-message'} aria-live="polite">
+        {error && <Icon name="alert" className="ico size-4 shrink-0" />}
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+type AddressOptionProps = {
+  value: string
+  message: string
+  isSelected: boolean
+  onSelect: (selectedId: string) => void
+  children: ReactNode
+}
+
+function AddressOption({ value, message, isSelected, onSelect, children }: AddressOptionProps) {
+  return (
+    <label>
+      <input
+        className="check mt-0.5"
+        type="radio"
+        name="addressId"
+        value={value}
+        checked={isSelected}
+        aria-describedby={message}
+        onChange={() => onSelect(value)}
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </label>
+  )
+}
+
+function Lines({ lines: [name, ...lines] }: { lines: string[] }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      {lines.map((line) => (
+        <span key={line} className="block text-granite">
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { loadAsCustomer } from '#app/lib/require-customer.ts'
+import { readSession } from '#app/state/session.ts'
+import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+
+export type CheckoutCustomer = { user: WireUser; addresses: WireAddress[] }
+
+/** The signed-in customer and their addresses; null for a visitor. */
+export async function loadCheckoutCustomer(request: Request): Promise<CheckoutCustomer | null> {
+  if (!readSession().isLoggedIn) return null
+  return loadAsCustomer(request, async (userId, get) => {
+    const [{ data: user }, addresses] = await Promise.all([
+      get<{ data: WireUser }>(`/userdetails/${userId}`),
+      get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`),
+    ])
+    return { user, addresses }
+  })
+}

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { isAddressBookFull, saveErrorMessage } from '#app/features/address/save-error.ts'
+import { totalOf } from '#app/features/cart/totals.tsx'
+import { ApiError, errorMessage, fallbackError } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { useSite } from '#app/lib/seo.tsx'
+import { clearCart, reloadCart, settledCart } from '#app/state/cart-changes.ts'
+import { type CartLine, subtotalOf } from '#app/state/cart-lines.ts'
+import { clearDraft } from '#app/state/checkout-draft.ts'
+import { useCurrency } from '#app/state/currency.ts'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireAddress } from '#modules/addresses/schema.ts'
+import { toWire } from '#shared/money.ts'
+import { openOrderState } from '../profile/order-urls.ts'
+import { tabUrl } from '../profile/tabs.ts'
+
+export type PlaceOrder = ReturnType<typeof usePlaceOrder>
+type Step = 'cart' | 'address' | 'order'
+type Failure = { message: string; detail: string | undefined; isAddressBookFull: boolean }
+type OrderOptions = { note: string; isGift: boolean }
+type Destination = { addressId: string } | { address: Record<string, string> }
+
+const cashOnDelivery = 0
+const failure = 'Error creating order'
+
+const unknownOutcome =
+  'The shop could not be reached, so we cannot tell whether your order arrived. Please try again: it will not be ordered twice.'
+
+/** Shown below the specified message, which is only about the address. */
+const addressNotSaved = {
+  unreachable: 'The shop could not be reached. Nothing was ordered, and what you wrote is kept.',
+  rejected: 'Nothing was ordered, and what you wrote is kept.',
+}
+
+const notSent = 'The shop could not be reached. Nothing was ordered; please try again.'
+
+/** Without a final response from the server, the order may have been created. */
+const isOutcomeUnknown = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+function failureMessage(error: unknown, step: Step): string {
+  if (step === 'address') return saveErrorMessage(error)
+  if (error instanceof ApiError && error.status === 0) return step === 'order' ? unknownOutcome : notSent
+  const message = errorMessage(error, failure)
+  return message === fallbackError ? failure : message
+}
+
+function failureDetail(error: unknown, step: Step): string | undefined {
+  if (step !== 'address') return undefined
+  return error instanceof ApiError && error.status === 0 ? addressNotSaved.unreachable : addressNotSaved.rejected
+}
+
+/**
+ * Every attempt from one page sends the same idempotency key, so at most one order is created. The page shows the
+ * submitted lines while an attempt is pending and while its outcome is unknown.
+ */
+export function usePlaceOrder(userId: string) {
+  const navigate = useNavigate()
+  const { shipping } = useSite()
+  const { revalidate } = useRevalidator()
+  const [lockedLines, setLockedLines] = useState<CartLine[] | null>(null)
+  const [failure, setFailure] = useState<Failure>()
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const savedAddress = useRef<{ json: string; addressId: string }>(null)
+  const cartId = useRef<string>(null)
+  const step = useRef<Step>('cart')
+
+  /** A retry does not save the same address twice. */
+  async function addressIdOf(destination: Destination): Promise<string> {
+    if ('addressId' in destination) return destination.addressId
+    const json = JSON.stringify(destination.address)
+    if (savedAddress.current?.json === json) return savedAddress.current.addressId
+    const body = { id: userId, ...destination.address }
+    const { addressId } = await callAuthenticated<WireAddress>('/addresses', { method: 'POST', body })
+    savedAddress.current = { json, addressId }
+    return addressId
+  }
+
+  /** Saves the cart first. After an unknown outcome the server's cart may be empty, so it is not checked. */
+  async function hasCartLines(): Promise<boolean> {
+    if (lockedLines) return true
+    const { shoppingCartId, lines } = await settledCart()
+    cartId.current = shoppingCartId
+    return lines.length > 0
+  }
+
+  /** `lines` are the lines on screen: their total is the price the customer agrees to. */
+  async function send(destination: Destination, { note, isGift }: OrderOptions, lines: CartLine[]): Promise<void> {
+    setFailure(undefined)
+    step.current = 'cart'
+    if (!(await hasCartLines())) return toast('Cart is empty', 'error')
+    step.current = 'address'
+    const addressId = await addressIdOf(destination)
+    step.current = 'order'
+    setLockedLines(lines)
+    const { currency } = useCurrency.getState()
+    const { npr, usd } = totalOf(subtotalOf(lines), shipping)
+    const body = {
+      shoppingCartId: cartId.current,
+      addressId,
+      method: cashOnDelivery,
+      currency,
+      note,
+      isGift,
+      shownTotal: toWire(currency === 'NPR' ? npr : usd),
+    }
+    const { orderNumber } = await callAuthenticated<{ orderNumber: string }>('/order', {
+      method: 'POST',
+      body,
+      idempotencyKey: idempotencyKey.current,
+    })
+    idempotencyKey.current = crypto.randomUUID()
+    clearCart()
+    clearDraft(userId)
+    toast('Order created successfully!', 'success')
+    // Replaces the history entry: the checkout is empty now.
+    await navigate(tabUrl('MyOrders'), { replace: true, state: openOrderState(orderNumber) })
+  }
+
+  function fail(error: unknown): void {
+    const message = failureMessage(error, step.current)
+    toast(message, 'error')
+    const detail = failureDetail(error, step.current)
+    setFailure({ message, detail, isAddressBookFull: step.current === 'address' && isAddressBookFull(error) })
+    if (step.current !== 'order' || isOutcomeUnknown(error)) return
+    setLockedLines(null)
+    reloadCart()
+    void revalidate()
+  }
+
+  return { lockedLines, failure, send, fail }
+}

@@ -1,0 +1,2 @@
+/** The refused words in a name. */
+export function refusedIn(name: string): string[]
