@@ -7,10 +7,10 @@ import {
   listAddresses,
   makeDefault,
 } from '#modules/addresses/service.server.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const addressId = z.object({ addressId: lookupId })
+const addressId = z.object({ addressId: uuidOrUnknown })
 
 export const addressEndpoints = [
   endpoint({
@@ -19,7 +19,7 @@ export const addressEndpoints = [
     path: '/addresses/user/{userId}/alladdresses',
     audience: 'customer',
     summary: 'List the addresses of the caller, oldest first',
-    params: z.object({ userId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown }),
     answer: addressesSchema,
     handle: ({ db }, { actor }) => listAddresses(db, actor.userId),
   }),

@@ -22,10 +22,10 @@ import {
 import { orderListSchema } from '#modules/orders/schema.ts'
 import { listOrders } from '#modules/orders/service.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ userId: lookupId })
+const params = z.object({ userId: uuidOrUnknown })
 
 export const adminAccountEndpoints = [
   endpoint({

@@ -5,7 +5,7 @@ import {
   markdownSchema,
   newPostSchema,
   postChangeSchema,
-  postListSchema,
+  postListQuerySchema,
   postRecordSchema,
   postRowsSchema,
   type SectionName,
@@ -14,10 +14,10 @@ import {
 } from '#modules/content/admin-schema.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
 import { findSection, saveSection } from '#modules/content/sections.server.ts'
-import { rowIdInPath } from '#shared/fields.ts'
+import { integerIdFromText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ postId: rowIdInPath('There is no such post.') })
+const params = z.object({ postId: integerIdFromText('There is no such post.') })
 
 const postEndpoints = [
   endpoint({
@@ -26,7 +26,7 @@ const postEndpoints = [
     path: '/admin/posts',
     audience: 'staff',
     summary: 'List blog posts with drafts, newest first',
-    query: postListSchema,
+    query: postListQuerySchema,
     answer: postRowsSchema,
     handle: ({ db }, { query }) => listPosts(db, query),
   }),

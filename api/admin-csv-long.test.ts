@@ -86,9 +86,9 @@ function watchTransactions(before = async () => {}) {
       isFirst = false
       await before()
     }
-    const from = shop.database.statements()
+    const from = shop.database.statementCount()
     const result = await transaction(work, options)
-    statements.push(shop.database.statements() - from)
+    statements.push(shop.database.statementCount() - from)
     return result
   }
   shop.db.transaction = watched

@@ -159,7 +159,7 @@ describe('an import', () => {
         'no-price,A,crystal,"1,000",1,1,\n',
         'good-stone,Again,crystal,1,1,1,\n',
         'no-stock,A,crystal,1,1,-1,\n',
-        'no-choice,A,crystal,1,1,1,Small\n',
+        'no-variant,A,crystal,1,1,1,Small\n',
         'too-much,A,crystal,1,1,1,,,\n',
         ',A,crystal,1,1,1,\n',
       ].join(''),

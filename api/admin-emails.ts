@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dismissEmail, listFailedEmails, resendEmail } from '#modules/email/admin.server.ts'
 import { emailListSchema, failedEmailsSchema } from '#modules/email/admin-schema.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ emailId: lookupId })
+const params = z.object({ emailId: uuidOrUnknown })
 
 export const adminEmailEndpoints = [
   endpoint({

@@ -7,10 +7,10 @@ import {
   enquiryRowsSchema,
   enquiryStatusSchema,
 } from '#modules/enquiries/admin-schema.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ enquiryId: lookupId })
+const params = z.object({ enquiryId: uuidOrUnknown })
 
 export const adminEnquiryEndpoints = [
   endpoint({

@@ -8,7 +8,7 @@ import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { findProductIds, findViolationsOf, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 
 let shop: TestShop
 let bowl: number
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const expectInvariants = async (...others: Shopper[]) =>
-  expect(await findViolationsOf(shop, before, [asha, ...others])).toEqual([])
+  expect(await findOrderViolations(shop, before, [asha, ...others])).toEqual([])
 const get = <P extends string>(path: P) => shop.json(`/api/admin${path}`, as(dolma))
 const list = async (query: string) => (await get(`/orders?${query}`)).body
 const numbers = async (query: string) => (await list(query)).rows.map(({ orderNumber }) => orderNumber)
@@ -112,7 +112,7 @@ describe('admin orders', () => {
 
     const { body } = await transition(orderId, 'Shipped', 'Delivered')
     expect(body.order.history.map(({ to }) => to)).toEqual([0, 1, 2, 3])
-    expect(body.staffNames).toEqual([expect.stringContaining('Asha'), 'Dolma Lama', 'Dolma Lama', 'Dolma Lama'])
+    expect(body.changedBy).toEqual([expect.stringContaining('Asha'), 'Dolma Lama', 'Dolma Lama', 'Dolma Lama'])
     const log = await readRows<{ after: object }>(
       shop.db,
       sql`select after from audit_log where subject_id = ${orderNumber} order by id`,

@@ -15,10 +15,10 @@ import {
 } from '#modules/orders/admin-schema.ts'
 import { adminOrderOnWire, daySumsOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
 import { markCashReceived, readCashDay, readCashDays } from '#modules/orders/cash.server.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ orderId: lookupId })
+const params = z.object({ orderId: uuidOrUnknown })
 
 export const adminOrderEndpoints = [
   endpoint({
@@ -87,7 +87,7 @@ export const adminOrderEndpoints = [
     query: cashQuerySchema,
     answer: cashDaysSchema,
     handle: async ({ db }, { query: { page, open } }) => {
-      const { rows, ...rest } = await readCashDays(db, { page, onlyOpen: open !== undefined })
+      const { rows, ...rest } = await readCashDays(db, { page, onlyOutstanding: open !== undefined })
       return { ...rest, rows: rows.map(({ day, courier, ...sums }) => ({ day, courier, ...daySumsOnWire(sums) })) }
     },
   }),

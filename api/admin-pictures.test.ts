@@ -83,7 +83,7 @@ describe('rejected uploads:', () => {
     expect(await request()).toEqual({ status: 400, body: { message: missing.description, errors: [missing] } })
   })
 
-  test('more than 20 MB, whatever the Content-Length', async () => {
+  test('more than 20 MB, with any Content-Length', async () => {
     const maxBytes = 20 * 1024 * 1024
     const headers = { Authorization: `Bearer ${tsering.token}`, 'Content-Type': 'multipart/form-data; boundary=x' }
     const tooLong = { ...headers, 'Content-Length': String(maxBytes + 1) }

@@ -39,7 +39,7 @@ afterAll(() => shop.close())
 const call = <P extends string, M extends string = 'GET'>(path: P, method?: M, body?: unknown, user = tsering) =>
   shop.json(`/api/admin/products${path}`, as(user, method, body))
 
-async function record(slug: string) {
+async function readProduct(slug: string) {
   return (await call(`/${ids.product(slug)}`)).body
 }
 
@@ -95,7 +95,7 @@ describe('the product list', () => {
 
 describe('editing a product', () => {
   test('changes every field, appears in the shop and is written to the audit log', async () => {
-    const read = await record('singing-bowl')
+    const read = await readProduct('singing-bowl')
     const { status, body } = await save(read, {
       name: 'Singing Bowl of Patan',
       description: 'Hammered by hand.',
@@ -140,8 +140,8 @@ describe('editing a product', () => {
     expect(entry?.after).not.toHaveProperty('slug')
   })
 
-  test('returns 409 with the current record if somebody else changed it', async () => {
-    const [ownRecord, otherRecord] = [await record('clear-quartz-point'), await record('clear-quartz-point')]
+  test('returns 409 with the current record if another user changed it', async () => {
+    const [ownRecord, otherRecord] = [await readProduct('clear-quartz-point'), await readProduct('clear-quartz-point')]
     expect((await save(otherRecord, { name: 'Clear Quartz' }, maya)).status).toBe(200)
     const { status, body } = await save(ownRecord, { description: 'Mine.' })
     expect(status).toBe(409)
@@ -153,28 +153,28 @@ describe('editing a product', () => {
       name: 'Clear Quartz',
       description: 'Mine.',
     })
-    await save(await record('clear-quartz-point'), { name: 'Clear Quartz Point' })
+    await save(await readProduct('clear-quartz-point'), { name: 'Clear Quartz Point' })
   })
 
   test('accepts one of two concurrent edits and returns 409 for the other', async () => {
-    const read = await record('pink-tourmaline')
+    const read = await readProduct('pink-tourmaline')
     const both = await Promise.all([save(read, { description: 'One.' }), save(read, { description: 'Two.' }, maya)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('keeps sales made since the stock was read', async () => {
-    const read = await record('smoky-quartz-cluster')
+  test('subtracts sales made since the stock was read', async () => {
+    const read = await readProduct('smoky-quartz-cluster')
     const asha = await shopper(shop, 'Asha Gurung')
     await asha.add({ productId: read.productId, quantity: 2 })
     expect((await asha.order()).status).toBe(201)
     expect((await save(read, { stock: read.stock + 10 })).body.stock).toBe(read.stock + 8)
-    const afterSale = await record('smoky-quartz-cluster')
+    const afterSale = await readProduct('smoky-quartz-cluster')
     const conflict = await save(afterSale, { stock: 0, stockRead: afterSale.stock + 1 })
     expect([conflict.status, conflict.body.current?.stock]).toEqual([409, afterSale.stock])
   })
 
   test('keeps the ids of variants that are renamed, moved or swapped', async () => {
-    const read = await record('ruby-halo-ring')
+    const read = await readProduct('ruby-halo-ring')
     const small = first(read.attributes)
     const medium = first(read.attributes.slice(1))
     const { body } = await save(read, {
@@ -200,9 +200,9 @@ describe('editing a product', () => {
     ['a fractional stock', { stock: 1.5 }, 'stock'],
     ['no name', { name: ' ' }, 'name'],
     ['a slug with spaces', { slug: 'two words' }, 'slug'],
-    ['a fourth category', { categoryId: 4 }, 'categoryId'],
+    ['an unknown category', { categoryId: 4 }, 'categoryId'],
     ['an unknown treatment', { facts: { treatment: 'blessed' } }, 'facts.treatment'],
-    ['a height above Everest', { facts: { altitudeM: 9000 } }, 'facts.altitudeM'],
+    ['an altitude of 9000 m', { facts: { altitudeM: 9000 } }, 'facts.altitudeM'],
     ['an unknown picture', { images: [{ pictureId: 999_999, alt: '' }] }, 'images'],
     ['an unknown related product', { relatedIds: [999_999] }, 'relatedIds'],
     [
@@ -211,14 +211,14 @@ describe('editing a product', () => {
       'attributes',
     ],
   ])('rejects %s and changes nothing', async (_, change, field) => {
-    const read = await record('cafe-noir-bracelet')
+    const read = await readProduct('cafe-noir-bracelet')
     const { status, body } = await save(read, change)
     expect([status, body.errors?.[0]?.field]).toEqual([400, field])
-    expect(await record('cafe-noir-bracelet')).toEqual(read)
+    expect(await readProduct('cafe-noir-bracelet')).toEqual(read)
   })
 
   test('rejects the slug of another product', async () => {
-    const { status, body } = await save(await record('cafe-noir-bracelet'), { slug: 'ruby-halo-ring' })
+    const { status, body } = await save(await readProduct('cafe-noir-bracelet'), { slug: 'ruby-halo-ring' })
     expect([status, body.errors?.[0]]).toEqual([409, expect.objectContaining({ code: 'DuplicateSlug', field: 'slug' })])
   })
 
@@ -228,7 +228,7 @@ describe('editing a product', () => {
     const rendered = pages.renderedPaths.length
     await page()
     expect(pages.renderedPaths).toHaveLength(rendered)
-    const { productId, version } = await record('clear-quartz-point')
+    const { productId, version } = await readProduct('clear-quartz-point')
     await call(`/${productId}/quick`, 'PUT', { version, priceInUSD: 51 })
     await vi.waitFor(async () => expect(await page()).toContain('5100'), { timeout: 20_000, interval: 10 })
   })
@@ -236,7 +236,7 @@ describe('editing a product', () => {
 
 describe('the quick edit', () => {
   test('changes prices and stock separately', async () => {
-    const { productId, version } = await record('aquamarine-on-feldspar')
+    const { productId, version } = await readProduct('aquamarine-on-feldspar')
     const priced = await call(`/${productId}/quick`, 'PUT', { version, price: 60_000 })
     expect(priced.body).toMatchObject({ price: 60_000, priceInUSD: 420, stock: 1, version: version + 1 })
     const counted = await call(`/${productId}/quick`, 'PUT', { version: version + 1, stock: 4, stockRead: 1 })
@@ -245,7 +245,7 @@ describe('the quick edit', () => {
   })
 
   test('rejects the stock of a product with variants', async () => {
-    const { productId, version } = await record('ruby-halo-ring')
+    const { productId, version } = await readProduct('ruby-halo-ring')
     expect((await call(`/${productId}/quick`, 'PUT', { version, stock: 9 })).status).toBe(400)
   })
 })
@@ -280,7 +280,7 @@ describe('a new product', () => {
   })
 
   test('is duplicated as an archived product without stock', async () => {
-    const from = await record('ruby-halo-ring')
+    const from = await readProduct('ruby-halo-ring')
     const copies = [
       await call(`/${from.productId}/duplicate`, 'POST'),
       await call(`/${from.productId}/duplicate`, 'POST'),
@@ -294,7 +294,7 @@ test('an unknown product returns 404', async () => {
   const missing = { status: 404, body: { message: 'There is no such product.' } }
   expect(await call('/999999')).toMatchObject(missing)
   expect(await call('/999999/quick', 'PUT', { version: 1, price: 1_000 })).toMatchObject(missing)
-  for (const act of ['archive', 'restore', 'duplicate'])
-    expect(await call(`/999999/${act}`, 'POST', { version: 1 })).toMatchObject(missing)
+  for (const action of ['archive', 'restore', 'duplicate'])
+    expect(await call(`/999999/${action}`, 'POST', { version: 1 })).toMatchObject(missing)
   expect((await call('/0')).status).toBe(400)
 })

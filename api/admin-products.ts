@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   addProduct,
+  changePricesAndStock,
   changeProduct,
-  changeQuickly,
   duplicateProduct,
   listProducts,
   readProductRecord,
@@ -21,14 +21,14 @@ import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
 import { csvColumns, importReportSchema } from '#modules/catalog/csv-columns.ts'
 import { pictureUploadSchema, uploadedPictureSchema } from '#modules/media/schema.ts'
 import { uploadedPictureOnWire, uploadPicture } from '#modules/media/service.server.ts'
-import { rowIdInPath } from '#shared/fields.ts'
+import { integerIdFromText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
 const columnNames = csvColumns.map(({ name }) => name).join(', ')
 
 const params = z.object({
-  productId: rowIdInPath('There is no such product.'),
+  productId: integerIdFromText('There is no such product.'),
 })
 
 export const adminProductEndpoints = [
@@ -61,8 +61,8 @@ export const adminProductEndpoints = [
     path: '/admin/products/export',
     audience: 'staff',
     summary: 'Download all products as a CSV file',
-    streams: 'text/csv; charset=utf-8',
-    download: 'alpine-products.csv',
+    streamContentType: 'text/csv; charset=utf-8',
+    downloadName: 'alpine-products.csv',
     handle: async ({ db }) => exportProducts(db),
   }),
   endpoint({
@@ -120,7 +120,7 @@ export const adminProductEndpoints = [
     params,
     body: quickChangeSchema,
     answer: productRecordSchema,
-    handle: ({ db }, { actor, params: { productId }, body }) => changeQuickly(db, actor, productId, body),
+    handle: ({ db }, { actor, params: { productId }, body }) => changePricesAndStock(db, actor, productId, body),
   }),
   endpoint({
     operationId: 'archiveProduct',

@@ -81,7 +81,7 @@ export const authenticationEndpoints = [
     method: 'post',
     path: '/authentication/forgot-password',
     audience: 'public',
-    summary: 'Email a link to choose a new password; the answer is the same for unknown emails',
+    summary: 'Email a link to choose a new password; the response is the same for unknown emails',
     limit: 'passwordReset',
     query: emailQuerySchema,
     answer: messageSchema,

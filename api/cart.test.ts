@@ -133,7 +133,7 @@ describe('a cart', () => {
     }
   })
 
-  test('removes a line once', async () => {
+  test('returns 404 when a line is removed again', async () => {
     const { body } = await add({ productId: id('singing-bowl') })
     const line = first(body.cartItems).cartItemId
     expect((await remove(line.toUpperCase())).body).toEqual({ ...body, cartItems: [] })
@@ -217,7 +217,7 @@ describe('a line whose product has changed', () => {
     expect(body.cartItems[0]).toMatchObject({ notice: null, previousUnitPrice: null, totalPriceInUSD: 5 })
   })
 
-  test('shows that it is short, sold out or gone', async () => {
+  test('is marked as above stock, sold out or no longer sold', async () => {
     const slug = await createNew('Rare Stone')
     await add({ productId: id(slug), quantity: 3 })
     const notice = async () => (await readCart()).body.cartItems.map((line) => [line.notice, line.productQuantity])
@@ -233,47 +233,47 @@ describe('a line whose product has changed', () => {
     const slug = await createNew('Short Stone')
     const { body } = await add({ productId: id(slug), quantity: 4 })
     await shop.db.transaction((tx) => setStock(tx, slug, 2))
-    const [short] = body.cartItems
+    const [shortLine] = body.cartItems
     const bowl = { productId: id('singing-bowl'), quantity: 1 }
-    expect(summaryOf((await upsert({ cartItems: [short, bowl] })).body)).toContainEqual(['Short Stone', 4])
-    expect(await upsert({ cartItems: [{ ...short, quantity: 5 }] })).toEqual(overStock)
-    const { body: reduced } = await upsert({ cartItems: [{ ...short, quantity: 2 }] })
+    expect(summaryOf((await upsert({ cartItems: [shortLine, bowl] })).body)).toContainEqual(['Short Stone', 4])
+    expect(await upsert({ cartItems: [{ ...shortLine, quantity: 5 }] })).toEqual(overStock)
+    const { body: reduced } = await upsert({ cartItems: [{ ...shortLine, quantity: 2 }] })
     expect(reduced.cartItems).toMatchObject([{ quantity: 2, notice: null }])
   })
 })
 
 describe('a full cart', () => {
-  let big: TestShop
+  let fullCartShop: TestShop
   let maya: Person
   let firstId: number
   beforeAll(async () => {
-    big = await openTestShop()
+    fullCartShop = await openTestShop()
     await addProducts(
-      big,
+      fullCartShop,
       Array.from({ length: 101 }, (_, n) => product({ name: `Stone ${n}` })),
     )
-    maya = await person(big, 'Maya')
-    firstId = (await findProductIds(big)).product('stone-0')
+    maya = await person(fullCartShop, 'Maya')
+    firstId = (await findProductIds(fullCartShop)).product('stone-0')
     const lines = Array.from({ length: 100 }, (_, n) => ({ productId: firstId + n, quantity: 1 }))
-    await big.json('/api/ShoppingCart/Upsert', as(maya, 'PUT', { cartItems: lines }))
+    await fullCartShop.json('/api/ShoppingCart/Upsert', as(maya, 'PUT', { cartItems: lines }))
   })
-  afterAll(() => big.close())
+  afterAll(() => fullCartShop.close())
 
   test('of a hundred lines needs one statement besides the session', async () => {
     const read = async () => {
-      const { body } = await big.json(`/api/ShoppingCart/userId/${maya.userId}`, as(maya))
+      const { body } = await fullCartShop.json(`/api/ShoppingCart/userId/${maya.userId}`, as(maya))
       expect(body.cartItems).toHaveLength(100)
     }
-    expect(await big.countStatements(read)).toBe(2)
+    expect(await fullCartShop.countStatements(read)).toBe(2)
   })
 
   test('rejects a new product and accepts more of an existing one, with two statements', async () => {
-    const add = (productId: number) => big.json('/api/ShoppingCart/CartItem', as(maya, 'POST', { productId }))
+    const add = (productId: number) => fullCartShop.json('/api/ShoppingCart/CartItem', as(maya, 'POST', { productId }))
     expect(await add(firstId + 100)).toEqual({
       status: 409,
       body: { message: 'A bag can hold up to 100 different products.' },
     })
     const addExisting = async () => expect((await add(firstId)).status).toBe(201)
-    expect(await big.countStatements(addExisting)).toBe(2)
+    expect(await fullCartShop.countStatements(addExisting)).toBe(2)
   })
 })

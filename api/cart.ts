@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addLineSchema, cartSchema, replaceCartSchema } from '#modules/cart/schema.ts'
 import { addToCart, readCart, removeFromCart, replaceCart } from '#modules/cart/service.server.ts'
 import { cartOnWire } from '#modules/cart/wire.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 export const cartEndpoints = [
@@ -12,7 +12,7 @@ export const cartEndpoints = [
     path: '/ShoppingCart/userId/{userId}',
     audience: 'customer',
     summary: 'Get the cart; an empty one if the caller has none',
-    params: z.object({ userId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown }),
     answer: cartSchema,
     handle: async ({ db }, { actor }) => cartOnWire(await readCart(db, actor.userId)),
   }),
@@ -53,7 +53,7 @@ export const cartEndpoints = [
     audience: 'customer',
     summary: 'Remove a line from the cart',
     errors: ['notFound'],
-    params: z.object({ cartItemId: lookupId }),
+    params: z.object({ cartItemId: uuidOrUnknown }),
     answer: cartSchema,
     handle: async ({ db }, { actor, params }) => cartOnWire(await removeFromCart(db, actor.userId, params.cartItemId)),
   }),

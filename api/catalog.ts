@@ -53,7 +53,7 @@ export const catalogEndpoints = [
     // Searches without results are not cached, because each one is recorded.
     cacheable: ({ products, totalRecords }) => (totalRecords > 0 ? shownStockOf(products) : undefined),
     query: searchSchema,
-    repeats: ['CategoryIds'],
+    repeatable: ['CategoryIds'],
     answer: searchResponseSchema,
     handle: async (shop, { query, ...visitor }) => {
       const found = await shop.catalog.search(shop.db, query)

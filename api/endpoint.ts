@@ -6,8 +6,8 @@ import type { LimitName, Origin } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
 import type { CallError } from './openapi-errors.ts'
 
-type Shape = z.ZodObject | undefined
-type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>
+type ObjectSchema = z.ZodObject | undefined
+type Parsed<S extends ObjectSchema> = S extends z.ZodObject ? z.output<S> : Record<string, never>
 
 /** HttpOnly cookies, used only for sign-in. */
 export type Cookies = {
@@ -16,7 +16,7 @@ export type Cookies = {
 }
 
 /** A request body that is not JSON, limited to the size that the endpoint allows. */
-export type Incoming = { stream(): ReadableStream<Uint8Array> }
+export type UploadBody = { stream(): ReadableStream<Uint8Array> }
 
 /** A form is parsed with the schema of the body; a CSV file is read as a stream. */
 export type Upload =
@@ -24,7 +24,7 @@ export type Upload =
   | { type: 'text/csv'; maxBytes: number; description: string; example: string }
 
 /** `caller` is the IP address; rate limits count by `origin`. */
-type CommonInput = { caller: string; origin: Origin; cookies: Cookies; search: string; incoming: Incoming }
+type CommonInput = { caller: string; origin: Origin; cookies: Cookies; search: string; incoming: UploadBody }
 /** A public endpoint looks up the caller only on demand; all other endpoints always have an actor. */
 type CallerInput<W extends Audience> = W extends 'public'
   ? { findActor(): Promise<Actor | undefined> }
@@ -49,25 +49,25 @@ export type Endpoint<M = Method, P = string, A = Schema, C = Schema> = {
   errors: readonly CallError[]
   /** The schema of `current` in a 409 after another change. */
   current: C
-  params: Shape
-  query: Shape
+  params: ObjectSchema
+  query: ObjectSchema
   /** Query parameters or form fields that may occur more than once. */
-  repeats: readonly string[]
-  headers: Shape
-  body: Shape
+  repeatable: readonly string[]
+  headers: ObjectSchema
+  body: ObjectSchema
   /** A rate limit in addition to the common one. Every call that sends email has one. */
   limit: LimitName | undefined
   /** Accepts a form or a file instead of JSON. */
   upload: Upload | undefined
   /** The content type of a streamed response, instead of JSON. */
-  streams: string | undefined
+  streamContentType: string | undefined
   /** Undefined for a response without a body or a redirect, whose handler returns the URL. */
   answer: A
   status: 200 | 201 | 204 | 302
   /** The URL itself grants access, so the response must not be cached. */
   secret: boolean
   /** The file name of a download. */
-  download: string | undefined
+  downloadName: string | undefined
   /** Only reads public data, so a replica may serve it; signed-in callers always read from the primary. */
   fromReplica: boolean
   /**
@@ -90,11 +90,11 @@ type Definition<
   M extends Method,
   Path extends string,
   W extends Audience,
-  P extends Shape,
-  Q extends Shape,
-  B extends Shape,
+  P extends ObjectSchema,
+  Q extends ObjectSchema,
+  B extends ObjectSchema,
   A extends z.ZodType,
-  H extends Shape,
+  H extends ObjectSchema,
   C extends Schema,
 > = {
   operationId: string
@@ -108,13 +108,13 @@ type Definition<
   current?: C
   params?: P
   query?: Q
-  repeats?: readonly string[]
+  repeatable?: readonly string[]
   headers?: H
   body?: B
   limit?: LimitName
   upload?: Upload
   secret?: boolean
-  download?: string
+  downloadName?: string
   fromReplica?: boolean
   cacheable?: (answer: z.input<A>) => ShownStock | undefined
   unavailableMessage?: string
@@ -123,9 +123,9 @@ type Definition<
     input: CommonInput & CallerInput<W> & { params: Parsed<P>; query: Parsed<Q>; headers: Parsed<H>; body: Parsed<B> },
   ): Promise<z.input<A>>
 } & (
-  | { answer: A; status?: 200 | 201; streams?: undefined }
-  | { answer?: undefined; status: 204 | 302; streams?: undefined }
-  | { answer?: undefined; status?: 200; streams: string }
+  | { answer: A; status?: 200 | 201; streamContentType?: undefined }
+  | { answer?: undefined; status: 204 | 302; streamContentType?: undefined }
+  | { answer?: undefined; status?: 200; streamContentType: string }
 )
 
 /** One definition provides the route, the validation, the access check and the API documentation. */
@@ -133,11 +133,11 @@ export function endpoint<
   M extends Method,
   Path extends string,
   W extends Audience,
-  P extends Shape = undefined,
-  Q extends Shape = undefined,
-  B extends Shape = undefined,
+  P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
+  B extends ObjectSchema = undefined,
   A extends z.ZodType = z.ZodType,
-  H extends Shape = undefined,
+  H extends ObjectSchema = undefined,
   C extends Schema = undefined,
 >(definition: Definition<M, Path, W, P, Q, B, A, H, C>): Endpoint<M, Path, A | undefined, C | undefined> {
   const {
@@ -148,8 +148,8 @@ export function endpoint<
     limit,
     answer,
     upload,
-    streams,
-    download,
+    streamContentType,
+    downloadName,
     cacheable,
     unavailableMessage,
     handle,
@@ -160,7 +160,7 @@ export function endpoint<
     optionalToken: false,
     errors: [],
     current: undefined,
-    repeats: [],
+    repeatable: [],
     status: 200,
     secret: false,
     fromReplica: false,
@@ -172,8 +172,8 @@ export function endpoint<
     limit,
     answer,
     upload,
-    streams,
-    download,
+    streamContentType,
+    downloadName,
     cacheable: cacheable as Endpoint['cacheable'],
     unavailableMessage,
     handle: handle as unknown as Endpoint['handle'],

@@ -53,7 +53,7 @@ const emailsContaining = async (text: string) => {
   )
 }
 
-test('a message of a signed-in user is answered to the account email, and deleted with the account', async () => {
+test('the reply to a signed-in user goes to the account email, and the message is deleted with the account', async () => {
   const asha = await person(shop, 'Asha Asks', { confirmed: false })
   const dolma = await person(shop, 'Dolma Answers', { role: 'Staff' })
   const queries = `Do you ring before you come, ${asha.email}?`

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#platform/root.server.ts'
 import { type Listening, listen } from '#server/listen.ts'
 import { person } from '#tests/support/accounts.ts'
-import type { AnswerOf } from '#tests/support/response-types.ts'
+import type { ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { pictureFile } from '#tests/support/uploads.ts'
 
@@ -18,12 +18,12 @@ const clientFolder = path.join(projectRoot, 'tests', 'client')
 const programFile = path.join(clientFolder, 'program.ts')
 
 type Results = {
-  report: AnswerOf<'POST', '/api/admin/products/import'>
-  uploaded: AnswerOf<'POST', '/api/admin/pictures'>
-  product: AnswerOf<'GET', `/api/product/${string}`>
-  order: AnswerOf<'POST', '/api/order'>
-  orders: AnswerOf<'GET', `/api/order/${string}`>
-  review: AnswerOf<'POST', '/api/reviews'>
+  report: ResponseBodyOf<'POST', '/api/admin/products/import'>
+  uploaded: ResponseBodyOf<'POST', '/api/admin/pictures'>
+  product: ResponseBodyOf<'GET', `/api/product/${string}`>
+  order: ResponseBodyOf<'POST', '/api/order'>
+  orders: ResponseBodyOf<'GET', `/api/order/${string}`>
+  review: ResponseBodyOf<'POST', '/api/reviews'>
   rejection: string | undefined
 }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { ShopError } from '#shared/errors.ts'
-import type { Incoming, Upload } from './endpoint.ts'
+import type { Upload, UploadBody } from './endpoint.ts'
 
 const wrongContentType = () => new ShopError('notJson', 'Please send this as a file.')
 const tooLarge = (maxBytes: number) =>
-  new ShopError('tooLarge', `A file may be at maxBytes ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+  new ShopError('tooLarge', `A file may be at most ${Math.round(maxBytes / 1024 / 1024)} MB.`)
 
-export function incomingOf(request: Request, upload: Upload | undefined): Incoming {
+export function incomingOf(request: Request, upload: Upload | undefined): UploadBody {
   const stream = () => {
     const type = request.headers.get('content-type')?.toLowerCase() ?? ''
     if (!upload || !type.startsWith(upload.type)) throw wrongContentType()
@@ -28,19 +28,19 @@ function limitSize(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   })
 }
 
-/** The form fields of the schema; those in `repeats` become lists. */
+/** The form fields of the schema; those in `repeatable` become lists. */
 export async function readForm(
   request: Request,
-  incoming: Incoming,
+  incoming: UploadBody,
   schema: z.ZodObject,
-  repeats: readonly string[],
+  repeatable: readonly string[],
 ): Promise<Record<string, unknown>> {
   const form = await parseForm(request, incoming.stream())
   const parts = Object.keys(schema.shape).map((name) => [name, form.getAll(name).filter(isSent)] as const)
   return Object.fromEntries(
     parts
       .filter(([, values]) => values.length > 0)
-      .map(([name, values]) => [name, repeats.includes(name) ? values : values[0]]),
+      .map(([name, values]) => [name, repeatable.includes(name) ? values : values[0]]),
   )
 }
 

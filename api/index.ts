@@ -35,7 +35,7 @@ import { reviewEndpoints } from './reviews.ts'
 import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
-const all = [
+const allEndpoints = [
   ...catalogEndpoints,
   ...contentEndpoints,
   ...enquiryEndpoints,
@@ -58,8 +58,8 @@ const all = [
   ...adminEmailEndpoints,
 ] as const
 
-export type Endpoints = typeof all
-export const endpoints: readonly Endpoint[] = all
+export type Endpoints = typeof allEndpoints
+export const endpoints: readonly Endpoint[] = allEndpoints
 
 /** Paths are lower-cased before they are matched, so routes are mounted in lower case. */
 function honoPath(path: string): string {
@@ -88,7 +88,7 @@ export type ApiEnv = {
     network: string
     cacheable?: CacheableResponse
     /** Called when the sender of a file is known; throws if the sender has too many uploads. */
-    acceptUpload?: (actor: Actor) => void
+    limitUploads?: (actor: Actor) => void
   }
 }
 
@@ -114,7 +114,7 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
   const { method, path, unavailableMessage } = endpoint
   api.on(method.toUpperCase(), honoPath(path), async (c) => {
     try {
-      return await handleCall(c, shop, endpoint)
+      return await respond(c, shop, endpoint)
     } catch (error) {
       if (!unavailableMessage || !isDatabaseUnavailable(error)) throw error
       throw new ShopError('unavailable', unavailableMessage, { retryAfterSeconds: 5, cause: error })
@@ -122,15 +122,15 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
   })
 }
 
-async function handleCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
-  const { method, audience, params, query, repeats, headers, body, limit, answer, status, download } = endpoint
-  const { upload, streams } = endpoint
+async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
+  const { method, audience, params, query, repeatable, headers, body, limit, answer, status, downloadName } = endpoint
+  const { upload, streamContentType } = endpoint
   const origin = originOf(c.get('network'), c.get('caller'))
   if (limit) await shop.limits.spend(limit, origin)
   const request = c.req.raw
   const actor = audience === 'public' ? undefined : await requireActor(audience, shop.db, request)
   if (limit && actor) await shop.limits.spend(limit, { account: actor.userId })
-  if (upload && actor) c.get('acceptUpload')?.(actor)
+  if (upload && actor) c.get('limitUploads')?.(actor)
   let isPersonal = audience !== 'public' || endpoint.secret
   const findActor = () => {
     isPersonal ||= request.headers.has('authorization')
@@ -140,11 +140,11 @@ async function handleCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
   const parsedParams = params ? parseInput(params, c.req.param()) : {}
   refuseOtherUsers(audience, actor, parsedParams)
   const { search, searchParams } = new URL(request.url)
-  const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeats)) : {}
+  const parsedQuery = query ? parseInput(query, readQuery(searchParams, query, repeatable)) : {}
   const parsedHeaders = headers ? parseInput(headers, readHeaders(request.headers, headers)) : {}
   const incoming = incomingOf(request, upload)
   const parsedBody = body
-    ? parseInput(body, await (upload ? readForm(request, incoming, body, repeats) : readJson(request)))
+    ? parseInput(body, await (upload ? readForm(request, incoming, body, repeatable) : readJson(request)))
     : {}
   refuseOtherUsers(audience, actor, parsedBody)
   const input = {
@@ -158,13 +158,13 @@ async function handleCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
     search,
     incoming,
   }
-  const result = await callHandler(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
+  const result = await runHandler(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)
   c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
-  if (download) c.header('Content-Disposition', `attachment; filename="${download}"`)
+  if (downloadName) c.header('Content-Disposition', `attachment; filename="${downloadName}"`)
   if (status === 204) return c.body(null, status)
   if (status === 302) return c.redirect(result as string, status)
-  if (streams) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streams })
+  if (streamContentType) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streamContentType })
   const json = JSON.stringify(result)
   const stock = isPersonal ? undefined : endpoint.cacheable?.(result)
   if (stock) c.set('cacheable', { body: json, stock })
@@ -172,7 +172,7 @@ async function handleCall(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): P
 }
 
 /** Signed-in callers read from the primary, so that they see their own changes. */
-function callHandler(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
+function runHandler(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
   if (!endpoint.fromReplica || request.headers.has('authorization')) return endpoint.handle(shop, input)
   return shop.reads.run((db) => endpoint.handle(db === shop.db ? shop : { ...shop, db }, input))
 }
@@ -192,7 +192,7 @@ function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  if (isEmpty(request.headers)) return {}
+  if (hasNoBody(request.headers)) return {}
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ShopError('notJson', 'Please send this as JSON.')
   }
@@ -205,7 +205,7 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /** A request without a body gets errors about missing fields instead of 415. */
-function isEmpty(headers: Headers): boolean {
+function hasNoBody(headers: Headers): boolean {
   const length = headers.get('content-length') ?? '0'
   return !headers.has('content-type') && !headers.has('transfer-encoding') && length === '0'
 }

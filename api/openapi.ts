@@ -90,11 +90,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
   }
 
   const operationOf = (endpoint: Endpoint): Operation => {
-    const { operationId, path, audience, summary, optionalToken, answer, streams, status, current } = endpoint
+    const { operationId, path, audience, summary, optionalToken, answer, streamContentType, status, current } = endpoint
     const inPath = parametersOf(endpoint.params, 'path')
     const requestBody = requestBodyOf(endpoint, endpoint.body && describe(endpoint.body, 'input'))
     const conflict = current && describe(errorBodySchema.extend({ current: current.optional() }).meta({}))
-    const content = answer ? asJson(describe(answer)) : streams ? { [streams]: { schema: { type: 'string' } } } : {}
+    const content = answer
+      ? asJson(describe(answer))
+      : streamContentType
+        ? { [streamContentType]: { schema: { type: 'string' } } }
+        : {}
     return {
       operationId,
       tags: [tagOf(path)],
@@ -105,7 +109,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
       parameters: [...inPath, ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')],
       ...(requestBody && { requestBody }),
       responses: {
-        [status]: { ...successes[status], ...(answer || streams ? { content } : {}) },
+        [status]: { ...successes[status], ...(answer || streamContentType ? { content } : {}) },
         ...errorResponses(callErrors(endpoint, inPath), conflict),
       },
     }

@@ -3,11 +3,11 @@ import { deviceCookie, deviceCookieSeconds } from '#modules/accounts/devices.ser
 import { beginOpenId, exchangeTicket, finishOpenId, openIdRequestSeconds } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
 import { signInTokenSeconds } from '#modules/accounts/tokens.server.ts'
-import { lookupText } from '#shared/fields.ts'
+import { rawText } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const requestCookie = 'openid_request'
-const ticketCookie = 'signed_in'
+const signInTokenCookie = 'signed_in'
 const refusedPage = '/login?signin=refused'
 
 export const openIdEndpoints = [
@@ -19,7 +19,7 @@ export const openIdEndpoints = [
     summary: 'Redirect the browser to the OpenID provider; 404 if none is configured',
     errors: ['notFound'],
     limit: 'openid',
-    query: z.object({ returnTo: lookupText(2000).optional() }),
+    query: z.object({ returnTo: rawText(2000).optional() }),
     status: 302,
     handle: async (shop, { query, cookies }) => {
       const started = await beginOpenId(shop, query.returnTo)
@@ -33,14 +33,14 @@ export const openIdEndpoints = [
     method: 'get',
     path: '/authentication/callback',
     audience: 'public',
-    summary: 'Callback address for the OpenID provider',
+    summary: 'Callback URL for the OpenID provider',
     limit: 'openid',
     status: 302,
     handle: async (shop, { search, cookies }) => {
       const finished = await finishOpenId(shop, search, cookies.read(requestCookie))
       cookies.write(requestCookie, '', 0)
       if (!finished) return refusedPage
-      cookies.write(ticketCookie, finished.ticket, signInTokenSeconds)
+      cookies.write(signInTokenCookie, finished.ticket, signInTokenSeconds)
       const { returnTo, choosePassword } = finished
       const query = new URLSearchParams({
         ...(returnTo && { returnTo }),
@@ -59,8 +59,8 @@ export const openIdEndpoints = [
     limit: 'openid',
     answer: authResultSchema,
     handle: async (shop, { cookies }) => {
-      const ticket = cookies.read(ticketCookie)
-      cookies.write(ticketCookie, '', 0)
+      const ticket = cookies.read(signInTokenCookie)
+      cookies.write(signInTokenCookie, '', 0)
       const { result, cookie } = await exchangeTicket(shop, ticket, cookies.read(deviceCookie))
       cookies.write(deviceCookie, cookie, deviceCookieSeconds)
       return result

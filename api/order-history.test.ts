@@ -7,8 +7,8 @@ import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import {
   archiveProduct,
+  findOrderViolations,
   findProductIds,
-  findViolationsOf,
   queryRunner,
   type Shopper,
   shopper,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const courier = 'Valley Riders'
-const expectInvariants = async () => expect(await findViolationsOf(shop, before, shoppers)).toEqual([])
+const expectInvariants = async () => expect(await findOrderViolations(shop, before, shoppers)).toEqual([])
 const bowl = () => ({ productId: ids.product('singing-bowl') })
 const ring = () => ({
   productId: ids.product('ruby-halo-ring'),

@@ -6,7 +6,7 @@ import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { findProductIds, findViolationsOf, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 
 /** PGlite has one connection, so a few buyers suffice to show that there is no deadlock. */
 const buyerTotal = databaseKind === 'postgres' ? inFull(100, 30) : 12
@@ -42,7 +42,7 @@ beforeEach(async () => {
   before = await takeSnapshot(queryRunner(shop))
 })
 afterEach(async () => {
-  expect(await findViolationsOf(shop, before, allBuyers)).toEqual([])
+  expect(await findOrderViolations(shop, before, allBuyers)).toEqual([])
   expect(shop.logged()).not.toContain('deadlock')
   expect(shop.logged()).not.toContain('a request failed')
 })

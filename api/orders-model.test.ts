@@ -5,7 +5,7 @@ import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { createWorld, expectSameState, steps } from '#tests/support/shop-model.ts'
-import { findViolationsOf, queryRunner, type Shopper } from '#tests/support/shopper.ts'
+import { findOrderViolations, queryRunner, type Shopper } from '#tests/support/shopper.ts'
 
 /** Runs as many sequences as fit into the time limit; `npm run bench` sets a longer one. */
 const runs = Number(process.env.MODEL_RUNS ?? 200)
@@ -42,7 +42,7 @@ test(
     // The time limit can interrupt the last run, which still has to finish.
     await currentRun
     expect(completedRuns).toBeGreaterThan(3)
-    expect(await findViolationsOf(shop, before, allShoppers)).toEqual([])
+    expect(await findOrderViolations(shop, before, allShoppers)).toEqual([])
   },
   milliseconds + 120_000,
 )
@@ -59,6 +59,6 @@ test('concurrent random sequences keep the invariants', async () => {
     for (const step of sequence) await Promise.resolve(step.run(ownModel, world.real)).catch(() => {})
   }
   await Promise.all(sequences.map(runAll))
-  expect(await findViolationsOf(shop, before, allShoppers)).toEqual([])
+  expect(await findOrderViolations(shop, before, allShoppers)).toEqual([])
   expect(shop.logged()).not.toContain('a request failed')
 }, 120_000)

@@ -9,8 +9,8 @@ import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import {
   addAddress,
   archiveProduct,
+  findOrderViolations,
   findProductIds,
-  findViolationsOf,
   queryRunner,
   type Shopper,
   shopper,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   shoppers = [asha]
 })
 
-const expectInvariants = async () => expect(await findViolationsOf(shop, before, shoppers)).toEqual([])
+const expectInvariants = async () => expect(await findOrderViolations(shop, before, shoppers)).toEqual([])
 const bowl = () => ({ productId: ids.product('singing-bowl') })
 const ring = () => ({
   productId: ids.product('ruby-halo-ring'),
@@ -201,7 +201,7 @@ describe('when the catalog changes after products are added to the cart', () => 
     await expectInvariants()
   })
 
-  test('a short or archived product is named in a 409, and nothing is ordered', async () => {
+  test('a 409 names a product that is archived or above stock, and nothing is ordered', async () => {
     await asha.add(bowl())
     await asha.add({ productId: ids.product('pink-tourmaline'), quantity: 3 })
     await shop.db.transaction((tx) => setStock(tx, 'pink-tourmaline', 2))
@@ -221,7 +221,7 @@ describe('when the catalog changes after products are added to the cart', () => 
     await expectInvariants()
   })
 
-  test('the sale of the last item increases the catalog version, another sale does not', async () => {
+  test('the sale of the last item increases the shop version, another sale does not', async () => {
     const version = async () => (await queryRunner(shop)('select version::text from shop_version'))[0]?.version
     const [firstVersion, lastItem] = [await version(), { productId: ids.product('aquamarine-on-feldspar') }]
     await asha.add(bowl())

@@ -12,9 +12,9 @@ import {
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { cancelOrder } from '#modules/orders/transitions.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
-import { limitUnconfirmed } from './unconfirmed.ts'
+import { limitUnconfirmedAccount } from './unconfirmed.ts'
 
 export const orderEndpoints = [
   endpoint({
@@ -33,7 +33,7 @@ export const orderEndpoints = [
     status: 201,
     unavailableMessage: 'The shop is temporarily unavailable. Nothing was ordered; please try again shortly.',
     handle: async ({ db, jobs, limits, settings, ownerSettings }, { actor, origin, headers, body }) => {
-      await limitUnconfirmed(limits, actor, origin)
+      await limitUnconfirmedAccount(limits, actor, origin)
       const { shipping, delivery, shopName } = await ownerSettings.current()
       const context = { db, jobs, limits, shopName, siteUrl: settings.siteUrl, shipping, delivery }
       return orderOnWire(await placeOrder(context, actor, body, headers['Idempotency-Key']))
@@ -45,7 +45,7 @@ export const orderEndpoints = [
     path: '/order/{userId}',
     audience: 'customer',
     summary: 'List the orders of the caller, newest first, up to 100 per call',
-    params: z.object({ userId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown }),
     query: z.object({ before: orderIdSchema.optional() }),
     answer: orderListSchema,
     handle: async ({ db }, { actor, query }) => (await listOrders(db, actor.userId, query.before)).map(orderOnWire),
@@ -57,7 +57,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Get an order with its history',
     errors: ['notFound'],
-    params: z.object({ userId: lookupId, orderId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown, orderId: uuidOrUnknown }),
     answer: orderSchema,
     handle: async ({ db }, { actor, params }) => orderOnWire(await readOrder(db, actor.userId, params.orderId)),
   }),
@@ -69,7 +69,7 @@ export const orderEndpoints = [
     summary: 'Cancel an order that is still pending, and email the customer',
     errors: ['notFound', 'conflict'],
     limit: 'cancellation',
-    params: z.object({ orderId: lookupId }),
+    params: z.object({ orderId: uuidOrUnknown }),
     answer: orderSchema,
     handle: async ({ db, jobs, limits, ownerSettings, settings: { siteUrl } }, { actor, params }) => {
       const context = { db, jobs, limits, shopName: ownerSettings.shopName(), siteUrl }
@@ -83,7 +83,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'Add the products of an order to the cart, as far as they are available',
     errors: ['notFound', 'conflict'],
-    params: z.object({ orderId: lookupId }),
+    params: z.object({ orderId: uuidOrUnknown }),
     answer: reorderSchema,
     handle: async ({ db }, { actor, params }) => {
       const { cart, leftOut } = await reorder(db, actor.userId, params.orderId)

@@ -6,7 +6,7 @@ import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { editedProduct } from '#tests/support/product-edit.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { findProductIds, findViolationsOf, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 import { csvAs } from '#tests/support/uploads.ts'
 
 let shop: TestShop
@@ -36,7 +36,7 @@ beforeEach(async () => {
   before = await takeSnapshot(queryRunner(shop))
 })
 afterEach(async () => {
-  expect(await findViolationsOf(shop, before, shoppers)).toEqual([])
+  expect(await findOrderViolations(shop, before, shoppers)).toEqual([])
   expect(shop.logged()).not.toContain('a request failed')
 })
 

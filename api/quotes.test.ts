@@ -6,7 +6,7 @@ import { transitionOrder } from '#modules/orders/transitions.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { addProducts } from '#tests/support/products.ts'
-import { type AnswerOf, first } from '#tests/support/response-types.ts'
+import { first, type ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 
@@ -105,7 +105,7 @@ const draft = (change: object = {}) => ({
   ...change,
 })
 
-type Quote = AnswerOf<'GET', `/api/admin/quotes/${string}`>
+type Quote = ResponseBodyOf<'GET', `/api/admin/quotes/${string}`>
 
 async function sendQuote(change: object = {}): Promise<Quote> {
   const { body } = await call('/quotes', 'POST', draft({ enquiryId: enquiry.enquiryId, ...change }))
@@ -118,7 +118,7 @@ const accept = (quote: Quote, buyer: Shopper = asha, change: object = {}) =>
   )
 
 describe('a quote', () => {
-  test('is priced by the tier of the quantity, per piece and per kilo', async () => {
+  test('is priced by the tier of the quantity, per item and per kilogram', async () => {
     const kiloLine = line({
       productId: ids.product('clear-quartz-point'),
       unit: 'kilo',
@@ -161,7 +161,7 @@ describe('a quote', () => {
   })
 
   test.each<[string, () => object]>([
-    ['half a piece', () => ({ lines: [line({ quantity: 1.5, tiers: [{ from: 1, price: 1, priceInUSD: 1 }] })] })],
+    ['half an item', () => ({ lines: [line({ quantity: 1.5, tiers: [{ from: 1, price: 1, priceInUSD: 1 }] })] })],
     [
       'price tiers that do not increase',
       () => ({
@@ -176,7 +176,7 @@ describe('a quote', () => {
       }),
     ],
     ['a first price tier above the quantity', () => ({ lines: [line({ quantity: 10 })] })],
-    ['kilos from stock', () => ({ lines: [line({ unit: 'kilo', fromStock: true })] })],
+    ['kilograms from stock', () => ({ lines: [line({ unit: 'kilo', fromStock: true })] })],
     ['no lines', () => ({ lines: [] })],
     ['no price', () => ({ lines: [line({ tiers: [] })] })],
     ['an unknown product', () => ({ lines: [line({ productId: 999_999 })] })],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { versionSchema } from '#modules/catalog/admin-schema.ts'
 import {
-  acceptanceSchema,
-  acceptedSchema,
+  acceptedQuoteSchema,
+  acceptQuoteInputSchema,
   newQuoteSchema,
   quoteChangeSchema,
-  quoteListSchema,
+  quoteListQuerySchema,
   quoteRecordSchema,
   quoteRowsSchema,
   quoteSchema,
@@ -21,12 +21,12 @@ import {
   withdrawQuote,
 } from '#modules/quotes/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import { lookupId, lookupText } from '#shared/fields.ts'
+import { rawText, uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
-import { limitUnconfirmed } from './unconfirmed.ts'
+import { limitUnconfirmedAccount } from './unconfirmed.ts'
 
-const params = z.object({ quoteId: lookupId })
-const linkParams = z.object({ token: lookupText(200) })
+const params = z.object({ quoteId: uuidOrUnknown })
+const linkParams = z.object({ token: rawText(200) })
 const quoteContext = async ({ db, jobs, limits, ownerSettings, settings }: Shop) => {
   const { shopName, delivery } = await ownerSettings.current()
   return { db, jobs, limits, shopName, delivery, siteUrl: settings.siteUrl }
@@ -55,11 +55,11 @@ export const quoteEndpoints = [
     current: quoteSchema,
     limit: 'order',
     params: linkParams,
-    body: acceptanceSchema,
-    answer: acceptedSchema,
+    body: acceptQuoteInputSchema,
+    answer: acceptedQuoteSchema,
     status: 201,
     handle: async (shop, { actor, origin, params: { token }, body }) => {
-      await limitUnconfirmed(shop.limits, actor, origin)
+      await limitUnconfirmedAccount(shop.limits, actor, origin)
       return acceptQuote(await quoteContext(shop), actor, token, body)
     },
   }),
@@ -69,7 +69,7 @@ export const quoteEndpoints = [
     path: '/admin/quotes',
     audience: 'staff',
     summary: 'List quotes, newest first',
-    query: quoteListSchema,
+    query: quoteListQuerySchema,
     answer: quoteRowsSchema,
     handle: ({ db }, { query }) => listQuotes(db, query),
   }),

@@ -10,7 +10,7 @@ import {
 } from '#modules/catalog/review-schema.ts'
 import { listReviews, moderateReview, ownReviews } from '#modules/catalog/reviews.server.ts'
 import { reviewReceivedProduct } from '#modules/orders/order-reviews.server.ts'
-import { lookupId, rowIdInPath } from '#shared/fields.ts'
+import { integerIdFromText, uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 const megabyte = 1024 * 1024
@@ -26,7 +26,7 @@ export const reviewEndpoints = [
     limit: 'review',
     upload: { type: 'multipart/form-data', maxBytes: 40 * megabyte },
     body: newReviewSchema,
-    repeats: ['pictures'],
+    repeatable: ['pictures'],
     answer: ownReviewSchema,
     status: 201,
     handle: (shop, { actor, body: { pictures, ...review } }) => reviewReceivedProduct(shop, actor, review, pictures),
@@ -37,7 +37,7 @@ export const reviewEndpoints = [
     path: '/reviews/{userId}',
     audience: 'customer',
     summary: 'List the reviews written by the caller',
-    params: z.object({ userId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown }),
     answer: ownReviewsSchema,
     handle: ({ db }, { actor }) => ownReviews(db, actor.userId),
   }),
@@ -59,7 +59,7 @@ export const reviewEndpoints = [
     summary: 'Publish, hide or answer a review',
     errors: ['notFound', 'conflict'],
     current: reviewRecordSchema,
-    params: z.object({ reviewId: rowIdInPath('There is no such review.') }),
+    params: z.object({ reviewId: integerIdFromText('There is no such review.') }),
     body: reviewDecisionSchema,
     answer: reviewRecordSchema,
     handle: ({ db }, { actor, params, body }) => moderateReview(db, actor, params.reviewId, body),

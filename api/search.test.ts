@@ -27,7 +27,7 @@ describe('search', () => {
     ['a typo in each of two words', 'smokey quarts', 'Smoky Quartz Cluster'],
     ['a place', 'dhading', 'Clear Quartz Point'],
     ['the category', 'jewelry', 'Ruby Halo Ring'],
-  ])('accepts %s', async (_, typed, found) => {
+  ])('finds a product by %s', async (_, typed, found) => {
     expect(names((await search(`Name=${encodeURIComponent(typed)}`)).products)).toContain(found)
   })
 

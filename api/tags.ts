@@ -2,7 +2,7 @@ type Tag = { name: string; description: string; paths: readonly string[] }
 
 /** The sections of the API documentation. A call belongs to the section whose path prefix matches. */
 export const tags: readonly Tag[] = [
-  { name: 'Products', description: 'The public catalogue: lists, search and product pages.', paths: ['/product'] },
+  { name: 'Products', description: 'The public catalog: lists, search and product pages.', paths: ['/product'] },
   { name: 'Content', description: 'Blog posts and testimonials.', paths: ['/blogs', '/Testimonials'] },
   { name: 'Location', description: 'The country of the caller.', paths: ['/location'] },
   {

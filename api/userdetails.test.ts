@@ -83,11 +83,11 @@ describe('the profile', () => {
   })
 
   test('is read with one statement besides the session', async () => {
-    const quiet = await testShop()
-    const asha = await person(quiet, 'Asha Counted')
+    const separateShop = await testShop()
+    const asha = await person(separateShop, 'Asha Counted')
     const path = `/api/userdetails/${asha.userId}`
-    for (const _ of [1, 2]) expect(await quiet.countStatements(() => quiet.fetch(path, as(asha)))).toBe(2)
-    expect(await quiet.countStatements(() => quiet.fetch(path))).toBe(0)
+    for (const _ of [1, 2]) expect(await separateShop.countStatements(() => separateShop.fetch(path, as(asha)))).toBe(2)
+    expect(await separateShop.countStatements(() => separateShop.fetch(path))).toBe(0)
   })
 
   test('is not cached by browsers or proxies', async () => {
@@ -98,15 +98,15 @@ describe('the profile', () => {
 })
 
 describe('changing the password', () => {
-  const next = { password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
+  const newPasswordFields = { password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }
 
   test('requires the old one; the current session stays, the others end, and an email confirms it', async () => {
     const asha = await person(shop, 'Asha Change', { password })
     const { body: other } = await login(asha)
-    const { status, body } = await changePassword(asha, { ...next, currentPassword: password })
+    const { status, body } = await changePassword(asha, { ...newPasswordFields, currentPassword: password })
     expect([status, body.message]).toEqual([200, 'Your password has been changed.'])
     expect([await isSignedIn(asha), await isSignedIn(other)]).toEqual([true, false])
-    expect([(await login(asha)).status, (await login(asha, next.password)).status]).toEqual([401, 200])
+    expect([(await login(asha)).status, (await login(asha, newPasswordFields.password)).status]).toEqual([401, 200])
     const emails = await readRows<{ subject: string }>(
       shop.db,
       sql`select subject from emails where user_id = ${asha.userId}`,
@@ -116,30 +116,31 @@ describe('changing the password', () => {
 
   test('sets the first password of an OpenID account', async () => {
     const maya = await person(shop, 'Maya OpenID')
-    expect((await changePassword(maya, next)).status).toBe(200)
+    expect((await changePassword(maya, newPasswordFields)).status).toBe(200)
     expect((await details(maya)).body.data.hasPassword).toBe(true)
-    expect((await login(maya, next.password)).status).toBe(200)
+    expect((await login(maya, newPasswordFields.password)).status).toBe(200)
   })
 
-  test('fails if the account was given to the owner of its email meanwhile', async () => {
-    const squatter = await person(shop, 'Squatter', { password, confirmed: false })
+  test('fails if the owner of the email takes over the account in the meantime', async () => {
+    const unconfirmed = await person(shop, 'Squatter', { password, confirmed: false })
     const hash = shop.passwords.hash
-    // Bound to this context, because it is not part of the request that waits for it.
-    const promote = AsyncResource.bind(() => makeOwner(shop, squatter.email))
-    const slow = vi.spyOn(shop.passwords, 'hash').mockImplementationOnce(async (newPassword) => {
+    // Runs outside the async context of the request that waits for it.
+    const promote = AsyncResource.bind(() => makeOwner(shop, unconfirmed.email))
+    const hashSpy = vi.spyOn(shop.passwords, 'hash').mockImplementationOnce(async (newPassword) => {
       await promote()
       return hash(newPassword)
     })
-    const { status, body } = await changePassword(squatter, { ...next, currentPassword: password })
-    slow.mockRestore()
+    const { status, body } = await changePassword(unconfirmed, { ...newPasswordFields, currentPassword: password })
+    hashSpy.mockRestore()
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'currentPassword'])
-    for (const attempt of [password, next.password]) expect((await login(squatter, attempt)).status).toBe(401)
+    for (const attempt of [password, newPasswordFields.password])
+      expect((await login(unconfirmed, attempt)).status).toBe(401)
   })
 
   test.each([
-    [{ ...next }, 'currentPassword'],
-    [{ ...next, currentPassword: 'Wrong-1234' }, 'currentPassword'],
-    [{ ...next, currentPassword: password, confirmPassword: 'Other-5678' }, 'confirmPassword'],
+    [{ ...newPasswordFields }, 'currentPassword'],
+    [{ ...newPasswordFields, currentPassword: 'Wrong-1234' }, 'currentPassword'],
+    [{ ...newPasswordFields, currentPassword: password, confirmPassword: 'Other-5678' }, 'confirmPassword'],
     [{ currentPassword: password, password: 'weak', confirmPassword: 'weak' }, 'password'],
   ])('rejects %j', async (fields, field) => {
     const own = await person(shop, 'Wrong Change', { password })
@@ -153,7 +154,7 @@ describe('changing the password', () => {
     const asha = await person(own, 'Asha Guess', { password })
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
-      const fields = { ...next, currentPassword: `Wrong-123${n}` }
+      const fields = { ...newPasswordFields, currentPassword: `Wrong-123${n}` }
       statuses.push((await own.fetch('/api/authentication/change-password', as(asha, 'POST', fields))).status)
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429])
@@ -168,7 +169,7 @@ test('signing out everywhere ends every session', async () => {
 })
 
 describe('the data export', () => {
-  test('is a JSON file without the password', async () => {
+  test('contains all personal data but no password hash', async () => {
     const asha = await person(shop, 'Asha Data', { password })
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
     const enquiryContext = { ...shop, shopName: 'ALPINE', shopEmail: 'shop@shop.test' }

@@ -6,10 +6,10 @@ import {
   profileSchema,
   userResponseSchema,
 } from '#modules/accounts/schema.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
-const params = z.object({ id: lookupId })
+const params = z.object({ id: uuidOrUnknown })
 
 export const userDetailsEndpoints = [
   endpoint({
@@ -44,7 +44,7 @@ export const userDetailsEndpoints = [
     errors: ['notFound'],
     params,
     answer: personalDataSchema,
-    download: 'alpine-my-data.json',
+    downloadName: 'alpine-my-data.json',
     handle: ({ db, personalRecords }, { actor }) => personalData(db, actor.userId, personalRecords),
   }),
   endpoint({

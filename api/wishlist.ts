@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { savedIdSchema, saveSchema, wishlistSchema } from '#modules/wishlist/schema.ts'
+import { addToWishlistSchema, productIdInPath, wishlistSchema } from '#modules/wishlist/schema.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '#modules/wishlist/service.server.ts'
 import { wishlistOnWire } from '#modules/wishlist/wire.ts'
-import { lookupId } from '#shared/fields.ts'
+import { uuidOrUnknown } from '#shared/fields.ts'
 import { endpoint } from './endpoint.ts'
 
 export const wishlistEndpoints = [
@@ -12,7 +12,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}',
     audience: 'customer',
     summary: 'Get the saved products, last saved first',
-    params: z.object({ userId: lookupId }),
+    params: z.object({ userId: uuidOrUnknown }),
     answer: wishlistSchema,
     handle: async (shop, { actor }) => wishlistOnWire(await readWishlist(shop, actor.userId)),
   }),
@@ -23,8 +23,8 @@ export const wishlistEndpoints = [
     audience: 'customer',
     summary: 'Save products; saving one twice is not an error',
     errors: ['notFound', 'conflict'],
-    params: z.object({ userId: lookupId }),
-    body: saveSchema,
+    params: z.object({ userId: uuidOrUnknown }),
+    body: addToWishlistSchema,
     answer: wishlistSchema,
     handle: async (shop, { actor, body }) => wishlistOnWire(await addToWishlist(shop, actor.userId, body.productIds)),
   }),
@@ -34,7 +34,7 @@ export const wishlistEndpoints = [
     path: '/wishlist/{userId}/{productId}',
     audience: 'customer',
     summary: 'Remove a saved product',
-    params: z.object({ userId: lookupId, productId: savedIdSchema }),
+    params: z.object({ userId: uuidOrUnknown, productId: productIdInPath }),
     answer: wishlistSchema,
     handle: async (shop, { actor, params }) =>
       wishlistOnWire(await removeFromWishlist(shop, actor.userId, params.productId)),

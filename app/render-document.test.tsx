@@ -29,7 +29,7 @@ test.each([
   expect(hashes).toEqual([hash('window.own = 1'), hash('window.own = 2')])
 })
 
-test('does not hash a script that swallows one of ours', async () => {
+test('does not hash an unclosed script that contains one of our own', async () => {
   const { hashes } = await renderDocument(page('<script>injected();'), { defer: true })
   expect(hashes).toEqual([hash('window.own = 1')])
 })

@@ -15,7 +15,7 @@ type Page = { name: string; path: string; unlisted: boolean }
 type Device = 'mobile' | 'desktop'
 
 const folder = path.join(projectRoot, 'bench', 'results')
-/** An IP address with a known country, as most visitors have, so the page does not ask for the currency. */
+/** An IP address with a known country, as most visitors have, so the currency modal stays closed. */
 const visitor = { 'X-Forwarded-For': '8.8.8.8' }
 const browserFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
 const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']

@@ -16,7 +16,7 @@ export const statements: Benchmark = {
       ['search', '/api/product/search?Name=quartz'],
       ['search, one typo', '/api/product/search?Name=aquamrine'],
     ] as const
-    // The first call of a process also reads the catalog version (0007).
+    // The first call of a process also reads the shop version (0007).
     await fetch(`${shop.url}/api/product?pageSize=1`)
     const rows: Row[] = []
     for (const [name, path] of calls) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 import { finding, type Scenario } from './scenario.ts'
 
-/** F1: `kill -9` in the middle of orders, on both databases. server/killed.test.ts checks the invariants. */
+/** F1: `kill -9` while orders are being placed, on both databases. server/killed.test.ts checks the invariants. */
 export const killed: Scenario = {
   name: 'killed',
   short: false,

@@ -45,7 +45,7 @@ export function restrictDataFolder(dataDir: string): void {
   restrict(database, 0o700)
 }
 
-/** PGlite creates files that everybody can write, regardless of the umask. */
+/** PGlite creates world-writable files, regardless of the umask. */
 export function restrictDatabaseFiles(dataDir: string): void {
   for (const entry of readdirSync(path.join(dataDir, databaseFolder), { recursive: true, withFileTypes: true }))
     restrict(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)

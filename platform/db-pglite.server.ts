@@ -65,8 +65,8 @@ export function wrapPglite(client: PGlite, onClose: () => void = () => {}): Data
     db: drizzle(client, { logger: counter.logger }) as unknown as Db,
     jobs: fromPglite(client),
     pool: undefined,
-    statements: counter.count,
-    watch: timer.watch,
+    statementCount: counter.count,
+    onStatement: timer.watch,
     migrate: (known) =>
       migrate(
         {

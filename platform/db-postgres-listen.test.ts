@@ -5,10 +5,10 @@ import { databaseKind, freshPostgresUrl } from '#tests/support/shop.ts'
 import { openPostgres } from './db-postgres.server.ts'
 import { createLog } from './log.server.ts'
 
-const soon = { timeout: 10_000, interval: 20 }
+const waitOptions = { timeout: 10_000, interval: 20 }
 
 /** A proxy that can stop forwarding without closing, like a router that drops a connection. */
-async function silenceableProxy(url: string) {
+async function pausableProxy(url: string) {
   const { port, hostname } = new URL(url)
   const open: Socket[] = []
   const server = createServer((client) => {
@@ -44,25 +44,25 @@ async function silenceableProxy(url: string) {
 describe.runIf(databaseKind === 'postgres')('listening for notifications', () => {
   test('reports an unresponsive connection, reconnects and receives later messages', async () => {
     const url = await freshPostgresUrl()
-    const proxy = await silenceableProxy(url)
+    const proxy = await pausableProxy(url)
     const database = openPostgres(proxy.url, 1, createLog({ logLevel: 'silent' }), { heartbeatMs: 1_000 })
     onTestFinished(() => database.close())
-    const announcer = new pg.Client({ connectionString: url })
-    await announcer.connect()
-    onTestFinished(() => announcer.end())
+    const sender = new pg.Client({ connectionString: url })
+    await sender.connect()
+    onTestFinished(() => sender.end())
     const received: (string | undefined)[] = []
     await database.listen('stones', {
       onMessage: (payload) => received.push(payload),
       onLost: () => received.push('lost'),
     })
-    await announcer.query("notify stones, 'quartz'")
-    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz']), soon)
+    await sender.query("notify stones, 'quartz'")
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz']), waitOptions)
 
     proxy.stopForwarding()
-    await announcer.query("notify stones, 'missed'")
-    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz', 'lost', undefined]), soon)
-    await announcer.query("notify stones, 'ruby'")
-    await vi.waitFor(() => expect(received.at(-1)).toBe('ruby'), soon)
+    await sender.query("notify stones, 'missed'")
+    await vi.waitFor(() => expect(received).toEqual([undefined, 'quartz', 'lost', undefined]), waitOptions)
+    await sender.query("notify stones, 'ruby'")
+    await vi.waitFor(() => expect(received.at(-1)).toBe('ruby'), waitOptions)
     expect(received).toEqual([undefined, 'quartz', 'lost', undefined, 'ruby'])
   })
 
@@ -77,14 +77,14 @@ describe.runIf(databaseKind === 'postgres')('listening for notifications', () =>
       onLost: () => received.push('lost'),
     })
     await vi.waitFor(async () => {
-      const { rows }: { rows: unknown[] } = await heartbeats(database)
+      const { rows }: { rows: unknown[] } = await findHeartbeatQueries(database)
       expect(rows).toEqual([{ query: 'select 1' }])
-    }, soon)
+    }, waitOptions)
     expect(received).toEqual([undefined])
   })
 })
 
-function heartbeats({ jobs }: ReturnType<typeof openPostgres>) {
+function findHeartbeatQueries({ jobs }: ReturnType<typeof openPostgres>) {
   return jobs.executeSql(
     "select query from pg_stat_activity where query = 'select 1' and datname = current_database()",
     [],

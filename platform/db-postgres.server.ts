@@ -55,8 +55,8 @@ export function openPostgres(
     db: db as unknown as Db,
     jobs: { executeSql: async (text, values) => pool.query(text, values) },
     pool,
-    statements: counter.count,
-    watch: timer.watch,
+    statementCount: counter.count,
+    onStatement: timer.watch,
     migrate: (known) => migratePostgres(url, known),
     listen: (channel, listener) =>
       listenWithReconnect({ url, channel, listener, log, heartbeatMs, signal: closing.signal }),

@@ -49,9 +49,9 @@ export type Database = {
   db: Db
   jobs: JobsDatabase
   /** The number of statements sent through `db`. */
-  statements(): number
+  statementCount(): number
   /** Calls the listener with the duration of each statement. */
-  watch(listener: QueryListener): void
+  onStatement(listener: QueryListener): void
   migrate(known?: Migration[]): Promise<number>
   listen(channel: string, listener: Listener): Promise<void>
   bulk<T>(access: BulkAccess, work: (bulk: Bulk) => Promise<T>): Promise<T>

@@ -1,7 +1,7 @@
 export type Budget = { points: number; seconds: number }
 
 /**
- * The budget of a key that anybody can send, such as an email address. One network gets at most `perNetwork` of the
+ * The budget of a key that any caller can send, such as an email address. One network gets at most `perNetwork` of the
  * `total`. After that, a caller who has not used this key yet gets one attempt out of `newcomers`: 0013.
  */
 type OpenBudget = { total: Budget; perNetwork: Budget; newcomers: Budget }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { BoundedRateLimiter } from './memory-limiter.server.ts'
 
-const limiter = (max: number) => new BoundedRateLimiter({ keyPrefix: 'test', points: 2, duration: 60 }, max)
+const createLimiter = (max: number) => new BoundedRateLimiter({ keyPrefix: 'test', points: 2, duration: 60 }, max)
 
-test('counts for a key until its points are spent', async () => {
-  const limits = limiter(5)
+test('rejects a key whose points are spent', async () => {
+  const limits = createLimiter(5)
   for (const _ of [1, 2]) await limits.consume('a')
   await expect(limits.consume('a')).rejects.toMatchObject({ remainingPoints: 0 })
 })
 
 test('evicts the least recently used key, and keeps the busy one', async () => {
-  const limits = limiter(5)
+  const limits = createLimiter(5)
   await limits.consume('busy')
   for (let index = 0; index < 100; index++) {
     await limits.consume(`caller-${index}`)
@@ -22,7 +22,7 @@ test('evicts the least recently used key, and keeps the busy one', async () => {
 })
 
 test('stores fewer keys when they are long', async () => {
-  const limits = limiter(100)
+  const limits = createLimiter(100)
   for (let index = 0; index < 50; index++) await limits.consume(`${index}`.padEnd(1000, 'x'))
   expect(limits.keys).toBe(6)
 })

@@ -18,7 +18,7 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
     help: 'SQL statements sent to the database',
     registers,
     collect() {
-      this.set(database.statements())
+      this.set(database.statementCount())
     },
   })
   const queries = new Histogram({
@@ -27,7 +27,7 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
     buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   })
-  database.watch((text, ms) => {
+  database.onStatement((text, ms) => {
     queries.observe(ms / 1000)
     if (slowQueryMs === 0 || ms < slowQueryMs) return
     const statement = text.replace(/\s+/g, ' ').trim().slice(0, maxStatementLength)
@@ -51,7 +51,7 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
     pageCacheBytes: new Gauge({ name: 'alpine_page_cache_bytes', help: 'Memory used by the page cache', registers }),
     reads: new Counter({
       name: 'alpine_reads_total',
-      help: 'Catalogue reads by database, if a replica is configured',
+      help: 'Catalog reads by database, if a replica is configured',
       labelNames: ['from'] as const,
       registers,
     }),

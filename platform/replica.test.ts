@@ -51,7 +51,7 @@ describe.runIf(databaseKind === 'postgres')('with a replica', () => {
     return row?.replica ? 'replica' : 'primary'
   }
 
-  test('the catalogue is read from the replica, without a statement on the primary', async () => {
+  test('the catalog is read from the replica, without a statement on the primary', async () => {
     expect(await servedBy()).toBe('replica')
     const statements = await shop.countStatements(async () => void (await shop.fetch('/api/product/moon-stone')))
     // The regular check of the replica can add one.

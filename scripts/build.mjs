@@ -16,8 +16,8 @@ import {
   toolPath,
 } from './install.mjs'
 import { writeLicenses } from './licenses.mjs'
+import { missingProductionPackages } from './missing-production-packages.mjs'
 import { unsupportedScriptFeatures, unsupportedStyleFeatures } from './supported-browsers.mjs'
-import { unshippedPackages } from './unshipped-packages.mjs'
 
 const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
 const SOURCE_FILES = [
@@ -54,8 +54,8 @@ export async function ensureBuilt({ force = false } = {}) {
   })
   if (code !== 0) throw new Error(`The production build failed with exit code ${code}.`)
   if (!existsSync(builtServer)) throw new Error('The production build did not write build/server/index.js.')
-  const unshipped = unshippedPackages(path.dirname(builtServer), readLock())
-  if (unshipped.length > 0) throw new Error(`The built server imports devDependencies: ${unshipped.join(', ')}.`)
+  const missing = missingProductionPackages(path.dirname(builtServer), readLock())
+  if (missing.length > 0) throw new Error(`The built server imports devDependencies: ${missing.join(', ')}.`)
   writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
   await refuseUnsupportedFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { pinnedNode, toolEnvironment, toolPath } from './install.mjs'
 import { prepare } from './prepare.mjs'
 import { NOT_RUN } from './requirements.mjs'
+import { checks } from './security-checks.mjs'
 
 await prepare('The checks cannot run')
 

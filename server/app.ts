@@ -121,7 +121,7 @@ export function createShopApp(
   /** The larger size and time limits apply only after the session is verified from the headers. */
   const handleUpload = async (c: Context<ServerEnv>, next: Next) => {
     let endUpload = () => {}
-    c.set('acceptUpload', (actor) => {
+    c.set('limitUploads', (actor) => {
       endUpload = uploadLimit.begin(actor)
       if (c.env?.incoming) bodies.allowUpload(c.env.incoming)
     })

@@ -6,7 +6,7 @@ import type { Metrics } from '#platform/metrics.server.ts'
 const replyTimeoutMs = 5_000
 
 type MetricsRequest = { kind: 'metrics?'; id: string }
-type MetricsReply = { kind: 'metrics'; id: string; text: string }
+type MetricsResponse = { kind: 'metrics'; id: string; text: string }
 
 /** Runs in the primary process and sends the metrics of all workers to the worker that requests them. */
 export function serveClusterMetrics(): void {
@@ -14,7 +14,7 @@ export function serveClusterMetrics(): void {
   cluster.on('message', async (worker: Worker, { kind, id }: MetricsRequest) => {
     if (kind !== 'metrics?') return
     const text = await aggregator.clusterMetrics().catch(() => '')
-    if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies MetricsReply)
+    if (worker.isConnected()) worker.send({ kind: 'metrics', id, text } satisfies MetricsResponse)
   })
 }
 
@@ -34,7 +34,7 @@ function requestClusterMetrics(): Promise<string> {
       process.off('message', onMessage)
       done()
     }
-    const onMessage = (reply: MetricsReply) => {
+    const onMessage = (reply: MetricsResponse) => {
       if (reply.kind === 'metrics' && reply.id === id) settle(() => resolve(reply.text))
     }
     const timer = setTimeout(() => settle(() => reject(new Error('The primary process did not reply'))), replyTimeoutMs)

@@ -34,7 +34,7 @@ export async function runCluster(settings: Settings): Promise<void> {
     if (previous && !previous.isDead()) await stopWorker(previous, 'SIGTERM')
   }
 
-  /** Retries until a worker starts: what killed the last one, such as an unavailable database, may stop the next too. */
+  /** Retries until a worker starts: the cause, such as an unavailable database, may also stop the next worker. */
   const replaceDead = async (dead: Worker, number: number, delayMs: number): Promise<void> => {
     await sleep(delayMs)
     if (stopping || workers.get(number) !== dead) return
@@ -62,7 +62,7 @@ export async function runCluster(settings: Settings): Promise<void> {
     for (const number of workers.keys()) if (!stopping) await startWorker(number)
   })
 
-  // Worker 1 migrates the database and prints what is wrong if it cannot.
+  // Worker 1 migrates the database. It prints the error itself if it cannot start.
   try {
     await startWorker(1)
   } catch {

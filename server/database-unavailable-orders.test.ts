@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from '#tests/support/postgres-serv
 import { addProducts, product } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { findViolationsOf, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { findOrderViolations, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
 
 const soon = { timeout: 15_000, interval: 100 }
 const nothingOrdered = {
@@ -38,7 +38,7 @@ describe.runIf(databaseKind === 'postgres')('placing an order while the database
     await server?.stop()
   })
 
-  test('places no order and says so, and the same key works afterwards', async () => {
+  test('places no order and reports it, and the same key works afterwards', async () => {
     await addToCart()
     await server.halt()
     for (const _ of [1, 2]) expect(await asha.order({ key: 'patient' })).toEqual(nothingOrdered)
@@ -47,7 +47,7 @@ describe.runIf(databaseKind === 'postgres')('placing an order while the database
     const { status, body } = await asha.order({ key: 'patient' })
     expect([status, body.orderItems.length]).toEqual([201, 1])
     expect((await asha.order({ key: 'patient' })).body).toEqual(body)
-    expect(await findViolationsOf(shop, before, [asha])).toEqual([])
+    expect(await findOrderViolations(shop, before, [asha])).toEqual([])
   })
 
   test('fails only the transaction whose connection is lost, not the process', async () => {
@@ -74,6 +74,6 @@ describe.runIf(databaseKind === 'postgres')('placing an order while the database
       await untilReady()
       expect((await asha.order({ key })).status).toBe(201)
     }
-    expect(await findViolationsOf(shop, before, [asha])).toEqual([])
+    expect(await findOrderViolations(shop, before, [asha])).toEqual([])
   }, 60_000)
 })

@@ -9,7 +9,7 @@ import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const unavailableBody = { message: 'The shop is temporarily unavailable. Please try again shortly.' }
-const soon = { timeout: 10_000, interval: 100 }
+const waitOptions = { timeout: 10_000, interval: 100 }
 
 describe.runIf(databaseKind === 'postgres')('while the database is unavailable', () => {
   const lines: string[] = []
@@ -26,9 +26,9 @@ describe.runIf(databaseKind === 'postgres')('while the database is unavailable',
     server = await startPostgres()
     shop = await openTestShop({ render: pages.render, database: openPostgres(server.url, 5, log) })
     await addProducts(shop, [product({ name: 'Moon Stone' })])
-    await vi.waitFor(async () => expect(await renderCount('/shop')).toBe(0), soon)
+    await vi.waitFor(async () => expect(await renderCount('/shop')).toBe(0), waitOptions)
     await server.halt()
-    await vi.waitFor(() => expect(shop.version.isListening()).toBe(false), soon)
+    await vi.waitFor(() => expect(shop.version.isListening()).toBe(false), waitOptions)
     // Long enough for several attempts to reconnect, two each second.
     await sleep(1_800)
   })
@@ -59,12 +59,12 @@ describe.runIf(databaseKind === 'postgres')('while the database is unavailable',
 
   test('recovers without a restart when the database is back', async () => {
     await server.restart()
-    await vi.waitFor(async () => expect((await shop.fetch('/readyz')).status).toBe(200), soon)
+    await vi.waitFor(async () => expect((await shop.fetch('/readyz')).status).toBe(200), waitOptions)
     expect((await shop.json('/api/product')).body.totalItems).toBe(1)
-    await vi.waitFor(async () => expect(await renderCount('/shop')).toBe(0), soon)
+    await vi.waitFor(async () => expect(await renderCount('/shop')).toBe(0), waitOptions)
     const generation = shop.version.generation()
     await shop.db.transaction((tx) => setPrices(tx, 'moon-stone', { priceUsd: 250, priceNpr: 333_00 }))
-    await vi.waitFor(() => expect(shop.version.generation()).toBe(generation + 1), soon)
+    await vi.waitFor(() => expect(shop.version.generation()).toBe(generation + 1), waitOptions)
     expect(await renderCount('/shop')).toBe(1)
   })
 })

@@ -42,7 +42,7 @@ export async function listen(
   let draining = false
   let stopping = false
   const server = createServer(serverOptions, (request, response) => {
-    if (requestLimits.sendRefusal(request, response)) return
+    if (requestLimits.rejectIfTooLarge(request, response)) return
     bodies.watch(request)
     if (draining) response.setHeader('Connection', 'close')
     if (!stopping && pages.sendCached(request, response)) return

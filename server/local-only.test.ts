@@ -27,7 +27,7 @@ const direct = { from: '127.0.0.1', host: 'localhost:3000' }
 describe.each(['/dev/mailbox', '/dev/mailbox/latest?address=a@b.example', '/dev/contact-sheet', '/metrics'])(
   '%s',
   (path) => {
-    // The latest email of an unknown address is 404 for everybody, so only the body shows whether the page is open.
+    // The latest email of an unknown address is 404 for every caller, so only the body shows whether the page is open.
     const isOpen = async (shop: string, options: Call) => {
       const response = await call(shop, path, options)
       return response?.status === 200 || !(await response?.text())?.includes('There is nothing at this URL.')

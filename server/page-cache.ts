@@ -12,7 +12,7 @@ type EncodedPage = { etag: string; full: CachedResponse; notModified: CachedResp
 type Encodings = { identity: EncodedPage } & { [E in Exclude<Encoding, 'identity'>]?: EncodedPage }
 export type CachedPage = {
   encodings: Encodings
-  /** For API responses: the catalog version and stock shown, checked before the response is sent again. */
+  /** For API responses: the shop version and stock shown, checked before the response is sent again. */
   cachedVersion?: CachedVersion
 }
 /** `head` is `status` and `headers` as HTTP text. */

@@ -21,7 +21,7 @@ const soon = { timeout: 10_000, interval: 10 }
 const page = async (shop: TestShop) => (await shop.fetch('/shop')).text()
 const change = (shop: TestShop, work: (tx: Db) => Promise<unknown>) => shop.db.transaction(work)
 
-/** The cache learns of a change a moment after the commit. */
+/** The change notification arrives shortly after the commit. */
 const untilShown = (shop: TestShop, text: string) =>
   vi.waitFor(async () => expect(await page(shop)).toContain(text), soon)
 

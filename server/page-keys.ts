@@ -22,9 +22,9 @@ export function pageKey(target: string): string | undefined {
   const { path, search } = splitTarget(target)
   const isData = path.endsWith('.data')
   const page = isData ? path.slice(0, -5).replace(/\/_$/, '/') : path
-  const cacheable = cacheablePages.find((each) => each.path.test(page))
-  if (!cacheable || !isCanonicalPath(path)) return undefined
-  return keyOf(path, search, isData ? [...cacheable.query, '_routes'] : cacheable.query)
+  const cacheablePage = cacheablePages.find((each) => each.path.test(page))
+  if (!cacheablePage || !isCanonicalPath(path)) return undefined
+  return cacheKey(path, search, isData ? [...cacheablePage.query, '_routes'] : cacheablePage.query)
 }
 
 export function splitTarget(target: string): { path: string; search: string | undefined } {
@@ -61,7 +61,7 @@ function isCanonicalSegment(segment: string): boolean {
 const plainSearch = /^[\x21-\x7e]*$/
 
 /** The path with the query parameters that count, in a fixed order and spelling. */
-export function keyOf(path: string, search: string | undefined, parameters: readonly string[]): string | undefined {
+export function cacheKey(path: string, search: string | undefined, parameters: readonly string[]): string | undefined {
   if (search === undefined) return path.length <= maxKeyLength ? path : undefined
   if (!plainSearch.test(search) || search.includes('#')) return undefined
   const key = path + normalizeQuery(search, parameters)

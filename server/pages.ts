@@ -16,7 +16,7 @@ import { sendPrepared } from './raw-response.ts'
 
 export type RenderPage = (request: Request) => Promise<Response>
 
-/** A cache that is cleared when the catalog version rises. */
+/** A cache that is cleared when the shop version rises. */
 export function createPageCache({ settings, version, metrics }: Shop): PageCache {
   const cache = new PageCache(settings.pageCacheBytes)
   version.onChange(() => {
@@ -26,7 +26,7 @@ export function createPageCache({ settings, version, metrics }: Shop): PageCache
   return cache
 }
 
-/** Renders and compresses each public page once, then serves it from the cache until the catalog version rises. */
+/** Renders and compresses each public page once, then serves it from the cache until the shop version rises. */
 export class PageHandler {
   readonly #shop: Shop
   readonly #render: RenderPage
@@ -91,7 +91,7 @@ export class PageHandler {
     const { version, settings, metrics } = this.#shop
     const generation = version.generation()
     const rendered = await this.#renderFresh(new Request(new URL(key, settings.siteUrl)))
-    if (!isPublic(rendered)) return rendered
+    if (!isCacheable(rendered)) return rendered
     const page = await preparePage(rendered)
     if (version.isListening() && version.generation() === generation) {
       this.#cache.set(key, page)
@@ -117,7 +117,7 @@ export class PageHandler {
 
 const redirectTo = (location: string) => new Response(null, { status: 308, headers: { Location: location } })
 
-function isPublic({ status, headers }: RenderedPage): boolean {
+function isCacheable({ status, headers }: RenderedPage): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(headers['cache-control'] ?? '')
 }
 

@@ -9,7 +9,7 @@ import { requestId } from './request-id.ts'
 
 const maxTargetLength = 4 * 1024
 const maxHeaderBytes = 16 * 1024
-/** The parser counts URL and headers together. Its limit is twice as large, so each gets its own error status. */
+/** Node's parser limits URL and headers together. Its limit is higher than ours, so that we can answer 414 or 431 ourselves. */
 export const maxParserBytes = 2 * (maxTargetLength + maxHeaderBytes)
 /** Closing while the client still sends resets the connection, and the client loses the response. */
 const lingerMs = 1_000
@@ -38,8 +38,8 @@ export class RequestLimits {
   }
 
   /** Returns true if the request was refused. */
-  sendRefusal(request: IncomingMessage, response: ServerResponse): boolean {
-    const error = oversizeError(request)
+  rejectIfTooLarge(request: IncomingMessage, response: ServerResponse): boolean {
+    const error = findSizeError(request)
     if (!error) return false
     const status = httpStatus[error.code]
     this.#onRefused(request.method ?? '', status)
@@ -68,7 +68,7 @@ export class RequestLimits {
   }
 }
 
-function oversizeError({ url = '', rawHeaders }: IncomingMessage): ShopError | undefined {
+function findSizeError({ url = '', rawHeaders }: IncomingMessage): ShopError | undefined {
   if (url.length > maxTargetLength) return targetTooLong
   // Each header also has a colon, a space and a line end.
   const bytes = rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
@@ -78,11 +78,11 @@ function oversizeError({ url = '', rawHeaders }: IncomingMessage): ShopError | u
 function toShopError({ code, rawPacket }: ParserError): ShopError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow
   if (code !== 'HPE_HEADER_OVERFLOW') return unreadable
-  return rawPacket && isInTarget(rawPacket) ? targetTooLong : headersTooLarge
+  return rawPacket && hasTooLongUrl(rawPacket) ? targetTooLong : headersTooLarge
 }
 
 /** True if the packet starts with a request line longer than the URL limit. */
-function isInTarget(packet: Buffer): boolean {
+function hasTooLongUrl(packet: Buffer): boolean {
   const start = packet.subarray(0, maxTargetLength).toString('latin1')
   return /^[A-Z]{3,16} /.test(start) && !start.includes('\n')
 }

@@ -213,7 +213,7 @@ test.each([
   ['/api/testimonials', 'api/testimonials'],
 ])('%s has the key %s', (address, key) => expect(responseKey(address)).toBe(key))
 
-test('answers an encoded or fragmented target correctly, whatever is cached', async () => {
+test('answers an encoded or fragmented target correctly with any cache content', async () => {
   const shop = await openShopWithCachedProducts()
   onTestFinished(() => shop.close())
   const names = async (target: string) => {

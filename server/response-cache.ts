@@ -7,7 +7,7 @@ import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
 import { callerOf } from './caller.ts'
 import { type CachedPage, type PageCache, prepareResponse, selectResponse } from './page-cache.ts'
-import { isCanonicalPath, keyOf, splitTarget } from './page-keys.ts'
+import { cacheKey, isCanonicalPath, splitTarget } from './page-keys.ts'
 import { toResponse } from './pages.ts'
 import { sendPrepared } from './raw-response.ts'
 
@@ -30,7 +30,7 @@ export function responseKey(target: string): string | undefined {
   const pathname = trimmed.toLowerCase()
   const segments = pathname.split('/')
   const endpoint = cacheableEndpoints.find(({ matches }) => matches(segments))
-  return endpoint && keyOf(pathname.slice(1), search, endpoint.query)
+  return endpoint && cacheKey(pathname.slice(1), search, endpoint.query)
 }
 
 /**

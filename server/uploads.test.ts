@@ -7,7 +7,7 @@ import { bodyTimes, noTimeoutMs, shortMs, startListeningShop } from '#tests/supp
 import { addProducts } from '#tests/support/products.ts'
 import { UploadLimit } from './uploads.ts'
 
-describe('an uploaded file', () => {
+describe('an upload', () => {
   const uploadHead = (sender: Person | undefined, length: number) =>
     `POST /api/admin/products/import HTTP/1.1\nContent-Type: text/csv\nConnection: close\nContent-Length: ${length}${
       sender ? `\nAuthorization: Bearer ${sender.token}` : ''

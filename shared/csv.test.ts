@@ -13,7 +13,7 @@ async function read(text: string | Uint8Array, size = 7) {
   return records
 }
 
-test('reads back what it writes, in chunks of any size', async () => {
+test('a file is the same after writing and reading, in chunks of any size', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({ unit: fc.constantFrom("'", '"', '=', '-', ',', '\t', '\r', '\n', 'a'), maxLength: 5 }),

@@ -40,24 +40,24 @@ export const optionalLine = (max: number) =>
     .refine(isOneLine, invalidCharacter)
 
 /** Text with line breaks; may be empty. */
-export const longText = (max: number, error = 'Please enter text.') =>
+export const optionalText = (max: number, error = 'Please enter text.') =>
   textUpTo(max, error).trim().max(max, tooLong(max)).refine(isStorable, invalidCharacter)
 
 /** Text with line breaks; must not be empty. */
-export const requiredText = (max: number, error = 'Please enter text.') => longText(max, error).min(1, error)
+export const requiredText = (max: number, error = 'Please enter text.') => optionalText(max, error).min(1, error)
 
 /** Text that is not trimmed or normalized: a path segment, a filter, a search, a password. */
-export const lookupText = (max: number, error = 'Please enter text.') =>
+export const rawText = (max: number, error = 'Please enter text.') =>
   z
     .string(error)
     .max(max, { error: tooLong(max), abort: true })
     .refine(isStorable, invalidCharacter)
 
-/** Quotes and lists nested on one line; the renderer recurses once per level. */
+/** Nested quote or list markers at the start of a line; the Markdown renderer recurses once per level. */
 const deepNesting = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){51}/m
 
 export const markdownText = (max: number) =>
-  longText(max)
+  optionalText(max)
     .refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 levels deep.')
     .meta({ description: 'Markdown' })
 
@@ -140,16 +140,16 @@ export const priceField = moneyField('a price')
 export const maxInteger = 2_147_483_647
 
 /** An integer id from a sequence: products, variants, pictures, posts, reviews. */
-export const rowId = (error: string) => z.int(error).min(1, error).max(maxInteger, error)
+export const integerId = (error: string) => z.int(error).min(1, error).max(maxInteger, error)
 
 /** A row id as text, in a path or a form. */
-export const rowIdInPath = (error: string) => z.coerce.number(error).pipe(rowId(error))
+export const integerIdFromText = (error: string) => z.coerce.number(error).pipe(integerId(error))
 
-/** The number of changes to a record when it was read. */
+/** The record's version that the client read; each change raises it by one. */
 export const versionField = z.int32('Please send the version that was read.').min(0)
 
 /** A UUID: orders, addresses, carts, enquiries. */
-export const idField = (error: string) => z.uuid(error)
+export const uuidField = (error: string) => z.uuid(error)
 
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
@@ -157,7 +157,7 @@ const unknownId = '00000000-0000-0000-0000-000000000000'
  * An id in a path, or the caller's own id in a body. A malformed id becomes an unknown one, so that both give the same
  * response: 404, or 403 for a user id.
  */
-export const lookupId = z
+export const uuidOrUnknown = z
   .string('An id must be text.')
   .overwrite((text) => (idPattern.test(text) ? text : unknownId))
   .meta({ format: 'uuid' })

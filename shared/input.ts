@@ -5,7 +5,7 @@ import { type ErrorDetail, ShopError } from './errors.ts'
 export function readQuery(
   search: URLSearchParams,
   schema: z.ZodObject,
-  repeats: readonly string[],
+  repeatable: readonly string[],
 ): Record<string, unknown> {
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   const valuesByName = new Map<string, string[]>()
@@ -15,7 +15,7 @@ export function readQuery(
   }
   const query: Record<string, unknown> = {}
   for (const [name, values] of valuesByName) {
-    if (repeats.includes(name)) query[name] = values
+    if (repeatable.includes(name)) query[name] = values
     else if (new Set(values).size === 1) query[name] = values[0]
     else throw invalid([{ code: 'Contradiction', field: name, description: `Please choose one value for ${name}.` }])
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText } from './fields.ts'
+import { optionalText } from './fields.ts'
 
 const pageSize = 25
 /** Limits the cost of OFFSET to a few thousand index entries; older rows are found by search or filter. */
@@ -12,12 +12,12 @@ export const listQuery = (defaultSize = pageSize) =>
   z.object({
     page: integerUpTo(maxPage).default(1),
     size: integerUpTo(100).default(defaultSize),
-    q: longText(100).optional(),
+    q: optionalText(100).optional(),
   })
 
 export type ListPage<Row> = { rows: Row[]; page: number; hasMore: boolean }
 
-/** Expects one row more than a page has, to know whether there is another page. */
+/** Expects one row more than a page has: the extra row means that there is another page. */
 export function toListPage<Row>(rows: Row[], { page, size }: { page: number; size: number }): ListPage<Row> {
   return { rows: rows.slice(0, size), page, hasMore: rows.length > size && page < maxPage }
 }

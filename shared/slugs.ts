@@ -1,4 +1,4 @@
-/** Tags are compared without spaces and letter case: `Home Decore` becomes `homedecore`. */
+/** Tags are compared ignoring letter case, spaces, hyphens and underscores: `Home Decore` becomes `homedecore`. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().replace(/[\s_-]+/g, '')
 }

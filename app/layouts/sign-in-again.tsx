@@ -31,7 +31,7 @@ export default function SignInAgain() {
           <div className="px-6 pb-10 sm:px-14">
             <Dialog.Title className="t-h3">Please sign in again</Dialog.Title>
             <Dialog.Description className="m-0 mt-3 mb-6 text-granite">
-              Your session has ended. What you have typed is still here.
+              Your session has ended. Your entries on this page are kept.
             </Dialog.Description>
             <PasswordForm inputRef={password} />
             <div className="mt-3">

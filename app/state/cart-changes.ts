@@ -9,7 +9,7 @@ import {
   isSameLine,
   totalQuantity,
   withProduct,
-  withProductSet,
+  withProductQuantity,
   withQuantity,
   withVariant,
 } from './cart-lines.ts'
@@ -117,7 +117,7 @@ let isListening = false
 
 function currentCart(): ReturnType<typeof openCart> {
   listen()
-  if (!current) throw new Error('Nobody is signed in')
+  if (!current) throw new Error('No user is signed in')
   return current
 }
 
@@ -127,7 +127,7 @@ function switchTo(userId: string | null): void {
   current = userId ? openCart(userId) : undefined
 }
 
-/** Keeps the cart in step with other tabs, and with other devices whenever this tab is shown again. */
+/** Synchronizes the cart with other tabs, and with other devices when this tab becomes visible. */
 export function startCartSync(): void {
   listen()
   if (!current?.isLoaded()) void current?.refresh()
@@ -151,13 +151,13 @@ function listen(): void {
   document.addEventListener('visibilitychange', onVisible)
 }
 
-/** For the panel and the pages that show the whole cart. Asks to sign in again when the session has expired. */
+/** For the panel and the pages that show the whole cart. Opens the sign-in dialog when the session has expired. */
 export function refreshCart(): void {
   listen()
   void current?.refreshOrSignIn()
 }
 
-/** After the server has changed the cart by itself. */
+/** For use after a refused order: the cart shown here may be out of date. */
 export function reloadCart(): void {
   void current?.refresh()
 }
@@ -176,9 +176,9 @@ export async function addProduct(product: CartProduct, quantity: number): Promis
   return 'added'
 }
 
-/** Sets the quantity of the line, whatever it was before. */
+/** Replaces the quantity of the line, or adds the line. */
 export async function setProduct(product: CartProduct, quantity: number): Promise<void> {
-  await currentCart().rewriteLines((lines) => withProductSet(lines, product, quantity))
+  await currentCart().rewriteLines((lines) => withProductQuantity(lines, product, quantity))
 }
 
 export function setVariant(line: CartLine, variant: Variant): Promise<object> {

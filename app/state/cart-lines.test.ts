@@ -6,7 +6,7 @@ import {
   readLines,
   subtotalOf,
   withProduct,
-  withProductSet,
+  withProductQuantity,
   withQuantity,
   withVariant,
 } from './cart-lines.ts'
@@ -41,12 +41,12 @@ describe('cart lines', () => {
     expect(withProduct(cartWith(1), { ...ring, selectedAttributeId: 4 }, 1)).toHaveLength(2)
   })
 
-  test('Buy Now sets the quantity, whatever it was before', () => {
-    expect(withProductSet([], ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
-    expect(withProductSet(cartWith(3), ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
+  test('Buy Now replaces the quantity of an existing line', () => {
+    expect(withProductQuantity([], ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
+    expect(withProductQuantity(cartWith(3), ring, 2)).toMatchObject([{ quantity: 2, totalPriceInUSD: 20.2 }])
   })
 
-  test('a line changes its variant and keeps its quantity', () => {
+  test('changing the variant of a line keeps its quantity and clears its notice', () => {
     const changed = withVariant(cartWith(2, { notice: 'soldOut' }), ring, medium)
     expect(changed).toMatchObject([
       {

@@ -80,8 +80,8 @@ export function withProduct(lines: CartLine[], product: CartProduct, quantity: n
   return [...lines, lineWithQuantity(line, quantity)]
 }
 
-/** Sets the quantity of the line, whatever it was before. */
-export function withProductSet(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
+/** Replaces the quantity of the line, or adds the line. */
+export function withProductQuantity(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
   if (lines.some((line) => isSameLine(line, product))) return withQuantity(lines, product, quantity)
   return withProduct(lines, product, quantity)
 }

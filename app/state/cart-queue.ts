@@ -56,7 +56,7 @@ export function createQueue<State>({ initial, rewrite, show }: Options<State>) {
   }
 
   return {
-    /** Resolves when the server has accepted the change; rejects when it refuses. */
+    /** Resolves when the server has accepted the change; rejects when the server refuses it. */
     add(change: Change<State>): Promise<State> {
       const result = Promise.withResolvers<State>()
       pending.push({ ...change, result })

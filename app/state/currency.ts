@@ -75,7 +75,7 @@ export function resolveCurrency(geoUrl: string): void {
   else resolved = resolve(geoUrl)
 }
 
-/** Uses the stored currency for a day, then the visitor's country. If the country is unknown, the modal asks. */
+/** Uses the stored currency for a day, then the visitor's country. If the country is unknown, the modal opens. */
 async function resolve(geoUrl: string): Promise<void> {
   const stored = storedCurrency()
   if (stored) return show(stored)

@@ -15,7 +15,7 @@ beforeEach(() => {
 const buyTwo = { action: 'buy', productId: 12, variantId: 3, quantity: 2 } as const
 
 describe('intent in a URL', () => {
-  test('reads back what it wrote', () => {
+  test('is the same after writing and reading', () => {
     const path = pathWithIntent('/shop/crystal/citrine-point', buyTwo)
     expect(path).toBe('/shop/crystal/citrine-point#intent=buy&product=12&variant=3&quantity=2')
     expect(readIntent(new URL(path, 'https://shop.test').hash)).toEqual(buyTwo)

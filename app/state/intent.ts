@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const actions = ['add', 'buy', 'save', 'openCart'] as const
 
-/** The action that a visitor started before the shop asked them to log in. */
+/** The action that a visitor started before the login. */
 export type Intent = {
   action: (typeof actions)[number]
   productId?: number

@@ -13,13 +13,13 @@ const emptyWishlist: State = { userId: null, ids: new Set() }
 /** The ids of the saved products; decides which hearts are filled. */
 export const useWishlist = create<State>(() => emptyWishlist)
 
-/** Requests run one after the other. */
-let lastRequest: Promise<unknown> = Promise.resolve()
+/** Changes are sent one after the other. */
+let lastChange: Promise<unknown> = Promise.resolve()
 
 /** Raised when a change starts and when it ends: a response requested before that is out of date. */
 let changeCount = 0
 
-export async function fetchWishlist(userId: string, request: () => Promise<WireWishlist>): Promise<WireWishlist> {
+export async function loadWishlist(userId: string, request: () => Promise<WireWishlist>): Promise<WireWishlist> {
   const countBefore = changeCount
   const list = await request()
   if (countBefore === changeCount && useWishlist.getState().userId === userId)
@@ -29,7 +29,7 @@ export async function fetchWishlist(userId: string, request: () => Promise<WireW
 
 async function load(userId: string, token: string): Promise<void> {
   if (useWishlist.getState().userId !== userId) useWishlist.setState({ userId, ids: new Set() })
-  await fetchWishlist(userId, () => callApi<WireWishlist>(`/wishlist/${userId}`, { token })).catch(
+  await loadWishlist(userId, () => callApi<WireWishlist>(`/wishlist/${userId}`, { token })).catch(
     (error) => isSessionExpired(error) || logError('Could not load the saved products', error),
   )
 }
@@ -54,7 +54,7 @@ export function syncWishlist(): () => void {
   }
 }
 
-function setHeart(id: number, isSaved: boolean): void {
+function setLocally(id: number, isSaved: boolean): void {
   const ids = new Set(useWishlist.getState().ids)
   if (isSaved) ids.add(id)
   else ids.delete(id)
@@ -65,17 +65,17 @@ function setHeart(id: number, isSaved: boolean): void {
 export async function setSaved(id: number, isSaved: boolean): Promise<void> {
   const { userId } = useWishlist.getState()
   changeCount++
-  setHeart(id, isSaved)
+  setLocally(id, isSaved)
   const call = () =>
     isSaved
       ? callAuthenticated(`/wishlist/${userId}`, { method: 'POST', body: { productIds: [id] } })
       : callAuthenticated(`/wishlist/${userId}/${id}`, { method: 'DELETE' })
-  const request = lastRequest.then(call)
-  lastRequest = request.catch(() => {})
+  const request = lastChange.then(call)
+  lastChange = request.catch(() => {})
   try {
     await request
   } catch (error) {
-    setHeart(id, !isSaved)
+    setLocally(id, !isSaved)
     throw error
   } finally {
     changeCount++

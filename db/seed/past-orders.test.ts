@@ -3,7 +3,7 @@ import { addAddress } from '#modules/addresses/service.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { findViolations, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts, product } from '#tests/support/products.ts'
-import type { AnswerOf } from '#tests/support/response-types.ts'
+import type { ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { queryRunner } from '#tests/support/shopper.ts'
 import { seedPastOrders } from './past-orders.ts'
@@ -12,7 +12,7 @@ import { readAddresses, readSeedProducts } from './seed-schema.ts'
 const now = new Date('2026-11-15T12:00:00Z')
 let shop: TestShop
 let asha: Person
-let orders: AnswerOf<'GET', `/api/order/${string}`>
+let orders: ResponseBodyOf<'GET', `/api/order/${string}`>
 let violations: string[]
 beforeAll(async () => {
   shop = await openTestShop()

@@ -35,8 +35,8 @@ export function welcomeEmail(shopName: string, { name, username }: Recipient, si
         </Paragraph>
         <ButtonLink href={siteUrl}>Visit the shop</ButtonLink>
         <Paragraph>
-          If you did not create this account, choose a new password at {siteUrl}/forget-password. This signs out
-          everybody else.
+          If you did not create this account, choose a new password at {siteUrl}/forget-password. This signs out all
+          other devices.
         </Paragraph>
       </EmailLayout>
     ),

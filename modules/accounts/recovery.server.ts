@@ -101,7 +101,7 @@ export async function resetPassword(
   return { cookie: context.devices.remember(cookie, user) }
 }
 
-/** True if the password was set by somebody who owns the email address. */
+/** Only a password set after the confirmation of the email is certain to come from the owner of the email. */
 function isPasswordProven({ emailConfirmedAt, passwordHash, passwordSetAt }: repo.User): boolean {
   if (!emailConfirmedAt) return false
   return !passwordHash || (passwordSetAt !== null && passwordSetAt >= emailConfirmedAt)

@@ -1,29 +1,26 @@
 import { z } from 'zod'
-import { displayName, emailField, longText, lookupText, optionalPhone, requiredText } from '#shared/fields.ts'
+import { displayName, emailField, optionalPhone, optionalText, rawText, requiredText } from '#shared/fields.ts'
 import { usernameField } from './names.ts'
 import { maxPasswordLength, passwordJsonSchema, passwordRules, weakPasswordMessage } from './password-rules.ts'
 
 /** A plus sign in a link may arrive as a space. */
-const emailInLink = lookupText(600)
+const emailInLink = rawText(600)
   .overwrite((text) => text.trim().replaceAll(' ', '+'))
   .pipe(emailField)
 
-const newPassword = lookupText(maxPasswordLength, 'Please enter a password.')
+const newPassword = rawText(maxPasswordLength, 'Please enter a password.')
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPasswordMessage)
   .meta(passwordJsonSchema)
 
 /** Existing passwords may predate the current rules, so only their presence is checked. */
-const existingPassword = lookupText(maxPasswordLength, 'Please enter your password.').min(
-  1,
-  'Please enter your password.',
-)
+const existingPassword = rawText(maxPasswordLength, 'Please enter your password.').min(1, 'Please enter your password.')
 
 const linkToken = requiredText(200, 'This link is not complete.')
 
 const passwordsMatch = <Shape extends { password: string; confirmPassword: string }>(input: Shape) =>
   input.password === input.confirmPassword
 const passwordMismatch = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
-const confirmPassword = lookupText(maxPasswordLength, 'Please enter the password again.')
+const confirmPassword = rawText(maxPasswordLength, 'Please enter the password again.')
 
 export const loginSchema = z
   .object({
@@ -42,7 +39,7 @@ export const registrationSchema = z
     /** The username joins both without a space; sent separately, they form the display name. */
     firstName: displayName('your first name', 80).optional(),
     lastName: displayName('your last name', 80).optional(),
-    returnTo: lookupText(2000)
+    returnTo: rawText(2000)
       .optional()
       .meta({ description: 'A path of the shop; the confirmation link returns the user to it.' }),
   })
@@ -95,7 +92,7 @@ export const profileSchema = z
 
 /** Accounts with a password confirm it; accounts without one enter their email. */
 export const accountDeletionSchema = z
-  .object({ password: existingPassword.optional(), email: longText(254).optional() })
+  .object({ password: existingPassword.optional(), email: optionalText(254).optional() })
   .meta({ id: 'AccountDeletion' })
 
 export const personalDataSchema = z

@@ -75,7 +75,7 @@ describe('a session', () => {
     )
   })
 
-  test('that has expired is deleted at the next sign-in of anybody', async () => {
+  test('that has expired is deleted at the next sign-in of any user', async () => {
     const old = await person(shop, 'Old Guest')
     await shop.db.execute(sql`update sessions set used_at = now() - interval '8 days' where user_id = ${old.userId}`)
     await start()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookupId, lookupText, optionalEmail, optionalLine, optionalPhone, requiredLine } from '#shared/fields.ts'
+import { optionalEmail, optionalLine, optionalPhone, rawText, requiredLine, uuidOrUnknown } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 import { findCountry } from './find-country.ts'
@@ -25,7 +25,7 @@ export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
 
 const chooseCountryMessage = 'Please choose a country.'
 const countryNames = new Set(countries.map(({ name }) => name))
-const countryField = lookupText(200)
+const countryField = rawText(200)
   .overwrite((text) => findCountry(text)?.name ?? text)
   .refine((name) => countryNames.has(name), chooseCountryMessage)
   .meta({
@@ -57,7 +57,7 @@ const fields = {
 export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
 
 /** `id` is the user id, as the specification names it; another user's id is rejected. */
-export const newAddressSchema = z.object({ id: lookupId.optional(), ...fields }).meta({ id: 'NewAddress' })
+export const newAddressSchema = z.object({ id: uuidOrUnknown.optional(), ...fields }).meta({ id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>

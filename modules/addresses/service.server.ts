@@ -7,25 +7,25 @@ import type { AddressInput, WireAddress } from './schema.ts'
 const maxAddresses = 20
 
 export async function listAddresses(db: Db, userId: string): Promise<WireAddress[]> {
-  return (await repo.listFor(db, userId)).map(onWire)
+  return (await repo.listFor(db, userId)).map(toWireOrThrow)
 }
 
 export async function readAddress(db: Db, userId: string, id: string): Promise<WireAddress> {
-  return onWire(isId(id) ? await repo.findFor(db, userId, id) : undefined)
+  return toWireOrThrow(isId(id) ? await repo.findFor(db, userId, id) : undefined)
 }
 
 export async function addAddress(db: Db, userId: string, address: AddressInput): Promise<WireAddress> {
   return db.transaction(async (tx) => {
     await repo.lockAddresses(tx, userId)
-    const stored = await repo.insert(tx, { ...withDefaults(address), id: newId(), userId, max: maxAddresses })
+    const stored = await repo.insert(tx, { ...withEmptyFields(address), id: newId(), userId, max: maxAddresses })
     if (!stored) throw tooManyAddresses()
-    return onWire(stored)
+    return toWireOrThrow(stored)
   })
 }
 
 /** Fields that are not sent stay unchanged. */
 export async function changeAddress(db: Db, userId: string, id: string, address: AddressInput): Promise<WireAddress> {
-  return onWire(isId(id) ? await repo.updateFor(db, userId, id, toChange(address)) : undefined)
+  return toWireOrThrow(isId(id) ? await repo.updateFor(db, userId, id, addressColumns(address)) : undefined)
 }
 
 export async function makeDefault(db: Db, userId: string, id: string): Promise<WireAddress> {
@@ -33,7 +33,7 @@ export async function makeDefault(db: Db, userId: string, id: string): Promise<W
     await repo.lockAddresses(tx, userId)
     if (!isId(id) || !(await repo.findFor(tx, userId, id))) throw addressNotFound()
     await repo.unsetDefault(tx, userId)
-    return onWire(await repo.updateFor(tx, userId, id, { isDefault: true }))
+    return toWireOrThrow(await repo.updateFor(tx, userId, id, { isDefault: true }))
   })
 }
 
@@ -48,13 +48,13 @@ export const addressRecords = {
 }
 
 /** Picks the columns of an address; the input can have more fields. */
-function toChange({ country, state, city, streetAddress, ...optional }: AddressInput) {
+function addressColumns({ country, state, city, streetAddress, ...optional }: AddressInput) {
   const { zipCode, firstName, lastName, company, phone, email } = optional
   return { country, state, city, streetAddress, zipCode, firstName, lastName, company, phone, email }
 }
 
 /** Fields missing in a new address are stored as ''. */
-function withDefaults({
+function withEmptyFields({
   zipCode = '',
   firstName = '',
   lastName = '',
@@ -66,7 +66,7 @@ function withDefaults({
   return { country, state, city, streetAddress, zipCode, firstName, lastName, company, phone, email }
 }
 
-function onWire(address: repo.Address | undefined): WireAddress {
+function toWireOrThrow(address: repo.Address | undefined): WireAddress {
   if (!address) throw addressNotFound()
   const { id, isDefault, country, state, city, streetAddress } = address
   const { zipCode, firstName, lastName, company, phone, email } = address

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { idField, longText } from '#shared/fields.ts'
+import { optionalText, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
 export const auditQuerySchema = listQuery().extend({
-  subject: longText(40).optional(),
-  actor: idField('There is no such person.').optional(),
+  subject: optionalText(40).optional(),
+  actor: uuidField('There is no such user.').optional(),
 })
 
 export const auditPageSchema = z

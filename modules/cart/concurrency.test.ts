@@ -44,7 +44,7 @@ describe.runIf(databaseKind === 'postgres')('adding to a cart while another tran
     ])
   })
 
-  test('adds every product that waited', async () => {
+  test('adds the products of all blocked requests', async () => {
     for (let round = 0; round < 5; round++) {
       const { userId } = await person(shop, `Maya ${round}`)
       await readCart(shop.db, userId)
@@ -53,7 +53,7 @@ describe.runIf(databaseKind === 'postgres')('adding to a cart while another tran
     }
   })
 
-  test('adds a product whose request waited for the cart twice', async () => {
+  test('adds the product of a request that is blocked twice', async () => {
     const { userId } = await person(shop, 'Dolma')
     await readCart(shop.db, userId)
     const cart = await lockWith(sql`update carts set updated_at = now() where user_id = ${userId}`)

@@ -42,7 +42,7 @@ const line = (slug: string, quantity = 1, variantId: number | null = null) => ({
 const add = (...input: Parameters<typeof line>) => addToCart(shop.db, asha.userId, line(...input))
 const replace = (lines: ReturnType<typeof line>[], note?: string | null) =>
   replaceCart(shop.db, asha.userId, { lines, note })
-const reorder = (...lines: ReturnType<typeof line>[]) => addAvailable(shop.db, asha.userId, lines)
+const addLines = (...lines: ReturnType<typeof line>[]) => addAvailable(shop.db, asha.userId, lines)
 const readOwnCart = () => readCart(shop.db, asha.userId)
 const summary = ({ lines }: Cart) => lines.map(({ item, quantity }) => [item.name, quantity])
 const notices = async () => (await readOwnCart()).lines.map(({ notice }) => notice)
@@ -140,11 +140,11 @@ describe('replaceCart', () => {
 })
 
 describe('addAvailable', () => {
-  test('adds what is available and reports the result of each line', async () => {
+  test('adds the available quantity and reports the result of each line', async () => {
     await setStock('amber', 3)
     await setStock('beryl', 0)
     await archiveProduct(shop, 'citrine')
-    const { cart, added } = await reorder(
+    const { cart, added } = await addLines(
       line('amber', 5),
       line('beryl'),
       line('citrine'),
@@ -168,7 +168,7 @@ describe('addAvailable', () => {
   test('raises the quantity of an existing line', async () => {
     const before = await add('amber', 2)
     await add('beryl')
-    const { cart, added } = await reorder(line('amber', 2), line('citrine'))
+    const { cart, added } = await addLines(line('amber', 2), line('citrine'))
     expect(added).toEqual([
       { count: 2, reason: null },
       { count: 1, reason: null },
@@ -184,14 +184,14 @@ describe('addAvailable', () => {
 
   test('adds at most the stock that is not in the cart and removes nothing', async () => {
     await add('amber', 4)
-    expect((await reorder(line('amber', 2))).added).toEqual([{ count: 1, reason: 'short' }])
+    expect((await addLines(line('amber', 2))).added).toEqual([{ count: 1, reason: 'short' }])
     await setStock('amber', 2)
-    expect((await reorder(line('amber', 2))).added).toEqual([{ count: 0, reason: 'short' }])
+    expect((await addLines(line('amber', 2))).added).toEqual([{ count: 0, reason: 'short' }])
     expect(summary(await readOwnCart())).toEqual([['Amber', 5]])
   })
 
   test('counts two lines of one product together', async () => {
-    const { cart, added } = await reorder(line('amber', 3), line('amber', 3))
+    const { cart, added } = await addLines(line('amber', 3), line('amber', 3))
     expect(added).toEqual([
       { count: 3, reason: null },
       { count: 2, reason: 'short' },
@@ -201,7 +201,7 @@ describe('addAvailable', () => {
 
   test('limits a product to 999', async () => {
     await replace([line('pebble', 998)])
-    const { cart, added } = await reorder(line('pebble', 5))
+    const { cart, added } = await addLines(line('pebble', 5))
     expect(added).toEqual([{ count: 1, reason: 'short' }])
     expect(summary(cart)).toEqual([['Pebble', 999]])
   })
@@ -209,7 +209,7 @@ describe('addAvailable', () => {
   test('applies current prices and keeps the note', async () => {
     await replace([line('amber')], 'Ring twice')
     await shop.db.execute(sql`update products set price_usd = 250 where slug = 'amber'`)
-    const { cart } = await reorder(line('amber'))
+    const { cart } = await addLines(line('amber'))
     expect(cart).toMatchObject({ note: 'Ring twice', lines: [{ priceUsd: 250, priceNpr: 100_00, notice: null }] })
   })
 
@@ -223,13 +223,13 @@ describe('addAvailable', () => {
       ...Array.from({ length: 99 }, (_, n) => ({ ...line('amber'), productId: firstId + n })),
       line('amber'),
     ])
-    const { cart, added } = await reorder(line('beryl'), line('amber', 2))
+    const { cart, added } = await addLines(line('beryl'), line('amber', 2))
     expect(added).toEqual([
       { count: 0, reason: 'short' },
       { count: 2, reason: null },
     ])
     expect([cart.lines.length, summary(cart).at(-1)]).toEqual([100, ['Amber', 3]])
     await removeFromCart(shop.db, asha.userId, cart.lines[0]?.id ?? '')
-    expect((await reorder(line('beryl'))).added).toEqual([{ count: 1, reason: null }])
+    expect((await addLines(line('beryl'))).added).toEqual([{ count: 1, reason: null }])
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StockItem } from '#modules/catalog/schema.ts'
-import { lookupId, lookupText, maxInteger, rowId } from '#shared/fields.ts'
+import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'
 
 export const maxQuantity = 999
 export const maxCartLines = 100
@@ -11,7 +11,7 @@ const quantitySchema = z
   .min(1, 'The quantity must be between 1 and 999.')
   .max(maxQuantity, 'The quantity must be between 1 and 999.')
 
-const productIdSchema = rowId('There is no such product.')
+const productIdSchema = integerId('There is no such product.')
 
 /** Absent, null and 0 all mean no variant. */
 const variantIdSchema = z
@@ -21,9 +21,9 @@ const variantIdSchema = z
   .nullish()
   .transform((id) => id || null)
 
-export const noteSchema = lookupText(maxNoteLength)
+export const noteSchema = rawText(maxNoteLength)
 
-const userIdSchema = lookupId.optional()
+const userIdSchema = uuidOrUnknown.optional()
 
 export const addLineSchema = z
   .object({

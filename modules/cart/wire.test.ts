@@ -68,7 +68,7 @@ describe('cartOnWire', () => {
     expect(cartItems.map((item) => [item.previousUnitPrice, item.previousUnitPriceInUSD])).toEqual([expected])
   })
 
-  test('shows no stock for a line that is gone and the remaining stock for a line that is short', () => {
+  test('contains no stock for a line that is no longer sold and the remaining stock for a line above stock', () => {
     expect(lineOnWire({ notice: 'gone' }).cartItems[0]?.productQuantity).toBe(0)
     expect(lineOnWire({ notice: 'short' }).cartItems[0]?.productQuantity).toBe(4)
   })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { pictureSchema } from '#modules/media/schema.ts'
 import {
   decimalField,
-  longText,
+  integerId,
   optionalLine,
+  optionalText,
   priceField,
   requiredLine,
-  rowId,
   slugField,
   versionField,
 } from '#shared/fields.ts'
@@ -72,7 +72,7 @@ const factFields = {
 const editableShape = {
   slug: slugField,
   name: requiredLine('a name', 120),
-  description: longText(5000),
+  description: optionalText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
   price: priceField.meta({ description: 'In Nepalese rupees' }),
   priceInUSD: priceField,
@@ -83,7 +83,7 @@ const editableShape = {
   attributes: z
     .array(
       z.object({
-        productAttributeId: rowId(noSuchVariant).optional(),
+        productAttributeId: integerId(noSuchVariant).optional(),
         kind: z.enum(variantKinds, 'A variant is a size or a color.'),
         attributeValue: requiredLine('a name for the variant', 40),
         measure: optionalLine(maxMeasureLength)
@@ -101,11 +101,11 @@ const editableShape = {
     .default([]),
   facts: z.object(factFields).prefault({}),
   images: z
-    .array(z.object({ pictureId: rowId(noSuchPicture), alt: optionalLine(300) }))
+    .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))
     .max(maxPictures, `A product can have at most ${maxPictures} pictures.`)
     .default([]),
   relatedIds: z
-    .array(rowId(noSuchProduct))
+    .array(integerId(noSuchProduct))
     .max(relatedLimit, `Please choose at most ${relatedLimit} products.`)
     .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each product only once.')
     .default([]),
@@ -176,7 +176,7 @@ export const productListSchema = listQuery().extend({
   status: z.enum(['onsale', 'archived']).default('onsale'),
   category: z.coerce.number().int().min(1).max(3).optional(),
   stock: z.enum(['out', 'low']).optional(),
-  tag: longText(60).optional(),
+  tag: optionalText(60).optional(),
 })
 
 export type ProductListQuery = z.output<typeof productListSchema>

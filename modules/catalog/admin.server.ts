@@ -28,7 +28,7 @@ import type {
 } from './admin-schema.ts'
 import { columnsOf, createProduct } from './service.server.ts'
 
-export type Author = { userId: string; name: string }
+export type Editor = { userId: string; name: string }
 
 const subject = 'product'
 const productNotFound = () => new ShopError('notFound', 'There is no such product.')
@@ -65,9 +65,9 @@ export async function readProductRecord(db: Db, id: number): Promise<ProductReco
   return recordOnWire(stored)
 }
 
-export function addProduct(db: Db, author: Author, input: NewProduct): Promise<ProductRecord> {
+export function addProduct(db: Db, author: Editor, input: NewProduct): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
-    await rejectUnknownIds(tx, input)
+    await rejectInvalidIds(tx, input)
     if ((await slugOwner(tx, input.slug)) !== undefined) throw slugTaken()
     const id = await createProduct(tx, toProductInput(input))
     await replaceRelated(tx, id, input.relatedIds)
@@ -78,15 +78,15 @@ export function addProduct(db: Db, author: Author, input: NewProduct): Promise<P
   })
 }
 
-/** Rejects the change if the record has a newer version, and keeps sales since the author read the stock. */
-export function changeProduct(db: Db, author: Author, id: number, change: ProductChange): Promise<ProductRecord> {
+/** Rejects the change if the record has a newer version, and subtracts what was sold since the editor read the stock. */
+export function changeProduct(db: Db, author: Editor, id: number, change: ProductChange): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
-    const before = await lockRecord(tx, id, change.version)
-    await rejectUnknownIds(tx, change, id)
+    const before = await lockCurrentVersion(tx, id, change.version)
+    await rejectInvalidIds(tx, change, id)
     const slugOwnerId = await slugOwner(tx, change.slug)
     if (slugOwnerId !== undefined && slugOwnerId !== id) throw slugTaken()
-    const variants = change.attributes.map((attribute) => variantAfter(before, attribute))
-    const stock = stockAfter(before, before.stock, change.stock, change.stockRead)
+    const variants = change.attributes.map((attribute) => applyVariantChange(before, attribute))
+    const stock = applyStockChange(before, before.stock, change.stock, change.stockRead)
     const input = toProductInput({ ...change, stock })
     await replaceVariants(tx, id, variants)
     await replaceImages(tx, id, change.images)
@@ -95,14 +95,14 @@ export function changeProduct(db: Db, author: Author, id: number, change: Produc
       ...columnsOf({ ...input, variants: variants.map(({ id: _, ...variant }) => variant) }),
       ...(change.isArchived === before.isArchived ? {} : { archivedAt: change.isArchived ? new Date() : null }),
     })
-    return recordAndRead(tx, author, 'changed', before)
+    return auditAndRead(tx, author, 'changed', before)
   })
 }
 
 /** Changes prices and stock from the product list. */
-export function changeQuickly(db: Db, author: Author, id: number, change: QuickChange): Promise<ProductRecord> {
+export function changePricesAndStock(db: Db, author: Editor, id: number, change: QuickChange): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
-    const before = await lockRecord(tx, id, change.version)
+    const before = await lockCurrentVersion(tx, id, change.version)
     if (change.stock !== undefined && before.variants.length > 0) {
       throw invalidField('stock', 'This product has variants. Open it to set the stock of each variant.')
     }
@@ -111,29 +111,29 @@ export function changeQuickly(db: Db, author: Author, id: number, change: QuickC
       ...(change.priceInUSD === undefined ? {} : { priceUsd: fromWire(change.priceInUSD) }),
       ...(change.stock === undefined
         ? {}
-        : { stock: stockAfter(before, before.stock, change.stock, change.stockRead) }),
+        : { stock: applyStockChange(before, before.stock, change.stock, change.stockRead) }),
     })
-    return recordAndRead(tx, author, 'changed', before)
+    return auditAndRead(tx, author, 'changed', before)
   })
 }
 
 /** Products are archived, never deleted, because carts and orders refer to them. */
 export function setArchived(
   db: Db,
-  author: Author,
+  author: Editor,
   id: number,
   { version, archived }: { version: number; archived: boolean },
 ): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
-    const before = await lockRecord(tx, id, version)
+    const before = await lockCurrentVersion(tx, id, version)
     if (before.isArchived === archived) return recordOnWire(before)
     await updateColumns(tx, id, { archivedAt: archived ? new Date() : null })
-    return recordAndRead(tx, author, archived ? 'archived' : 'restored', before)
+    return auditAndRead(tx, author, archived ? 'archived' : 'restored', before)
   })
 }
 
 /** The copy is archived and has no stock. */
-export function duplicateProduct(db: Db, author: Author, id: number): Promise<ProductRecord> {
+export function duplicateProduct(db: Db, author: Editor, id: number): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
     const original = await readProductRecord(tx, id)
     const existing = await existingSlugs(tx, `${original.slug.slice(0, 100)}-copy`)
@@ -164,14 +164,14 @@ function freeSlug(stem: string, existing: Set<string>): string {
   return slug
 }
 
-async function lockRecord(tx: Db, id: number, version: number): Promise<StoredProduct> {
+async function lockCurrentVersion(tx: Db, id: number, version: number): Promise<StoredProduct> {
   const stored = (await lockProduct(tx, id)) ? await readRecord(tx, id) : undefined
   if (!stored) throw productNotFound()
   if (stored.version !== version) throw editConflict(recordOnWire(stored))
   return stored
 }
 
-async function recordAndRead(tx: Db, author: Author, action: string, before: StoredProduct): Promise<ProductRecord> {
+async function auditAndRead(tx: Db, author: Editor, action: string, before: StoredProduct): Promise<ProductRecord> {
   const after = await readProductRecord(tx, before.id)
   await recordChange(tx, author, {
     action,
@@ -194,7 +194,7 @@ function auditFields({
   return { ...record, images: images.map(({ pictureId }) => pictureId), related: related.map(({ name }) => name) }
 }
 
-async function rejectUnknownIds(tx: Db, { images, relatedIds }: NewProduct, ownId?: number): Promise<void> {
+async function rejectInvalidIds(tx: Db, { images, relatedIds }: NewProduct, ownId?: number): Promise<void> {
   const pictureIds = [...new Set(images.map(({ pictureId }) => pictureId))]
   if ((await countExisting(tx, 'pictures', pictureIds)) < pictureIds.length) {
     throw invalidField('images', 'One of the pictures no longer exists. Please add it again.')
@@ -211,18 +211,18 @@ function slugTaken(): ShopError {
 }
 
 /** Applies the difference between entered and read stock to the current stock, which keeps sales in between. */
-function stockAfter(before: StoredProduct, current: number, entered: number, read = current): number {
+function applyStockChange(before: StoredProduct, current: number, entered: number, read = current): number {
   const stock = current + entered - read
   if (stock >= 0) return stock
   throw editConflict(recordOnWire(before), 'Some of this stock was sold meanwhile. Please check the stock again.')
 }
 
-function variantAfter(before: StoredProduct, attribute: ProductChange['attributes'][number]) {
+function applyVariantChange(before: StoredProduct, attribute: ProductChange['attributes'][number]) {
   const { productAttributeId, kind, attributeValue: value, measure, productQuantity, quantityRead } = attribute
   if (productAttributeId === undefined) return { id: null, kind, value, measure, stock: productQuantity }
   const stored = before.variants.find(({ id }) => id === productAttributeId)
   if (!stored) throw editConflict(recordOnWire(before), 'One of the variants no longer exists.')
-  const stock = stockAfter(before, stored.stock, productQuantity, quantityRead)
+  const stock = applyStockChange(before, stored.stock, productQuantity, quantityRead)
   return { id: stored.id, kind, value, measure, stock }
 }
 

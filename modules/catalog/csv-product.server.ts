@@ -44,7 +44,7 @@ export function columnOf(path: PropertyKey[] | undefined): string | null {
   return columnNames[name] ?? (name || null)
 }
 
-/** The stock of a product with variants is their total, whatever the file says. */
+/** The stock of a product with variants is their total; its own stock cell is ignored. */
 export function withStock(product: CsvProduct): CsvProduct {
   const { attributes } = product
   if (attributes.length === 0) return product

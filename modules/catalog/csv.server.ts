@@ -10,7 +10,7 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
-import type { Author } from './admin.server.ts'
+import type { Editor } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
 import {
   columnOf,
@@ -63,7 +63,7 @@ export function exportProducts(db: Db): ReadableStream<Uint8Array> {
  */
 export async function importProducts(
   db: Db,
-  author: Author,
+  author: Editor,
   file: ReadableStream<Uint8Array>,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportReport> {
@@ -133,7 +133,7 @@ class ImportRun {
     if (this.#columns.length === 0) this.#reject({ line: 1, column: null, message: 'The file is empty.' })
   }
 
-  async write(author: Author): Promise<void> {
+  async write(author: Editor): Promise<void> {
     for (let number = 0; number * batchSize < this.#toWrite; number++) {
       const staged = structuredClone(this.report)
       await transactWithRetry(this.#db, (tx) => {
@@ -145,7 +145,7 @@ class ImportRun {
     this.report.applied = true
   }
 
-  async #writeBatch(tx: Db, author: Author, number: number): Promise<void> {
+  async #writeBatch(tx: Db, author: Editor, number: number): Promise<void> {
     const rows = { importId: this.id, batch: number }
     await suppressTriggers(tx)
     await lockStockOf(tx, rows)

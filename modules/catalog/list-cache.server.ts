@@ -8,10 +8,10 @@ const bounds = { entries: 20_000, bytes: 32 * 1024 * 1024 }
 const entryOverheadBytes = 200
 
 /** One chunk of a list, and the length of the whole list. */
-type CachedChunk = { version: string; total: number; ids: Int32Array; suggestions?: string[] | null | undefined }
+type ListChunk = { version: string; total: number; ids: Int32Array; suggestions?: string[] | null | undefined }
 
 type ListRange = { query: ListQuery; start: number; end: number }
-type Chunk = { key: string; list: string; query: ListQuery; start: number }
+type ChunkRequest = { key: string; list: string; query: ListQuery; start: number }
 type ListSlice = { total: number; ids: number[]; suggestions?: string[] | null | undefined }
 
 /**
@@ -19,9 +19,9 @@ type ListSlice = { total: number; ids: number[]; suggestions?: string[] | null |
  * version in the database, so a list is never stale: see docs/decisions/0008.
  */
 export class ListCache {
-  readonly #chunks: LRUCache<string, CachedChunk>
+  readonly #chunks: LRUCache<string, ListChunk>
   // Per database handle, because a transaction sees its own changes.
-  readonly #coalescers = new WeakMap<Db, RequestCoalescer<CachedChunk[]>>()
+  readonly #coalescers = new WeakMap<Db, RequestCoalescer<ListChunk[]>>()
 
   constructor({ entries, bytes } = bounds) {
     this.#chunks = new LRUCache({ max: entries, maxSize: bytes, sizeCalculation: sizeOf })
@@ -39,7 +39,7 @@ export class ListCache {
   async read(db: Db, ranges: ListRange[]): Promise<ListSlice[]> {
     const chunksByRange = ranges.map(chunksOf)
     const chunks = chunksByRange.flat()
-    const coalescer = this.#coalescers.get(db) ?? new RequestCoalescer<CachedChunk[]>()
+    const coalescer = this.#coalescers.get(db) ?? new RequestCoalescer<ListChunk[]>()
     this.#coalescers.set(db, coalescer)
     const cachedChunks = await coalescer.run(chunks.map(({ key }) => key).join(), () => this.#read(db, chunks))
     return ranges.map(({ start, end }, index) => {
@@ -53,7 +53,7 @@ export class ListCache {
     })
   }
 
-  async #read(db: Db, chunks: Chunk[]): Promise<CachedChunk[]> {
+  async #read(db: Db, chunks: ChunkRequest[]): Promise<ListChunk[]> {
     const cached = chunks.map((chunk) => this.#chunks.get(chunk.key) ?? this.#pastEnd(chunk))
     const { version, lists } = await readChunks(
       db,
@@ -64,14 +64,14 @@ export class ListCache {
       const chunk = fresh
         ? { version, total: fresh.total, ids: Int32Array.from(fresh.ids), suggestions: fresh.suggestions }
         : cached[index]
-      if (!chunk) throw new Error('A list is neither cached nor read')
+      if (!chunk) throw new Error('The database returned no chunk for an uncached range')
       if (chunk.ids.length > 0 || chunk.total === 0) this.#chunks.set(key, chunk)
       return chunk
     })
   }
 
   /** Answers a page past the end of a cached list without another count. */
-  #pastEnd({ list, start }: Chunk): CachedChunk | undefined {
+  #pastEnd({ list, start }: ChunkRequest): ListChunk | undefined {
     const first = this.#chunks.get(keyOf(list, 0))
     return first && start >= first.total ? { ...first, ids: new Int32Array() } : undefined
   }
@@ -79,7 +79,7 @@ export class ListCache {
 
 const keyOf = (list: string, start: number) => `${start} ${list}`
 
-function chunksOf({ query, start, end }: ListRange): Chunk[] {
+function chunksOf({ query, start, end }: ListRange): ChunkRequest[] {
   const list = JSON.stringify(query, Object.keys(query).sort())
   const first = Math.floor(start / chunkLength)
   const count = Math.max(1, Math.ceil(end / chunkLength) - first)
@@ -89,5 +89,5 @@ function chunksOf({ query, start, end }: ListRange): Chunk[] {
   })
 }
 
-const sizeOf = ({ ids, suggestions }: CachedChunk, key: string) =>
+const sizeOf = ({ ids, suggestions }: ListChunk, key: string) =>
   ids.byteLength + 2 * (key.length + (suggestions?.join().length ?? 0)) + entryOverheadBytes

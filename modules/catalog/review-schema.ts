@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
-import { longText, requiredText, rowIdInPath, versionField } from '#shared/fields.ts'
+import { integerIdFromText, optionalText, requiredText, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 export const maxReviewPictures = 3
@@ -9,7 +9,7 @@ const maxReviewLength = 2000
 
 export const newReviewSchema = z
   .object({
-    productId: rowIdInPath('Please choose a product.'),
+    productId: integerIdFromText('Please choose a product.'),
     rating: z.coerce
       .number('Please choose 1 to 5 stars.')
       .int('Please choose 1 to 5 stars.')
@@ -60,7 +60,7 @@ export const reviewRowsSchema = z
   .meta({ id: 'ReviewRows' })
 
 export const reviewDecisionSchema = z
-  .object({ version: versionField, status: statusSchema, answer: longText(maxReviewLength) })
+  .object({ version: versionField, status: statusSchema, answer: optionalText(maxReviewLength) })
   .meta({ id: 'ReviewDecision' })
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>

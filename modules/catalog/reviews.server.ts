@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
-import type { Author } from './admin.server.ts'
+import type { Editor } from './admin.server.ts'
 import type { NewReview, OwnReview, ReviewDecision, ReviewListQuery, ReviewRecord } from './review-schema.ts'
 import {
   hasReviewed,
@@ -18,7 +18,7 @@ export async function listReviews(db: Db, query: ReviewListQuery): Promise<ListP
   return toListPage(await readReviews(db, { status: query.status, ...offsetAndLimit(query) }), query)
 }
 
-export function moderateReview(db: Db, author: Author, id: number, decision: ReviewDecision): Promise<ReviewRecord> {
+export function moderateReview(db: Db, author: Editor, id: number, decision: ReviewDecision): Promise<ReviewRecord> {
   return db.transaction(async (tx) => {
     const before = await lockReview(tx, id)
     if (!before) throw new ShopError('notFound', 'There is no such review.')
@@ -45,7 +45,7 @@ export async function rejectSecondReview(db: Db, userId: string, productId: numb
 /** The review needs approval before it is shown, with the first name only. */
 export function writeReview(
   db: Db,
-  { userId, name }: Author,
+  { userId, name }: Editor,
   { productId, rating, description }: NewReview,
   pictureIds: number[],
 ): Promise<OwnReview> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Picture } from '#modules/media/picture.ts'
 import { imageSchema } from '#modules/media/schema.ts'
-import { lookupText, slugField } from '#shared/fields.ts'
+import { rawText, slugField } from '#shared/fields.ts'
 
 export const treatments = [
   'none',
@@ -47,12 +47,12 @@ export type Paging = { pageNumber: number; pageSize: number; firstPage?: number 
 
 export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
 
-export const categoryNameSchema = lookupText(40)
-export const tagSchema = lookupText(60)
-export const slugSchema = lookupText(120)
+export const categoryNameSchema = rawText(40)
+export const tagSchema = rawText(60)
+export const slugSchema = rawText(120)
 
 const categoryIdsSchema = z
-  .union([lookupText(200), z.array(lookupText(200)).max(20, 'Please choose fewer categories.')])
+  .union([rawText(200), z.array(rawText(200)).max(20, 'Please choose fewer categories.')])
   .transform((values) => [values].flat().flatMap((value) => value.split(',')))
   .transform((parts) => parts.map((part) => part.trim()).filter(Boolean))
   .refine(
@@ -63,11 +63,11 @@ const categoryIdsSchema = z
   .pipe(z.array(z.int32()))
 
 export const searchSchema = pagingSchema(shopPageSize).extend({
-  Name: lookupText(maxSearchLength).optional(),
+  Name: rawText(maxSearchLength).optional(),
   sortBy: sortSchema,
   CategoryIds: categoryIdsSchema.optional(),
-  color: lookupText(40).optional(),
-  size: lookupText(40).optional(),
+  color: rawText(40).optional(),
+  size: rawText(40).optional(),
 })
 
 export type SearchQuery = z.infer<typeof searchSchema>
@@ -231,28 +231,28 @@ export type SearchResults = { page: ProductCardPage; bestSellers: ProductCardDat
 
 export const productInputSchema = z.object({
   slug: slugField,
-  name: lookupText(120).min(1),
-  description: lookupText(5000),
+  name: rawText(120).min(1),
+  description: rawText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   priceNpr: z.int().min(0),
   priceUsd: z.int().min(0),
   stock: z.int().min(0),
-  tags: z.array(lookupText(60).min(1)).max(30),
-  colors: z.array(lookupText(40)).max(20).default([]),
-  sizes: z.array(lookupText(40)).max(20).default([]),
+  tags: z.array(rawText(60).min(1)).max(30),
+  colors: z.array(rawText(40)).max(20).default([]),
+  sizes: z.array(rawText(40)).max(20).default([]),
   variants: z
     .array(
       z.object({
         kind: z.enum(variantKinds),
-        value: lookupText(40).min(1),
-        measure: lookupText(maxMeasureLength).default(''),
+        value: rawText(40).min(1),
+        measure: rawText(maxMeasureLength).default(''),
         stock: z.int().min(0),
       }),
     )
     .max(30)
     .default([]),
   facts: factsSchema.partial().default({}),
-  images: z.array(z.object({ pictureId: z.int32(), alt: lookupText(300) })).max(20),
+  images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).max(20),
   createdAt: z.date().optional(),
 })
 

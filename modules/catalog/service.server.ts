@@ -32,7 +32,7 @@ import {
 } from './schema.ts'
 
 /** A search with fewer results also shows best sellers. */
-const sparseResults = 3
+const minResults = 3
 const maxBestSellers = 4
 const bestSellerTag = 'bestseller'
 
@@ -54,7 +54,7 @@ export class Catalog {
     return this.#page(db, { tagKey: tagKey(tag), sort }, paging)
   }
 
-  /** Reads the first products of several tags with the statements of one. */
+  /** Needs no more SQL statements for several tags than for one. */
   async firstWithTags<Tag extends string>(
     db: Db,
     counts: Record<Tag, number>,
@@ -72,7 +72,7 @@ export class Catalog {
   }
 
   /** The categories and subcategories with at least one product. */
-  async inUse(db: Db): Promise<{ categories: Category[]; subcategories: Subcategory[] }> {
+  async categoriesWithProducts(db: Db): Promise<{ categories: Category[]; subcategories: Subcategory[] }> {
     const subcategories = categories.flatMap((category): Subcategory[] => [...category.subcategories])
     const queries: ListQuery[] = [
       ...categories.map(({ id }) => ({ categoryIds: [id] })),
@@ -96,10 +96,10 @@ export class Catalog {
   /** A page of search results. Few results come with best sellers, none with suggestions. */
   async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
     const range = rangeOf(listQueryOf(query), query)
-    const bestSellerRange = { query: { tagKey: bestSellerTag }, start: 0, end: maxBestSellers + sparseResults }
+    const bestSellerRange = { query: { tagKey: bestSellerTag }, start: 0, end: maxBestSellers + minResults }
     const [found = emptyList, best = emptyList] = await this.listCache.read(db, [range, bestSellerRange])
     const bestSellerIds =
-      found.total < sparseResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, maxBestSellers) : []
+      found.total < minResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, maxBestSellers) : []
     const cards = await this.cards(db, [...found.ids, ...bestSellerIds])
     const isBestSeller = ({ id }: ProductCardData) => bestSellerIds.includes(id)
     return {
@@ -163,7 +163,7 @@ const pageOf = (items: ProductCardData[], totalItems: number, { pageNumber, page
   pageSize,
 })
 
-/** Stock, colors and sizes also come from the variants. */
+/** Colors and sizes include those of the variants; with variants, the stock is their sum. */
 export function columnsOf(product: z.output<typeof productInputSchema>) {
   const variantNames = (searchedKind: 'size' | 'color') =>
     product.variants.filter(({ kind }) => kind === searchedKind).map(({ value }) => value.toLowerCase())

@@ -3,13 +3,13 @@ import { pictureSchema } from '#modules/media/schema.ts'
 import {
   dateField,
   displayName,
-  longText,
-  lookupText,
+  integerId,
   markdownText,
   optionalLine,
+  optionalText,
+  rawText,
   requiredLine,
   requiredText,
-  rowId,
   slugField,
   timestampField,
   versionField,
@@ -20,15 +20,15 @@ const postStatuses = ['draft', 'scheduled', 'published'] as const
 const statusSchema = z.enum(postStatuses, 'There is no such status.')
 
 const body = markdownText(100_000)
-const pictureId = rowId('There is no such picture.').nullable().default(null)
+const pictureId = integerId('There is no such picture.').nullable().default(null)
 
 const postShape = {
   slug: slugField,
   title: requiredLine('a title', 160),
   author: displayName('an author', 80),
   datePosted: dateField,
-  tags: z.array(requiredLine('a word', 60)).max(20, 'Please use at most 20 tags.').default([]),
-  excerpt: longText(400),
+  tags: z.array(requiredLine('a tag', 60)).max(20, 'Please use at most 20 tags.').default([]),
+  excerpt: optionalText(400),
   body,
   pictureId,
   pictureAlt: optionalLine(300).default(''),
@@ -37,13 +37,13 @@ const postShape = {
 }
 
 type Schedule = { status: (typeof postStatuses)[number]; publishAt: string | null }
-const hasPublishTime = ({ status, publishAt }: Schedule) => status !== 'scheduled' || publishAt !== null
+const hasTimeIfScheduled = ({ status, publishAt }: Schedule) => status !== 'scheduled' || publishAt !== null
 const publishTimeMissing = { message: 'Please choose when to publish the post.', path: ['publishAt'] }
 
-export const newPostSchema = z.object(postShape).refine(hasPublishTime, publishTimeMissing).meta({ id: 'NewPost' })
+export const newPostSchema = z.object(postShape).refine(hasTimeIfScheduled, publishTimeMissing).meta({ id: 'NewPost' })
 export const postChangeSchema = z
   .object({ ...postShape, version: versionField })
-  .refine(hasPublishTime, publishTimeMissing)
+  .refine(hasTimeIfScheduled, publishTimeMissing)
   .meta({ id: 'PostChange' })
 
 export type NewPost = z.output<typeof newPostSchema>
@@ -70,8 +70,8 @@ export const postRecordSchema = z
 
 export type PostRecord = z.infer<typeof postRecordSchema>
 
-export const postListSchema = listQuery().extend({ status: statusSchema.optional() })
-export type PostListQuery = z.output<typeof postListSchema>
+export const postListQuerySchema = listQuery().extend({ status: statusSchema.optional() })
+export type PostListQuery = z.output<typeof postListQuerySchema>
 
 const postRow = postRecordSchema.pick({
   postId: true,
@@ -99,7 +99,7 @@ const testimonial = z.object({
   pictureId,
 })
 const faq = z.object({ question: requiredLine('a question', 200), answer: requiredText(2000) })
-const text = z.object({ key: lookupText(60), text: requiredText(1200) })
+const text = z.object({ key: rawText(60), text: requiredText(1200) })
 const banner = z.object({
   title: requiredLine('a title', 120),
   largePictureId: pictureId,
@@ -111,10 +111,10 @@ const normalizeCommaList = (text: string) =>
   [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))].filter(Boolean).join(', ')
 
 const hasSearchableText = (text: string) => text.split(',').every((part) => /[\p{L}\p{N}]/u.test(part))
-const noSearchableText = 'Please use words with letters or digits.'
+const noSearchableTextMessage = 'Please use words with letters or digits.'
 
 const synonym = z.object({
-  word: requiredLine('a word', 60)
+  word: requiredLine('a tag', 60)
     .overwrite((word) => word.toLowerCase())
     .refine(
       (word) => hasSearchableText(word) && !word.includes(','),
@@ -123,7 +123,7 @@ const synonym = z.object({
     .meta({ description: 'A search word or phrase' }),
   synonyms: requiredLine('words', 300)
     .overwrite(normalizeCommaList)
-    .refine(hasSearchableText, noSearchableText)
+    .refine(hasSearchableText, noSearchableTextMessage)
     .meta({ description: 'Words or phrases with the same meaning, separated by commas' }),
 })
 

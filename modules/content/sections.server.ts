@@ -56,8 +56,8 @@ export function saveSection<Name extends SectionName>(
       action: 'changed',
       subject: name,
       subjectId: name,
-      before: { rows: before.rows.map(withoutPicture) },
-      after: { rows: after.rows.map(withoutPicture) },
+      before: { rows: before.rows.map(storedFieldsOf) },
+      after: { rows: after.rows.map(storedFieldsOf) },
     })
     return after
   })
@@ -78,7 +78,7 @@ function pictureIds(row: Record<string, unknown>): (number | null)[] {
   return ['pictureId', 'largePictureId', 'smallPictureId'].map((key) => (row[key] as number | undefined) ?? null)
 }
 
-function withoutPicture(row: Record<string, unknown>): Record<string, unknown> {
+function storedFieldsOf(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).filter(([key]) => !['picture', 'large', 'small', 'label', 'page'].includes(key)),
   )

@@ -41,7 +41,7 @@ export const enquiryStatusSchema = z
   .meta({ id: 'EnquiryStatus' })
 
 export const answerSchema = z
-  .object({ to: emailField, message: requiredText(10_000, 'Please write an answer.') })
+  .object({ to: emailField, message: requiredText(10_000, 'Please write a reply.') })
   .meta({ id: 'EnquiryAnswer' })
 
 export type EnquiryListQuery = z.output<typeof enquiryListSchema>

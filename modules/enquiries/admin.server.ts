@@ -52,9 +52,15 @@ export function answerEnquiry(
     await insertAnswer(tx, { ...answer, id: newId(), enquiryId: id })
     // Anybody can enter any email address, so the message is quoted only to the confirmed account that sent it.
     const account = await findConfirmedAccount(tx, to)
-    const question = account && account.userId === (await readSender(tx, id)) ? before.message : undefined
-    const emailProps = { shopName, name: account?.name, question, sentAt: before.createdAt, message, from: actor.name }
-    const body = createElement(AnswerEmail, emailProps)
+    const enquiryText = account && account.userId === (await readSender(tx, id)) ? before.message : undefined
+    const body = createElement(AnswerEmail, {
+      shopName,
+      name: account?.name,
+      enquiryText,
+      enquirySentAt: before.createdAt,
+      answer: message,
+      staffName: actor.name,
+    })
     const header = { to, subject: `Your message to ${shopName}` }
     await queueEmail(tx, context, { purpose: 'enquiryAnswer', ...header, body, enquiryId: id })
     return changeStatus(tx, actor, before, 'answered', 'answered by email')

@@ -2,32 +2,32 @@ import { EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
 
 type Props = {
   shopName: string
-  /** Set only if the account is confirmed. */
+  /** Set only if the recipient has a confirmed account. */
   name: string | undefined
   /** The text of the enquiry, set only if this account sent it; otherwise a stranger may have written it. */
-  question: string | undefined
-  sentAt: string
-  message: string
-  from: string
+  enquiryText: string | undefined
+  enquirySentAt: string
+  answer: string
+  staffName: string
 }
 
-export function AnswerEmail({ shopName, name, question, sentAt, message, from }: Props) {
+export function AnswerEmail({ shopName, name, enquiryText, enquirySentAt, answer, staffName }: Props) {
   return (
-    <EmailLayout shopName={shopName} preview={message.slice(0, 90)}>
+    <EmailLayout shopName={shopName} preview={answer.slice(0, 90)}>
       <Title>Your message to {shopName}</Title>
       {name && <Paragraph>Dear {name},</Paragraph>}
-      <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
+      <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{answer}</div>
       <Paragraph>
-        {from}, {shopName}
+        {staffName}, {shopName}
       </Paragraph>
       <div style={{ borderTop: '1px solid #E4E1DB', paddingTop: 16, color: '#5E5B56', fontSize: 14 }}>
-        {question ? (
+        {enquiryText ? (
           <>
             <div style={{ margin: '0 0 8px' }}>You wrote:</div>
-            <div style={{ whiteSpace: 'pre-wrap' }}>{question}</div>
+            <div style={{ whiteSpace: 'pre-wrap' }}>{enquiryText}</div>
           </>
         ) : (
-          `This is our reply to the message that we received with this email address on ${sentAt.slice(0, 10)}.`
+          `This is our reply to the message that we received with this email address on ${enquirySentAt.slice(0, 10)}.`
         )}
       </div>
     </EmailLayout>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { displayName, emailField, lookupText, requiredText } from '#shared/fields.ts'
+import { displayName, emailField, rawText, requiredText } from '#shared/fields.ts'
 
 const phoneNumberError = 'Please enter a phone number of 10 digits.'
 
 const maxMessageLength = 5000
 
 /** The field is hidden from people; only bots fill it in. */
-const honeypot = { website: lookupText(500).optional() }
+const honeypot = { website: rawText(500).optional() }
 
 export const contactSchema = z
   .object({
@@ -22,7 +22,7 @@ export const bulkSchema = z
     name: displayName('your name', 120),
     email: emailField,
     phoneNumber: z
-      .union([lookupText(40), z.int().min(0).max(9_999_999_999)], phoneNumberError)
+      .union([rawText(40), z.int().min(0).max(9_999_999_999)], phoneNumberError)
       .transform((value) => String(value).trim())
       .refine((value) => /^\d{10}$/.test(value), phoneNumberError),
     message: requiredText(maxMessageLength, 'Please enter your message.'),

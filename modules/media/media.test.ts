@@ -34,7 +34,7 @@ describe('an imported picture', () => {
     }
   })
 
-  test('is rotated as its orientation tag says', async () => {
+  test('is rotated according to its orientation tag', async () => {
     const rotated = await (await createPhoto(600, 400)).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await store(rotated)).toMatchObject({ width: 400, height: 600, widths: [400] })
   })

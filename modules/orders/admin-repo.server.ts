@@ -117,7 +117,7 @@ type StoredAdminOrder = {
   buyer: { userId: string | null; name: string; email: string; emailConfirmed: boolean }
   cashReceivedAt: string | null
   notes: { id: number; at: string; author: string; kind: 'note' | 'no-answer'; text: string }[]
-  staffNames: string[]
+  changedBy: string[]
   earlier: { orders: number; delivered: number; refused: number }
 }
 
@@ -135,7 +135,7 @@ const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
       (select coalesce(json_agg(json_build_object('id', n.id, 'at', ${utc(sql`n.at`)}, 'author', n.author_name,
          'kind', n.kind, 'text', n.text) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       (select json_agg(coalesce(actor.name, '') order by m.id) from order_transitions m
-       left join users actor on actor.id = m.user_id where m.order_id = o.id) as "staffNames",
+       left join users actor on actor.id = m.user_id where m.order_id = o.id) as "changedBy",
       (select json_build_object('orders', count(*), 'delivered', count(*) filter (where p.status = 3),
          'refused', count(*) filter (where ${wasRefused}))
        from orders p where p.phone_key = o.phone_key and length(o.phone_key) >= 6 and p.id <> o.id) as earlier
@@ -180,18 +180,18 @@ const deliveredBy = (day: string, courier: string) => sql`
 /** Cash due per delivery day and courier, newest first. */
 export async function cashDays(
   db: Db,
-  { from, until, onlyOpen }: { from: string; until: string; onlyOpen: boolean },
+  { from, until, onlyOutstanding }: { from: string; until: string; onlyOutstanding: boolean },
 ): Promise<CashDayRow[]> {
   return readRows<CashDayRow>(
     db,
     sql`select ${deliveredDay}::text as day, coalesce(o.courier, '') as courier, ${daySums}
         from orders o where ${deliveredFrom(sql`${from}::date`, sql`${until}::date`)}
-        group by 1, 2 having not ${onlyOpen}::boolean or count(*) > count(o.cash_received_at)
+        group by 1, 2 having not ${onlyOutstanding}::boolean or count(*) > count(o.cash_received_at)
         order by 1 desc, 2`,
   )
 }
 
-export async function isDeliveredBefore(db: Db, day: string): Promise<boolean> {
+export async function hasDeliveriesBefore(db: Db, day: string): Promise<boolean> {
   const [row] = await readRows<{ hasEarlier: boolean }>(
     db,
     sql`select (select min(o.delivered_at) from orders o where o.status = 3)

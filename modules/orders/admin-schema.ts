@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateField, idField, longText, optionalLine, requiredLine } from '#shared/fields.ts'
+import { dateField, optionalLine, optionalText, requiredLine, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
 import { orderStatuses } from './statuses.ts'
@@ -60,7 +60,7 @@ export const adminOrderSchema = z
         text: z.string(),
       }),
     ),
-    staffNames: z
+    changedBy: z
       .array(z.string())
       .meta({ description: 'Name of the person who made each transition in the history; empty for a deleted account' }),
     earlier: z
@@ -72,7 +72,7 @@ export const adminOrderSchema = z
 
 const maxNoteLength = 1000
 
-const noteText = longText(maxNoteLength)
+const noteText = optionalText(maxNoteLength)
 
 export const transitionInputSchema = z
   .object({
@@ -123,7 +123,7 @@ export const cashDaySchema = z
 
 export const cashReceivedSchema = z
   .object({
-    orderIds: z.array(idField('There is no such order.')).min(1, 'Please choose an order.').max(200),
+    orderIds: z.array(uuidField('There is no such order.')).min(1, 'Please choose an order.').max(200),
     received: z.boolean(),
   })
   .meta({ id: 'CashReceived' })

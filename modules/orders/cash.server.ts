@@ -2,24 +2,28 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
-import { cashDays, cashOfDay, cashOrders, isDeliveredBefore, setCashReceived } from './admin-repo.server.ts'
+import { cashDays, cashOfDay, cashOrders, hasDeliveriesBefore, setCashReceived } from './admin-repo.server.ts'
 import type { CashDayQuery } from './admin-schema.ts'
 import { orderNumber } from './wire.ts'
 
 const daysOnPage = 30
 const dayMs = 24 * 3600 * 1000
 
-const dayBefore = (now: Date, days: number) => shopDay(new Date(now.getTime() - days * dayMs))
+const daysAgo = (now: Date, days: number) => shopDay(new Date(now.getTime() - days * dayMs))
 
 /** Each page covers 30 days. */
-export async function readCashDays(db: Db, { page, onlyOpen }: { page: number; onlyOpen: boolean }, now = new Date()) {
-  const from = dayBefore(now, page * daysOnPage - 1)
-  const until = dayBefore(now, (page - 1) * daysOnPage - 1)
-  const rows = await cashDays(db, { from, until, onlyOpen })
-  return { rows, page, hasMore: await isDeliveredBefore(db, from) }
+export async function readCashDays(
+  db: Db,
+  { page, onlyOutstanding }: { page: number; onlyOutstanding: boolean },
+  now = new Date(),
+) {
+  const from = daysAgo(now, page * daysOnPage - 1)
+  const until = daysAgo(now, (page - 1) * daysOnPage - 1)
+  const rows = await cashDays(db, { from, until, onlyOutstanding })
+  return { rows, page, hasMore: await hasDeliveriesBefore(db, from) }
 }
 
-/** Pages start with the open orders, but rows are sorted by id, so an order does not move when it is marked. */
+/** The query puts orders with outstanding cash on the first pages. Within a page, rows are sorted by id, so a row stays in place when its cash is marked as received. */
 export async function readCashDay(db: Db, { day, courier, ...window }: CashDayQuery) {
   const sums = await cashOfDay(db, day, courier)
   const { rows, ...page } = toListPage(await cashOrders(db, { day, courier, ...offsetAndLimit(window) }), window)

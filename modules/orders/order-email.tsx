@@ -93,7 +93,7 @@ const ordersUrl = (siteUrl: string) => `${siteUrl}/profile?tab=MyOrders`
 const confirmEmailSentence =
   'You can see the details in My Orders. To get them by email too, confirm your email address in your profile.'
 const notYourOrderSentence =
-  'If you did not place this order, you can ignore this email: somebody entered your address by mistake.'
+  'If you did not place this order, you can ignore this email: somebody entered your email address by mistake.'
 
 function stepsOf(order: Order, delivery: Delivery): string[] {
   return nextSteps({ country: order.address.country, total: sums(order).total, delivery })

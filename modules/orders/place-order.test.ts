@@ -67,12 +67,12 @@ describe('placeOrder', () => {
     })
     expect(await asha.place({ currency, shownTotal: total })).toMatchObject({ currency })
   })
+})
 
-  test('is followed by 404 for an unknown or malformed order id', async () => {
-    const missing = { code: 'notFound', message: 'There is no such order.' }
-    for (const id of ['nonsense', crypto.randomUUID()])
-      await expect(readOrder(shop.db, asha.userId, id)).rejects.toMatchObject(missing)
-  })
+test('readOrder rejects an unknown or malformed order id', async () => {
+  const missing = { code: 'notFound', message: 'There is no such order.' }
+  for (const id of ['nonsense', crypto.randomUUID()])
+    await expect(readOrder(shop.db, asha.userId, id)).rejects.toMatchObject(missing)
 })
 
 describe('an idempotency key', () => {
@@ -149,7 +149,7 @@ describe('when the database becomes unavailable', () => {
   test.each([
     ['a key', 'k', 'Please try again: it will not be ordered twice.'],
     ['no key', undefined, 'Please look at My Orders before you try again.'],
-  ])('after the order is written, a request with %s gets instructions', async (_, key, instruction) => {
+  ])('after the order is written, a request with %s gets the next step', async (_, key, instruction) => {
     await asha.addToCart()
     await expect(asha.place({}, { key, db: dbLosingCommitResponse() })).rejects.toMatchObject({
       code: 'unavailable',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
-import { idField, lookupText, moneyField } from '#shared/fields.ts'
+import { moneyField, rawText, uuidField } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
 import type { OrderStatus, TransitionedBy } from './statuses.ts'
 
 export const cashOnDelivery = 0
 export const maxOrdersListed = 100
 
-export const orderIdSchema = idField('There is no such order.')
+export const orderIdSchema = uuidField('There is no such order.')
 
 export const orderRequestSchema = z
   .object({
-    shoppingCartId: idField('Please enter the id of the cart.'),
-    addressId: idField('Please select an address'),
+    shoppingCartId: uuidField('Please enter the id of the cart.'),
+    addressId: uuidField('Please select an address'),
     method: z.literal(cashOnDelivery, 'The only payment method is cash on delivery (0).'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
     note: noteSchema.optional(),
@@ -29,7 +29,7 @@ export const orderRequestSchema = z
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
 /** Value of the header `Idempotency-Key`. */
-export const idempotencyKeySchema = lookupText(200)
+export const idempotencyKeySchema = rawText(200)
   .regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.')
   .optional()
 

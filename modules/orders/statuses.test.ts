@@ -15,7 +15,7 @@ const allTransitions = (by: TransitionedBy) =>
   )
 
 describe('order transitions', () => {
-  test('by the shop are these', () => {
+  test('allow the shop exactly seven changes of status', () => {
     expect(allTransitions('shop')).toEqual([
       'Pending → Confirmed',
       'Pending → Canceled',
@@ -27,7 +27,7 @@ describe('order transitions', () => {
     ])
   })
 
-  test('by the customer are only from Pending to Canceled', () => {
+  test('allow the customer only to cancel a pending order', () => {
     expect(allTransitions('customer')).toEqual(['Pending → Canceled'])
   })
 
@@ -51,7 +51,7 @@ describe('order transitions', () => {
     expect(orderStatuses.map((from) => nextStatuses(from, 'customer'))).toEqual([['Canceled'], [], [], [], [], []])
   })
 
-  test('end for the shipment in the settled statuses', () => {
+  test('settle an order in Delivered, Canceled or Returned', () => {
     expect(orderStatuses.filter(isSettled)).toEqual(['Delivered', 'Canceled', 'Returned'])
   })
 })

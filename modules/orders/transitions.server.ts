@@ -20,7 +20,7 @@ export type TransitionRequest = {
   shipment?: Shipment | undefined
 }
 
-/** Checks the transition table, changes the status and records who did it, in the caller's transaction. */
+/** Checks the transition table, changes the status and records the actor, in the caller's transaction. */
 export async function transitionOrder(tx: Db, request: TransitionRequest): Promise<void> {
   const { orderId, to, by, userId, at = new Date(), expectedStatus, shipment } = request
   const owner = by === 'customer' ? userId : undefined

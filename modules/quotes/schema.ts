@@ -4,10 +4,10 @@ import {
   decimalField,
   displayName,
   emailField,
-  idField,
-  longText,
+  integerId,
+  optionalText,
   priceField,
-  rowId,
+  uuidField,
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
@@ -29,9 +29,9 @@ const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD
 
 const quoteLineInput = z
   .object({
-    productId: rowId('Please choose a product.'),
-    productAttributeId: rowId('There is no such variant.').nullable().default(null),
-    unit: z.enum(units, 'A price is per piece or per kilo.'),
+    productId: integerId('Please choose a product.'),
+    productAttributeId: integerId('There is no such variant.').nullable().default(null),
+    unit: z.enum(units, 'A price is per item or per kilogram.'),
     quantity: quantityField,
     fromStock: z.boolean().default(false),
     tiers: z.array(tierSchema).min(1, 'Please enter a price.').max(6, 'Please use at most six price tiers.'),
@@ -40,7 +40,7 @@ const quoteLineInput = z
     const addIssue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const counts = [quantity, ...tiers.map(({ from }) => from)]
     if (unit === 'piece' && !counts.every(Number.isInteger))
-      addIssue(['quantity'], 'Please enter a whole number of pieces.')
+      addIssue(['quantity'], 'Please enter a whole number of items.')
     if (unit === 'kilo' && fromStock) addIssue(['fromStock'], 'Products sold by weight cannot be taken from stock.')
     if (tiers.some(({ from }, index) => index > 0 && from <= (tiers[index - 1]?.from ?? 0)))
       addIssue(['tiers'], 'Each price tier must start above the one before it.')
@@ -52,14 +52,14 @@ const editableShape = {
   name: displayName('a name', 120),
   email: emailField,
   validUntil: dateField,
-  note: longText(2000).default(''),
+  note: optionalText(2000).default(''),
   shippingFee: priceField,
   shippingFeeInUSD: priceField,
   lines: z.array(quoteLineInput).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
 }
 
 export const newQuoteSchema = z
-  .object({ ...editableShape, enquiryId: idField('There is no such enquiry.').nullable().default(null) })
+  .object({ ...editableShape, enquiryId: uuidField('There is no such enquiry.').nullable().default(null) })
   .meta({ id: 'QuoteInput' })
 export const quoteChangeSchema = z.object({ ...editableShape, version: versionField }).meta({ id: 'QuoteChange' })
 
@@ -95,7 +95,7 @@ const quoteShape = {
   totalInUSD: z.number(),
 }
 
-/** The public form, for everybody who has the link. */
+/** The fields of a quote that its public page shows. */
 export const quoteSchema = z.object(quoteShape).meta({ id: 'Quote' })
 
 export const quoteRecordSchema = z
@@ -110,28 +110,30 @@ export const quoteRecordSchema = z
   })
   .meta({ id: 'QuoteRecord' })
 
-export const quoteListSchema = listQuery()
+export const quoteListQuerySchema = listQuery()
   .omit({ q: true })
-  .extend({ status: statusSchema.optional(), enquiryId: idField('There is no such enquiry.').optional() })
+  .extend({ status: statusSchema.optional(), enquiryId: uuidField('There is no such enquiry.').optional() })
 
 export const quoteRowsSchema = z
   .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
   .meta({ id: 'QuoteRows' })
 
-export const acceptanceSchema = z
+export const acceptQuoteInputSchema = z
   .object({
     version: versionField,
-    addressId: idField('Please select an address'),
+    addressId: uuidField('Please select an address'),
     currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
   })
   .meta({ id: 'QuoteAcceptance' })
 
-export const acceptedSchema = z.object({ orderId: z.string(), orderNumber: z.string() }).meta({ id: 'QuoteAccepted' })
+export const acceptedQuoteSchema = z
+  .object({ orderId: z.string(), orderNumber: z.string() })
+  .meta({ id: 'QuoteAccepted' })
 
 export type Quote = z.infer<typeof quoteSchema>
 export type QuoteRecord = z.infer<typeof quoteRecordSchema>
-export type QuoteListQuery = z.output<typeof quoteListSchema>
-export type Acceptance = z.output<typeof acceptanceSchema>
+export type QuoteListQuery = z.output<typeof quoteListQuerySchema>
+export type Acceptance = z.output<typeof acceptQuoteInputSchema>
 
 /** Stored as JSON; money is in minor units, and names and pictures are copied when the quote is saved. */
 export type StoredLine = {

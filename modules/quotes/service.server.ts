@@ -165,7 +165,7 @@ async function readAcceptedOrder(tx: Db, { acceptedBy, orderId }: StoredQuote, {
   return { orderId, orderNumber: orderNumber(order.number) }
 }
 
-/** Order lines count pieces, so a line sold by weight becomes one item at the full price. */
+/** Order lines count items, so a line sold by weight becomes one item at the full price. */
 function orderLineOf(line: StoredLine) {
   const { npr, usd } = lineTotal(line)
   const { productId, attributeId: variantId, fromStock } = line

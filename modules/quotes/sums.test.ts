@@ -15,7 +15,7 @@ describe('lineTotal', () => {
     [51, 40_800, 4_080],
     [100, 70_000, 7_000],
     [1000, 700_000, 70_000],
-  ])('uses for %d the last tier that starts at or below it', (quantity, npr, usd) => {
+  ])('a quantity of %d uses the last tier that starts at or below it', (quantity, npr, usd) => {
     expect(lineTotal({ tiers, quantity })).toEqual({ npr, usd })
   })
 
@@ -36,9 +36,9 @@ describe('lineTotal', () => {
 })
 
 test.each([
-  ['piece', 1, '1 piece'],
-  ['piece', 12, '12 pieces'],
-  ['piece', 1_200, '1,200 pieces'],
+  ['piece', 1, '1 item'],
+  ['piece', 12, '12 items'],
+  ['piece', 1_200, '1,200 items'],
   ['kilo', 1, '1 kg'],
   ['kilo', 12.5, '12.5 kg'],
   ['kilo', 0.1234, '0.123 kg'],

@@ -11,9 +11,9 @@ export function lineTotal(line: Pick<StoredLine, 'tiers' | 'quantity'>): { npr: 
   return tier ? { npr: times(tier.npr), usd: times(tier.usd) } : { npr: 0, usd: 0 }
 }
 
-/** `12 pieces` or `12.5 kg`. */
+/** `12 items` or `12.5 kg`. */
 export function formatQuantity({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
   const count = quantity.toLocaleString('en-US')
   if (unit === 'kilo') return `${count} kg`
-  return quantity === 1 ? '1 piece' : `${count} pieces`
+  return quantity === 1 ? '1 item' : `${count} items`
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Delivery, defaultDelivery } from '#shared/delivery.ts'
 import {
-  longText,
   moneyField,
   optionalEmail,
   optionalLine,
   optionalPhone,
+  optionalText,
   optionalUrl,
   requiredLine,
   versionField,
@@ -18,7 +18,7 @@ const fee = moneyField('an amount', 1_000_000)
 const nonNegativeInteger = z.int('Please enter a whole number.').min(0, 'Please enter 0 or more.')
 const days = nonNegativeInteger.max(365, 'Please enter a number up to 365.')
 
-const sender = longText(200).refine(
+const sender = optionalText(200).refine(
   (text) => text === '' || isSender(text),
   'Please enter a sender such as ALPINE <hello@shop.example>.',
 )

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type ProductCardData, productCardSchema } from '#modules/catalog/schema.ts'
-import { rowId, rowIdInPath } from '#shared/fields.ts'
+import { integerId, integerIdFromText } from '#shared/fields.ts'
 
 export const maxSavedProducts = 500
 
-export const saveSchema = z
+export const addToWishlistSchema = z
   .object({
     productIds: z
-      .array(rowId('There is no such product.'), 'Please choose at least one product.')
+      .array(integerId('There is no such product.'), 'Please choose at least one product.')
       .min(1, 'Please choose at least one product.')
       .max(100, 'Please save at most 100 products at once.'),
   })
   .meta({ id: 'ProductsToSave' })
 
-export const savedIdSchema = rowIdInPath('There is no such product.')
+export const productIdInPath = integerIdFromText('There is no such product.')
 
 export const wishlistSchema = z
   .object({

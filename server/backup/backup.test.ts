@@ -201,7 +201,7 @@ describe('refuses a damaged backup before it changes anything', () => {
     ],
     [
       'of an unknown migration',
-      /does not know migration/,
+      /does not contain migration/,
       (copy) => changeManifest(copy, (text) => text.replace(/"checksum": "../, '"checksum": "zz')),
     ],
   ])('%s', async (_, message, damage) => {

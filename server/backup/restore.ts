@@ -36,7 +36,8 @@ async function requireEmptyDatabase(database: Database): Promise<void> {
 async function migrateTo(database: Database, { migrations }: Manifest): Promise<void> {
   const known = knownMigrations().slice(0, migrations.length)
   const differs = migrations.find(({ checksum }, index) => known[index]?.checksum !== checksum)
-  if (differs) throw new Error(`This version of the shop does not know migration ${differs.version} ${differs.name}.`)
+  if (differs)
+    throw new Error(`This version of the shop does not contain migration ${differs.version} ${differs.name}.`)
   const applied = await database.bulk('read', async ({ rows }) => {
     const [table] = await rows(`select to_regclass('${migrationsTable}') is not null as exists`)
     return table?.exists ? (await rows(`select version from ${migrationsTable}`)).length : 0

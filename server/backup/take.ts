@@ -13,7 +13,7 @@ import { copyTarget, migrationsTable, quotedTable, readTables } from './tables.t
 type Source = { database: Database; files: Files }
 type SavedTables = Pick<Manifest, 'migrations' | 'sequences' | 'tables' | 'jobs'> & { pictureFiles: string[] }
 
-/** Writes a snapshot of the whole shop into a new folder. Files are read after the tables: they exist before their row. */
+/** Writes a snapshot of the whole shop into a new folder. A file exists before its row, so files are read last. */
 export async function takeBackup({ database, files }: Source, folder: string, now = new Date()): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} already exists.`)
   const draft = `${folder}.partial`

@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import bpy
 import cameras
-import jewellery  # noqa: F401  (its kinds register themselves)
+import jewellery  # noqa: F401  (the import registers its kinds)
 import minerals  # noqa: F401
 import numpy as np
 import objects  # noqa: F401

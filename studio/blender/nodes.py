@@ -83,7 +83,7 @@ class NT:
         return self.n('MixShader', {0: fac, 1: a.outputs[0], 2: b.outputs[0]})
 
     def obj(self, per_object=False):
-        """object coordinates; per_object shifts them randomly so that twins do not share a texture"""
+        """object coordinates; per_object shifts them randomly, so that equal objects have different textures"""
         o = self.n('TexCoord').outputs['Object']
         if not per_object:
             return o
@@ -110,7 +110,7 @@ class NT:
         return self.n('Bump', d).outputs[0]
 
     def glass(self, color, ior, rough=0.0, normal=None):
-        """no dispersion: at few samples it costs blotches of colour"""
+        """no dispersion, which causes blotches of colour with few samples"""
         plain = color if isinstance(color, (bpy.types.NodeSocket, bpy.types.Node)) else (*color[:3], 1)
         inputs = {'Color': plain, 'IOR': ior, 'Roughness': rough}
         if normal is not None:

@@ -13,7 +13,7 @@ from solids import TAU, rad
 BACKDROP = (0.80, 0.79, 0.77)  # albedo; finish/product.py brings the edges to #EDEBE7
 
 
-GLASS_FLOOR = 0.66  # the floor's brightness as refraction sees it
+GLASS_FLOOR = 0.66  # brightness of the floor in refractions
 
 
 WALL = 1.04  # radiance of the wall to camera rays, about that of the lit floor
@@ -58,13 +58,13 @@ def sweep(s, ground=0.0, wall=WALL):
     t = NT('sweep')
     path = t.n('LightPath')
     at = t.n('SeparateXYZ', {0: t.n('NewGeometry').outputs['Position']}).outputs
-    # glass sees a slightly darker floor, so that clear crystals keep an outline
+    # the floor is slightly darker in refractions, so that clear crystals keep an outline
     floor = t.p(
         Base_Color=t.mixc(path.outputs['Is Transmission Ray'], BACKDROP, tuple(GLASS_FLOOR * c for c in BACKDROP)),
         Roughness=0.9,
         Specular=0.08,
     )
-    # the wall, and the floor beside the lights, are an even tone to the camera, whatever the light falloff
+    # the wall, and the floor beside the lights, have an even tone for camera rays, regardless of the light falloff
     even = t.n('Emission', {'Color': (1, 0.992, 0.975, 1), 'Strength': wall})
     up = t.range(at['Z'], ground + 0.02 * s, ground + 1.6 * s)
     aside = t.range(t.math('ABSOLUTE', at['X']), ASIDE[0] * s, ASIDE[1] * s)
@@ -98,7 +98,7 @@ def lights(s, glass=False, sparkle=False, gain=1.0):
     softbox(at(0, 2.0, 10.0), at(0, 8, 2.4), at(7, 3), 420 * e, glossy=False, name='back')
     card(at(-3.6, 0.9, 1.6), at(0, 0, 1.3), at(1.1, 4.6))
     card(at(3.4, -2.4, 1.5), at(0, 0, 1.2), at(1.2, 4.6))
-    if glass:  # bright field: a grey gradient that only refraction sees, and black flags left, right and above
+    if glass:  # bright field: a grey gradient visible only in refractions, and black flags left, right and above
         back = card(at(0, 4.0, 2.9), at(0, 0, 2.9), at(7.0, 5.8), gradient=(0.82, 0.66, 0.52, 0.50, 0.60, 0.74, 0.84))
         back.visible_glossy = False
         card(at(-2.9, 2.4, 1.6), at(0, 0, 1.5), at(0.8, 5.0))

@@ -1,4 +1,4 @@
-"""Objects and meshes; no product knowledge in here."""
+"""Objects and meshes, independent of products."""
 
 import bpy
 import numpy as np

@@ -4,8 +4,8 @@ import { endpoints } from '#api/index.ts'
 import { serverRoutes } from '#server/app.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
-/** Who may call each endpoint. Add a new endpoint here as well, after thinking about its audience. */
-const calls: [method: string, path: string, audience: string][] = [
+/** Who may call each endpoint. A new endpoint must be added here with its audience. */
+const accessList: [method: string, path: string, audience: string][] = [
   ['get', '/product', 'public'],
   ['get', '/product/search', 'public'],
   ['get', '/product/category/{category}', 'public'],
@@ -120,7 +120,7 @@ const calls: [method: string, path: string, audience: string][] = [
 
 describe('the access list', () => {
   test('names every endpoint and its audience', () => {
-    expect(endpoints.map(({ method, path, audience }) => [method, path, audience])).toEqual(calls)
+    expect(endpoints.map(({ method, path, audience }) => [method, path, audience])).toEqual(accessList)
   })
 
   test('names every other route of the server', () => {
@@ -155,8 +155,8 @@ describe('the routes that are mounted', () => {
     )
 
   test('are those of the access list', () => {
-    const inList = calls.map(([method, path]) => `${method.toUpperCase()} ${honoPath(`/api${path}`)}`)
-    const besides = [
+    const inList = accessList.map(([method, path]) => `${method.toUpperCase()} ${honoPath(`/api${path}`)}`)
+    const otherRoutes = [
       'GET /healthz',
       'GET /readyz',
       'GET /metrics',
@@ -171,11 +171,11 @@ describe('the routes that are mounted', () => {
       'GET /dev/mailbox/:id/raw',
       'ALL /*',
     ]
-    expect([...mounted()].sort()).toEqual([...inList, ...besides].sort())
+    expect([...mounted()].sort()).toEqual([...inList, ...otherRoutes].sort())
   })
 
-  test.each(calls.filter(([, , audience]) => audience === 'customer'))(
-    '%s %s needs somebody signed in',
+  test.each(accessList.filter(([, , audience]) => audience === 'customer'))(
+    '%s %s requires a signed-in user',
     async (method, path) => {
       const target = `/api${path.replace(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000')}`
       const body = method === 'get' ? undefined : '{}'
@@ -198,7 +198,7 @@ describe('the routes that are mounted', () => {
         Object.entries(methods).map(([method, operation]) => [method, path, operation] as const),
       )
 
-    test('is OpenAPI 3.1 with title and contact', () => {
+    test('is OpenAPI 3.1 with title, version and server URL', () => {
       expect(document).toMatchObject({
         openapi: '3.1.0',
         info: { title: expect.any(String), version: expect.any(String) },
@@ -210,7 +210,7 @@ describe('the routes that are mounted', () => {
     test('describes exactly the endpoints of the access list, each with its audience', () => {
       const audiences = operations().map(([method, path, operation]) => [method, path, operation['x-audience']])
       expect(audiences.sort()).toEqual(
-        calls.map(([method, path, audience]) => [method, `/api${path}`, audience]).sort(),
+        accessList.map(([method, path, audience]) => [method, `/api${path}`, audience]).sort(),
       )
     })
 
@@ -250,7 +250,7 @@ describe('the routes that are mounted', () => {
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
       const html = await answer.text()
       expect(html).toMatch(/^<!doctype html>/i)
-      for (const [method, path] of calls) expect(html).toContain(`${method.toUpperCase()} /api${path}`)
+      for (const [method, path] of accessList) expect(html).toContain(`${method.toUpperCase()} /api${path}`)
       expect(html).not.toContain('<script')
     })
   })

@@ -9,13 +9,13 @@ const failing = (times: number) => {
   }
 }
 
-test('repeats a run that fails, and tells of each failure', async () => {
+test('retries a run that fails, and reports each failure', async () => {
   const failures: string[] = []
   expect(await attempt(3, failing(2), (reason) => failures.push(reason))).toBe('measured')
   expect(failures).toEqual(['NO_NAVSTART', 'NO_NAVSTART'])
 })
 
-test('gives up after the last attempt', async () => {
+test('throws after the last attempt', async () => {
   const failures: string[] = []
   await expect(attempt(3, failing(3), (reason) => failures.push(reason))).rejects.toThrow('NO_NAVSTART')
   expect(failures).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { expect as inBrowser } from '#tests/e2e/support/expect.ts'
-import type { AnswerOf } from '#tests/support/response-types.ts'
+import type { ResponseBodyOf } from '#tests/support/response-types.ts'
 
 /** Never called: the compiler must reject these lines. */
 function refused(expectInBrowser: typeof inBrowser, value: ReturnType<typeof Reflect.get>) {
@@ -26,9 +26,9 @@ function refused(expectInBrowser: typeof inBrowser, value: ReturnType<typeof Ref
 
 /** Never called: a response has only the fields of its schema, however its path is written. */
 function typed(
-  product: AnswerOf<'GET', '/API/Product/moon-stone/?slugs=x'>,
-  search: AnswerOf<'GET', `/api/product/search?${string}`>,
-  order: AnswerOf<'POST', `/api/order/${string}/cancel`>,
+  product: ResponseBodyOf<'GET', '/API/Product/moon-stone/?slugs=x'>,
+  search: ResponseBodyOf<'GET', `/api/product/search?${string}`>,
+  order: ResponseBodyOf<'POST', `/api/order/${string}/cancel`>,
 ) {
   expect([product.stockQuantity, search.totalRecords, order.orderNumber]).toEqual([])
   // @ts-expect-error

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each(pages)(`%s is made with at most ${maxStatements} statements`, async (page) => {
+test.each(pages)(`%s is loaded with at most ${maxStatements} statements`, async (page) => {
   let status = 0
   const statements = await shop.countStatements(async () => {
     status = (await shop.fetch(page)).status

@@ -44,7 +44,7 @@ describe('the check itself', () => {
     expect(superLinear({ source, flags, where: 'here' })).toBeTypeOf('string')
   })
 
-  test('finds a pattern wherever it is written', () => {
+  test('finds a pattern in any expression', () => {
     const text = `const a = /one/g; f(a ?? /two[/]/, { b: x => x.split(/three/) }); class C { #d = \`\${/four/u}\` }
       const e = 6 / 2 / 1; if (e) /five/.test('x'); const j = <p title={s.replace(/six/i, '')}>{/seven/}</p>`
     expect(patternsIn('a.tsx', text).map(({ source, flags }) => `${source} ${flags}`)).toEqual([

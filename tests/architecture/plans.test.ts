@@ -7,7 +7,7 @@ import { as, linkTo } from '#tests/support/accounts.ts'
 import { type LargeShop, openLargeShop } from '#tests/support/large-shop.ts'
 import { readResponse } from '#tests/support/openapi-check.ts'
 import { commonPages } from '#tests/support/page-loaders.ts'
-import { type Answer, first, type RequestOf } from '#tests/support/response-types.ts'
+import { first, type RequestOf, type TestResponse } from '#tests/support/response-types.ts'
 import { databaseKind } from '#tests/support/shop.ts'
 
 const owner = customer(1)
@@ -20,12 +20,12 @@ const pages = [
   ...commonPages,
   '/shop?page=1500',
   '/shop/product/quartz?sortBy=priceAsc',
-  '/shop/crystal/a-piece',
+  '/shop/crystal/a-product',
   '/blogs/rss.xml',
   '/sitemap.xml',
 ]
 
-const catalogue = [
+const catalogPaths = [
   '/api/product?pageSize=12',
   '/api/product?pageSize=12&pageNumber=1600',
   '/api/product/search?Name=quartz',
@@ -43,7 +43,7 @@ const catalogue = [
   '/api/product/category/crystal?sortBy=priceAsc',
   '/api/product/tags/quartz',
   '/api/product/tags/Featured?sortBy=priceDesc',
-  '/api/product/a-piece',
+  '/api/product/a-product',
   '/api/blogs',
   '/api/blogs/a-walk',
   '/api/Testimonials',
@@ -123,12 +123,12 @@ const adminPaths = [
 const leftOut = ['/location', '/authentication/signin-google', '/authentication/callback']
 
 const settled = `
-  update products set slug = 'a-piece' where id = 5;
+  update products set slug = 'a-product' where id = 5;
   insert into blogs (slug, title, author, date_posted, excerpt, body) values ('a-walk', 'A walk', 'Maya', '2026-01-01', '', '');
   insert into quotes (id, token, name, email, status, valid_until, shipping_npr, shipping_usd, lines)
     values ('00000000-0000-7000-8000-000000000001', '${'ab'.repeat(32)}', 'Yak', 'yak@hotel.example', 'sent', '2099-01-01', 0, 0, '[]')`
 
-describe.runIf(databaseKind === 'postgres')('with tens of thousands of everything', () => {
+describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', () => {
   let largeShop: LargeShop
   const requestedPaths = new Set<string>()
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
     const { body } = isJson
       ? await readResponse(init?.method ?? ('GET' as M), path, answer)
       : { body: await answer.text() }
-    return { plans, body: body as Answer<M, Target>['body'] }
+    return { plans, body: body as TestResponse<M, Target>['body'] }
   }
 
   test('the large tables are those that grow with the shop', () => {
@@ -182,7 +182,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of everythin
     expect(plans.length).toBeGreaterThan(0)
   })
 
-  test.each(catalogue)('%s scans no large table', async (path) => {
+  test.each(catalogPaths)('%s scans no large table', async (path) => {
     await expectIndexes(path)
   })
 

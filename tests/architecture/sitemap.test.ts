@@ -20,7 +20,7 @@ class VastCatalog extends Catalog {
     const length = Math.max(0, Math.min(limit, this.#total - offset))
     return {
       total: this.#total,
-      paths: Array.from({ length }, (_, index) => ({ slug: `piece-${offset + index + 1}`, categoryId: 1 })),
+      paths: Array.from({ length }, (_, index) => ({ slug: `product-${offset + index + 1}`, categoryId: 1 })),
     }
   }
 }
@@ -51,7 +51,7 @@ test('a small shop has one sitemap', async () => {
   const read = sitemapOf(3)
   const { xml, addresses } = await read()
   expect(xml).toContain('<urlset ')
-  expect(addresses.filter((address) => /\/shop\/crystal\/piece-\d$/.test(address))).toHaveLength(3)
+  expect(addresses.filter((address) => /\/shop\/crystal\/product-\d$/.test(address))).toHaveLength(3)
 })
 
 test('a large shop has a sitemap index, whose parts contain every URL once', async () => {

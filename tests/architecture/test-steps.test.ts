@@ -13,7 +13,7 @@ function run(end: string) {
   return spawnSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8' })
 }
 
-test('a step that succeeds prints nothing of its own', () => {
+test('the output of a step that succeeds is not printed', () => {
   const { stdout, stderr } = run('process.exit(0)')
   expect([stdout, stderr]).toEqual(['ended with 0\n', ''])
 })

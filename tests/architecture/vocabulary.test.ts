@@ -8,8 +8,8 @@ test.each([
   ['KEPT_PAGES', ['kept']],
   ['product-list__shelf', ['shelf']],
   ['readWordsOf', ['words', 'words of']],
-])('finds the refused words in %s', (name, found) => {
-  expect(refusedIn(name)).toEqual(found)
+])('finds the refused words in %s', (name, expected) => {
+  expect(refusedIn(name)).toEqual(expected)
 })
 
 test.each(['desktop', 'keepAlive', 'app/routes/checkout/shopping-bag.tsx', 'cartLines'])('accepts %s', (name) => {

@@ -4,14 +4,14 @@ import type { paths } from './schema.ts'
 type Client = ReturnType<typeof createClient<paths>>
 type Outcome<Data> = { data?: Data; error?: { message: string }; response: Response }
 
-/** The answer of a call that must succeed. */
+/** The response body of a call that must succeed. */
 async function expectData<Data>(call: Promise<Outcome<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call
   if (data === undefined || data === null) throw new Error(`${response.url}: ${response.status} ${error?.message}`)
   return data
 }
 
-/** Sends the parts of a form as they are described: files as files, lists part by part. */
+/** A list becomes one form field for each of its items. */
 function asForm(parts: Record<string, string | number | Blob | Blob[]>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) {
@@ -27,7 +27,7 @@ const signedIn = (baseUrl: string, token: string): Client =>
 
 type ShopAccess = { baseUrl: string; adminToken: string; picture: Blob; csv: string }
 
-/** What a customer and an admin do, through a client that was generated from the OpenAPI document. */
+/** Runs calls of a customer and an admin through the client generated from the OpenAPI document. */
 export async function useShop({ baseUrl, adminToken, picture, csv }: ShopAccess) {
   const visitor = createClient<paths>({ baseUrl })
   const admin = signedIn(baseUrl, adminToken)

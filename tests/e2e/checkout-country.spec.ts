@@ -105,7 +105,7 @@ test.describe('without a connection', () => {
     await page.route('**/api/addresses', (route) => route.abort('internetdisconnected'))
     await expectToast(page, ['alert', 'Failed to save addresses. Please try again.'], () => payButton(page).click())
     await expect(orderSummary(page)).toContainText(
-      'The shop could not be reached. Nothing was ordered, and what you wrote is kept.',
+      'The shop could not be reached. Nothing was ordered, and your entries are kept.',
     )
     await expect(form.getByLabel('Street')).toHaveValue('Skeppsbron 12')
   })

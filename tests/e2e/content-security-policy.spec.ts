@@ -27,7 +27,7 @@ const injections = [
   'javascript:window.broken=1\u2028//',
 ]
 
-test('a search for code stays text', async ({ page }) => {
+test('a search text with code stays text', async ({ page }) => {
   const { violations } = await watchPolicy(page)
   for (const text of injections) {
     await page.goto(search(text))

@@ -96,7 +96,7 @@ test('forgot password shows the same response for an unknown email', { tag: only
   await expectToast(page, ['status', 'Reset email sent successful'], () =>
     page.getByRole('button', { name: 'Send reset link' }).click(),
   )
-  await expect(page.getByText('Please check your mail')).toBeVisible()
+  await expect(page.getByText('Please check your email')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to login' }).click()
   await expect(page).toHaveURL('/login')
 })

@@ -37,7 +37,7 @@ async function expectTwoMediumAtCheckout(page: Page): Promise<void> {
   await expect(order.getByRole('group', { name: 'Quantity of Smoky Quartz Point' }).getByRole('status')).toHaveText('2')
 }
 
-test.describe('login restores what the visitor was doing:', { tag: bothWidthsInFull }, () => {
+test.describe('login resumes the action of the visitor:', { tag: bothWidthsInFull }, () => {
   test('Add to Bag, through the Login link of its toast', async ({ page, request }) => {
     const { email, password } = await register(request)
     await selectTwoMedium(page)

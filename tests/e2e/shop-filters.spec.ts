@@ -35,7 +35,7 @@ test.describe('filters', () => {
         await expect(cards(page)).toHaveCount(names.length)
         await expect(cardNames(page)).toHaveText(names)
         await expect(filters(page).getByLabel('Category', { exact: true })).toHaveValue('3')
-        await expect(filters(page).getByText(`${totalRecords} pieces`, { exact: true })).toBeVisible()
+        await expect(filters(page).getByText(`${totalRecords} products`, { exact: true })).toBeVisible()
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 
         await page.reload()

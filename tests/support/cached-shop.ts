@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { addProducts, product } from './products.ts'
-import type { AnswerOf } from './response-types.ts'
+import type { ResponseBodyOf } from './response-types.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 export const cachedProducts = [
@@ -29,7 +29,7 @@ export const catalogPaths = [
 export const countCacheHits = async ({ metrics }: TestShop): Promise<number> =>
   (await metrics.responses.get()).values.find(({ labels }) => labels.from === 'memory')?.value ?? 0
 
-type Card = AnswerOf<'GET', '/api/product'>['data'][number]
+type Card = ResponseBodyOf<'GET', '/api/product'>['data'][number]
 
 /** Moon Stone in the response to any of these paths. */
 export function findMoonStone(body: Card | { data: Card[] } | { products: Card[] }): Card | undefined {

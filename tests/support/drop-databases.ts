@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/* Every mutant opens shops of its own, on one server for all: what the last one left would fill the disk. */
+/* All mutants create their databases on one server, and databases that are not dropped would fill the disk. */
 const admin = new pg.Client({ connectionString: inject('postgresUrl') })
 await admin.connect()
 const { rows } = await admin.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 
 const usedPorts = new Set<number>()
 
-/** A port of this machine at which nobody answers, for now; never the same twice. */
+/** A port of this machine that is free now. Each call returns another port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -3,7 +3,7 @@ import { checkInvariant, invariants } from '#modules/invariants.server.ts'
 /** Runs one SQL statement on the shop's database. */
 export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>
 
-/** One attempt to order, as the client saw it; `lost` if no response arrived. */
+/** The result of one attempt to order on the client; `lost` if no response arrived. */
 export type Attempt = { key: string | null; status: number | 'lost'; orderId: string | null }
 
 /** Stock and orders before the test. A test that restocks adds the quantity here. */
@@ -56,7 +56,7 @@ function repeatedKeys(placed: PlacedOrder[], attempts: Attempt[]): string[] {
   return [...byKey].filter(([, ids]) => ids.size > 1).map(([key, ids]) => `key ${key} gave orders ${[...ids].join()}`)
 }
 
-/** An order that no attempt knows must belong to an attempt whose response was lost. */
+/** An order that is in no response must belong to an attempt whose response was lost. */
 function unattemptedOrders(placed: PlacedOrder[], attempts: Attempt[]): string[] {
   const answered = new Set(attempts.map(({ orderId }) => orderId))
   const lostKeys = new Set(attempts.filter(({ status }) => status === 'lost').map(({ key }) => key))
@@ -66,7 +66,7 @@ function unattemptedOrders(placed: PlacedOrder[], attempts: Attempt[]): string[]
       if (answered.has(id)) return false
       return key === null ? lostWithoutKey-- <= 0 : !lostKeys.has(key)
     })
-    .map(({ id }) => `nobody attempted order ${id}`)
+    .map(({ id }) => `order ${id} belongs to no attempt`)
 }
 
 async function wrongStock(runQuery: RunQuery, before: Snapshot): Promise<string[]> {

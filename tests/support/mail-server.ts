@@ -14,7 +14,7 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** Starts an SMTP server on loopback that stores what it receives. */
+/** Starts an SMTP server on loopback that stores the received emails. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const delivered: DeliveredEmail[] = []
   const refused = new Set<string>()

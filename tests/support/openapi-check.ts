@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorBodySchema } from '#api/errors.ts'
 import { endpoints } from '#api/index.ts'
 import { openApiDocument } from '#api/openapi.ts'
-import type { Answer, AnswerOf } from './response-types.ts'
+import type { ResponseBodyOf, TestResponse } from './response-types.ts'
 
 const { paths } = openApiDocument(endpoints, 'https://alpine.shop')
 
@@ -40,14 +40,17 @@ export async function readResponse<M extends string, Target extends string>(
   method: M,
   target: Target,
   response: Response,
-): Promise<Answer<M, Target>> {
+): Promise<TestResponse<M, Target>> {
   const { status } = response
-  return { status, body: checkedBody(method, target, status, await response.json()) } as Answer<M, Target>
+  return { status, body: checkedBody(method, target, status, await response.json()) } as TestResponse<M, Target>
 }
 
 /** Parses the text of a response that a test read from its own socket. */
-export function parseResponse<const Target extends string>(target: Target, text: string): AnswerOf<'GET', Target> {
-  return checkedBody('GET', target, 200, JSON.parse(text)) as AnswerOf<'GET', Target>
+export function parseResponse<const Target extends string>(
+  target: Target,
+  text: string,
+): ResponseBodyOf<'GET', Target> {
+  return checkedBody('GET', target, 200, JSON.parse(text)) as ResponseBodyOf<'GET', Target>
 }
 
 function checkedBody(method: string, target: string, status: number, body: unknown): unknown {
@@ -61,7 +64,7 @@ function checkedBody(method: string, target: string, status: number, body: unkno
   return status < 400 ? body : refusedBody(name, answer, body as object)
 }
 
-/** Reading a field of the answer from an error throws, because comparing `undefined` with `undefined` would pass. */
+/** Reading a field of the success body from an error throws, because comparing `undefined` with `undefined` would pass. */
 function refusedBody(name: string, answer: z.ZodType | undefined, body: object): object {
   for (const field of answer instanceof z.ZodObject ? Object.keys(answer.shape) : ['length', '0']) {
     if (field in body) continue

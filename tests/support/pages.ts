@@ -2,7 +2,7 @@ import type { RenderPage } from '#server/pages.ts'
 
 export type CountedPages = { render: RenderPage; renderedPaths: string[] }
 
-/** Pages that say how often they were made; `make` may change what is answered. */
+/** A fake renderer that records the path of each rendering; `count` is the number of renderings so far. */
 export function recordingRenderer(
   make: (request: Request, count: number) => Response | Promise<Response>,
 ): CountedPages {

@@ -1,6 +1,6 @@
 /**
  * The least processor time of several runs, in milliseconds.
- * Wall-clock time would include what other processes do on the same core.
+ * Wall-clock time would include the work of other processes on the same core.
  */
 export function processorTime(runs: number, work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY

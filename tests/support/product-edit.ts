@@ -1,6 +1,6 @@
-import type { AnswerOf } from './response-types.ts'
+import type { ResponseBodyOf } from './response-types.ts'
 
-type ProductRecord = AnswerOf<'GET', `/api/admin/products/${number}`>
+type ProductRecord = ResponseBodyOf<'GET', `/api/admin/products/${number}`>
 
 /** The body with which the product editor saves a record. */
 export function editedProduct<Change extends object = object>(read: ProductRecord, change?: Change) {

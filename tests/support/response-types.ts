@@ -42,9 +42,9 @@ type EndpointOf<M extends string, Target extends string> = Calls[CallOf<M, Witho
 type OutputOf<E extends Endpoints[number]> = z.output<NonNullable<E['answer']>>
 
 /** The body of a successful response. */
-export type AnswerOf<M extends string, Target extends string> = OutputOf<EndpointOf<M, Target>>
+export type ResponseBodyOf<M extends string, Target extends string> = OutputOf<EndpointOf<M, Target>>
 
-/** The JSON of a response. An error lacks the fields of the answer, and reading one throws. */
+/** The JSON of a response. An error body lacks the fields of a success body, and reading one throws. */
 type BodyOf<M extends string, Target extends string> = [CallOf<M, WithoutQuery<Target>>] extends [never]
   ? unknown
   : EndpointOf<M, Target> extends infer E extends Endpoints[number]
@@ -53,7 +53,7 @@ type BodyOf<M extends string, Target extends string> = [CallOf<M, WithoutQuery<T
       : never
     : never
 
-export type Answer<M extends string, Target extends string> = { status: number; body: BodyOf<M, Target> }
+export type TestResponse<M extends string, Target extends string> = { status: number; body: BodyOf<M, Target> }
 export type RequestOf<M extends string> = RequestInit & { method?: M }
 
 /** The first item of a list that must not be empty. */

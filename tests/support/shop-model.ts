@@ -189,7 +189,7 @@ export const steps = fc.commands(
   { maxCommands: 40 },
 )
 
-/** Expects the shop to show what the model contains. */
+/** Expects the shop to match the model. */
 export async function expectSameState({ model, real }: { model: Model; real: World }): Promise<void> {
   for (const [index, each] of real.shoppers.entries()) {
     const { cartItems } = await each.cart()

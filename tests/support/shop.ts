@@ -17,7 +17,7 @@ import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
 import { expectDocumented, readResponse } from './openapi-check.ts'
-import type { Answer, RequestOf } from './response-types.ts'
+import type { RequestOf, TestResponse } from './response-types.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
@@ -31,7 +31,7 @@ export type TestShop = Shop &
     json<const Target extends string, M extends string = 'GET'>(
       target: Target,
       init?: RequestOf<M>,
-    ): Promise<Answer<M, Target>>
+    ): Promise<TestResponse<M, Target>>
     /** Counts SQL statements. Waits for queued emails first, because sending them runs statements too. */
     countStatements(work: () => Promise<unknown>): Promise<number>
     /** The log output so far. */
@@ -62,7 +62,7 @@ const jobsEverySeconds = 0.5
 const silentPage: RenderPage = async () =>
   new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
 
-/** An open shop on a database of its own, closed when the test, or the file that asked in `beforeAll`, has ended. */
+/** Opens a shop on a new database. The caller closes it. */
 export async function openTestShop({
   environment = {},
   render = silentPage,
@@ -109,9 +109,9 @@ export async function openTestShop({
       readResponse(init?.method ?? ('GET' as M), target, await fetch(target, init)),
     countStatements: async (work) => {
       await allJobsDone(shop)
-      const before = shop.database.statements()
+      const before = shop.database.statementCount()
       await work()
-      return shop.database.statements() - before
+      return shop.database.statementCount() - before
     },
     logged: () => lines.join(''),
     close: () => {
@@ -121,7 +121,7 @@ export async function openTestShop({
   }
 }
 
-/** For one test alone. */
+/** Opens a shop and closes it after the test. */
 export async function testShop(options?: Options): Promise<TestShop> {
   const shop = await openTestShop(options)
   onTestFinished(() => shop.close())
@@ -131,7 +131,7 @@ export async function testShop(options?: Options): Promise<TestShop> {
 let databases = 0
 
 /**
- * V8 now and then ends the process when it frees compiled WebAssembly (nodejs/node#64500).
+ * V8 sometimes crashes the process when it frees compiled WebAssembly (nodejs/node#64500).
  * While one client of each worker is referenced, the code that all clients share is never freed.
  */
 const openClients: PGlite[] = []
@@ -141,7 +141,7 @@ export async function freshDatabase(): Promise<Database> {
   return openPostgres(await freshPostgresUrl(), 5, createLog({ logLevel: 'silent' }))
 }
 
-/** A database without a single table. */
+/** A database without tables. */
 export async function emptyDatabase(): Promise<Database> {
   if (databaseKind === 'pglite') return loadPglite(inject('emptyPgliteSnapshot'))
   return openPostgres(await freshPostgresUrl('template0'), 5, createLog({ logLevel: 'silent' }))

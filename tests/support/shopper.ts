@@ -4,15 +4,15 @@ import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import { as, type Person, person } from './accounts.ts'
 import { type Attempt, findViolations, type RunQuery, type Snapshot } from './invariants.ts'
-import type { Answer, AnswerOf } from './response-types.ts'
+import type { ResponseBodyOf, TestResponse } from './response-types.ts'
 import type { TestShop } from './shop.ts'
 
 /** Looks up the ids of products and variants by slug and value. */
 export async function findProductIds({ db }: Shop) {
-  const rows = await readRows<{ id: number; slug: string; attributes: Record<string, number> | null }>(
+  const rows = await readRows<{ id: number; slug: string; variants: Record<string, number> | null }>(
     db,
     sql`select p.id, p.slug, (select json_object_agg(a.value, a.id) from product_variants a where a.product_id = p.id)
-          as attributes from products p`,
+          as variants from products p`,
   )
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   const product = (slug: string) => {
@@ -22,7 +22,7 @@ export async function findProductIds({ db }: Shop) {
   }
   return {
     product: (slug: string) => product(slug).id,
-    variant: (slug: string, value: string) => product(slug).attributes?.[value] ?? 0,
+    variant: (slug: string, value: string) => product(slug).variants?.[value] ?? 0,
   }
 }
 
@@ -41,26 +41,26 @@ type OrderOptions = { key?: string; body?: object }
 export type Shopper = Person & {
   addressId: string
   attempts: Attempt[]
-  add(item: CartItemInput): Promise<Answer<'POST', '/api/ShoppingCart/CartItem'>>
-  cart(): Promise<AnswerOf<'GET', `/api/ShoppingCart/userId/${string}`>>
+  add(item: CartItemInput): Promise<TestResponse<'POST', '/api/ShoppingCart/CartItem'>>
+  cart(): Promise<ResponseBodyOf<'GET', `/api/ShoppingCart/userId/${string}`>>
   /** Sends no Idempotency-Key if `key` is missing. */
-  order(options?: OrderOptions): Promise<Answer<'POST', '/api/order'>>
+  order(options?: OrderOptions): Promise<TestResponse<'POST', '/api/order'>>
 }
 
 export async function shopper(shop: TestShop, name: string): Promise<Shopper> {
-  const who = await person(shop, name)
-  const addressId = await addAddress(shop, who.userId)
+  const account = await person(shop, name)
+  const addressId = await addAddress(shop, account.userId)
   const attempts: Attempt[] = []
-  const cart = async () => (await shop.json(`/api/ShoppingCart/userId/${who.userId}`, as(who))).body
+  const cart = async () => (await shop.json(`/api/ShoppingCart/userId/${account.userId}`, as(account))).body
   const { shoppingCartId } = await cart()
   return {
-    ...who,
+    ...account,
     addressId,
     attempts,
     cart,
-    add: (item) => shop.json('/api/ShoppingCart/CartItem', as(who, 'POST', { userId: who.userId, ...item })),
+    add: (item) => shop.json('/api/ShoppingCart/CartItem', as(account, 'POST', { userId: account.userId, ...item })),
     order: async ({ key, body = {} } = {}) => {
-      const sent = as(who, 'POST', { shoppingCartId, addressId, method: 0, ...body })
+      const sent = as(account, 'POST', { shoppingCartId, addressId, method: 0, ...body })
       const headers = { ...sent.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) }
       const answer = await shop.json('/api/order', { ...sent, headers })
       attempts.push({
@@ -84,7 +84,7 @@ export async function addAddress({ db }: Pick<Shop, 'db'>, userId: string): Prom
 }
 
 /** The invariants that these shoppers' orders break. */
-export async function findViolationsOf(
+export async function findOrderViolations(
   shop: Shop,
   before: Snapshot,
   shoppers: Pick<Shopper, 'attempts'>[],

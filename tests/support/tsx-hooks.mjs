@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
 
-/** Node takes the types out of `.ts` by itself; `.tsx` needs more. */
+/** Node strips the types of `.ts` files itself, but cannot load `.tsx` files. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.tsx')) return next(url, context)

@@ -6,7 +6,7 @@ const signInUrl = '/api/authentication/signin-google'
 const failure = 'Something went wrong, please try again later'
 
 type Props = {
-  /** A function, because the server-rendered page does not know the URL of the visitor. */
+  /** A function, because only the browser has the full URL of the page. */
   returnTo: () => string
   /** Keeps this page and its typed values open. */
   newTab?: boolean

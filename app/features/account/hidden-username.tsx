@@ -1,4 +1,4 @@
-/** Tells password managers which account the password belongs to. */
+/** For password managers: the account that the password belongs to. */
 export function HiddenUsername({ email }: { email: string }) {
   return (
     <input

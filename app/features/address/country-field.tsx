@@ -19,12 +19,12 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
   const id = useId()
   const [text, setText] = useState(findCountry(defaultValue)?.name ?? defaultValue)
   const [isTyping, setTyping] = useState(false)
-  const [isBlurred, setBlurred] = useState(false)
+  const [showsError, setBlurred] = useState(false)
   const isCountry = findCountry(text) !== undefined
   // Opening the list of a filled field shows all countries.
   const query = isTyping ? text : ''
   const names = suggestCountries(query).map(({ name }) => name)
-  const message = isCountry ? undefined : (error ?? (isBlurred ? countryError(text) : undefined))
+  const message = isCountry ? undefined : (error ?? (showsError ? countryError(text) : undefined))
 
   const choose = (name: string) => {
     setText(name)
@@ -52,7 +52,7 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
           setText(value)
           setTyping(true)
           setBlurred(false)
-          // Autofill sets the exact name.
+          // Autofill enters the name without choosing an item.
           if (findCountry(value)?.name === value) onChoose(value)
         }}
       >
@@ -69,7 +69,7 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
             required
             onBlur={onBlur}
           />
-          <Autocomplete.Trigger className="combo-trigger" aria-label="Show all" tabIndex={-1}>
+          <Autocomplete.Trigger className="combo-trigger" aria-label="Show all countries" tabIndex={-1}>
             <Icon name="down" />
           </Autocomplete.Trigger>
         </div>

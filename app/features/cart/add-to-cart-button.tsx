@@ -10,14 +10,14 @@ type Props = {
   productId: number
   /** Variants in stock. */
   variants: CardVariant[]
-  productFor: (variant: CardVariant | undefined) => CartProduct
+  toCartProduct: (variant: CardVariant | undefined) => CartProduct
   describedBy: string
 }
 
 /** The button on a product card. Opens a menu when there are several variants. */
-export function AddToCartButton({ productId, variants, productFor, describedBy }: Props) {
+export function AddToCartButton({ productId, variants, toCartProduct, describedBy }: Props) {
   const [busy, run] = useBusy()
-  const add = (variant: CardVariant | undefined) => run(() => addToCart(productFor(variant), 1))
+  const add = (variant: CardVariant | undefined) => run(() => addToCart(toCartProduct(variant), 1))
   const { buttonProps, open, menu } = useVariantMenu(add)
   const hasSeveralVariants = variants.length > 1
   const press = () => {

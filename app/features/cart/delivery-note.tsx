@@ -4,9 +4,9 @@ import { deliveryTimeText, isInNepal, processingTime, returnsText } from '#share
 import { formatMoney } from '#shared/money.ts'
 
 type Props = {
-  /** Until the destination is known, the page contains the texts for both currencies, like prices. */
+  /** Without it, the texts for Nepal and abroad are both rendered, and CSS shows the one of the chosen currency. */
   country?: string | undefined
-  /** For places without totals. */
+  /** Shows the shipping fee, for pages without totals. */
   withFee?: boolean
 }
 
@@ -18,14 +18,14 @@ export function DeliveryNote({ country, withFee = false }: Props) {
     withFee ? `Shipping ${amount}, usually` : `${processingTime} to prepare, then delivery usually in`
   const nepal = `${deliveryTimeText(delivery, true)}.`
   const abroad = `${deliveryTimeText(delivery, false)}. Duty not included.`
-  const destination = country && (isInNepal(country) ? nepal : abroad)
+  const destinationText = country && (isInNepal(country) ? nepal : abroad)
   return (
     <div className="t-note">
       <DeliveryText currency="usd">
-        {intro(fee.usd)} {destination || abroad}
+        {intro(fee.usd)} {destinationText || abroad}
       </DeliveryText>
       <DeliveryText currency="npr">
-        {intro(fee.npr)} {destination || nepal}
+        {intro(fee.npr)} {destinationText || nepal}
       </DeliveryText>
       <p className="m-0">Cash on delivery. {returnsText(delivery)}</p>
     </div>

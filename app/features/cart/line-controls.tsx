@@ -82,7 +82,7 @@ function LineQuantity({ line, onRemove }: QuantityProps) {
         className="btn btn-line min-h-target px-5"
         onClick={() => changeQuantity(line, line.productQuantity)}
       >
-        Take {line.productQuantity} instead of {line.quantity}
+        Change quantity to {line.productQuantity}
       </button>
     )
   return <Stepper line={line} onRemove={onRemove} />

@@ -48,7 +48,7 @@ const notices = {
   gone: 'No longer sold. It cannot be ordered and is not included in the total.',
 }
 
-/** Tells what has changed since the product was added to the cart. */
+/** Shows what has changed since the product was added to the cart. */
 export function LineNotice({ line }: { line: CartLine }) {
   const { currency } = useCurrency()
   if (line.notice === 'soldOut' || line.notice === 'gone') return <ErrorNotice>{notices[line.notice]}</ErrorNotice>

@@ -3,10 +3,10 @@ import { localDay, longDate } from '#app/lib/dates.ts'
 import { Wordmark } from '#app/ui/wordmark.tsx'
 import type { WireOrder } from './order.ts'
 
-type HeadProps = { title: string; order: WireOrder; dateLabel?: string }
+type HeaderProps = { title: string; order: WireOrder; dateLabel?: string }
 
 /** Header of a printed document of an order. */
-export function PrintHeader({ title, order, dateLabel = '' }: HeadProps) {
+export function PrintHeader({ title, order, dateLabel = '' }: HeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-6">
       <p className="m-0">

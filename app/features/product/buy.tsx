@@ -26,7 +26,7 @@ function useSelection(product: Product) {
   return { variants, variant, stock, quantity, setVariant: setSelected, setQuantity: setRequestedQuantity }
 }
 
-export function Buy({ product }: { product: Product }) {
+export function BuyControls({ product }: { product: Product }) {
   const { variants, variant, stock, quantity, setVariant, setQuantity } = useSelection(product)
   const [isVariantMissing, setVariantMissing] = useState(false)
   const [adding, runAdding] = useBusy()
@@ -58,7 +58,7 @@ export function Buy({ product }: { product: Product }) {
       return navigate(loginUrlWithIntent({ action: 'buy', productId: product.id, ...variantId, quantity }))
     }
     if (!checkVariant()) return
-    const state = { bought: { productId: product.id, variantId: variant?.id ?? null } }
+    const state = { buyNowItem: { productId: product.id, variantId: variant?.id ?? null } }
     return runBuying(async () => (await setInCart(cartItem, quantity)) && navigate(paths.checkout, { state }))
   }
   useBuyAfterLogin(product.id, buyNow)

@@ -37,7 +37,7 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
           <AddToCartButton
             productId={card.id}
             variants={card.variants}
-            productFor={(variant) => cartProduct(card, variant)}
+            toCartProduct={(variant) => cartProduct(card, variant)}
             describedBy={nameId}
           />
         )}

@@ -21,8 +21,8 @@ export function CareAndShipping({ categoryId }: { categoryId: number }) {
     <div className="rule mt-8">
       {category && <Section title="Care">{careTexts[category.key]}</Section>}
       <Section title="Shipping and returns">
-        Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, however many pieces it holds.
-        You pay in cash on delivery. Each piece takes {processingTime} to process before it leaves us. Delivery then
+        Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, for any number of products.
+        You pay in cash on delivery. Each product takes {processingTime} to process before it is shipped. Delivery then
         usually takes {dayRangeText(delivery.nepal)} inside Nepal and {dayRangeText(delivery.abroad)} abroad, where
         import duty is not included. {returnsText(delivery)} If something arrives broken or is not what this page
         describes, write to us with your order number before you send it back.

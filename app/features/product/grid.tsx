@@ -2,8 +2,8 @@ import type { ProductCardData } from '#modules/catalog/schema.ts'
 import { ProductCard } from './card.tsx'
 import { CardSkeleton } from './skeleton.tsx'
 
-const eagerCount = 4
-const preloadCount = 2
+const eagerPictureCount = 4
+const preloadedPictureCount = 2
 
 type Props = {
   cards: ProductCardData[]
@@ -18,7 +18,11 @@ export function ProductGrid({ cards, pendingCount = 0, atTop = true }: Props) {
     <ul className="product-grid">
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} eager={atTop && index < eagerCount} preload={atTop && index < preloadCount} />
+          <ProductCard
+            card={card}
+            eager={atTop && index < eagerPictureCount}
+            preload={atTop && index < preloadedPictureCount}
+          />
         </li>
       ))}
       {Array.from({ length: pendingCount }, (_, index) => cards.length + index).map((position) => (

@@ -77,7 +77,7 @@ function MorePictures({ pictures }: { pictures: PictureData[] }) {
 function Answer({ text }: { text: string }) {
   return (
     <div className="mt-6 border-rule border-l pl-5">
-      <p className="t-note m-0">{useSite().shopName} answers</p>
+      <p className="t-note m-0">Reply from {useSite().shopName}</p>
       <p className="m-0 mt-1 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{text}</p>
     </div>
   )

@@ -151,14 +151,14 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
   )
 }
 
-function Activity({ adminOrder: { order, staffNames } }: { adminOrder: WireAdminOrder }) {
+function Activity({ adminOrder: { order, changedBy } }: { adminOrder: WireAdminOrder }) {
   return (
     <ol className="activity-list">
       {order.history.map(({ from, to, by, at }, index) => (
         <li key={`${at} ${to}`}>
           <span>
             {from === null ? 'Ordered' : statusName(to)} by{' '}
-            {staffNames[index] || (by === 'shop' ? 'the shop' : 'the customer')}
+            {changedBy[index] || (by === 'shop' ? 'the shop' : 'the customer')}
           </span>
           <time className="t-note text-granite" dateTime={at}>
             {relativeTime(at, new Date())}

@@ -14,7 +14,7 @@ type Outcome = { state: 'sent' } | { state: 'verified' } | { state: 'failed'; me
 const missingDetails = 'Invalid or missing verification details.'
 const failure = 'Email confirmation failed. Please try again later.'
 
-/** Confirms in the browser only, so a mail scanner that fetches the link does not confirm the address. */
+/** Confirms in the browser only, so an email scanner that fetches the link does not confirm the address. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Outcome> {
   const { search, searchParams } = new URL(request.url)
   const link = readEmailLink(search)
@@ -49,7 +49,7 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
     return (
       <Page title="Verification sent">
         <p className="m-0 mt-4 text-granite">
-          A new link is on its way to you. Please check your mail, the spam folder too. The link works for 24 hours.
+          A new link is on its way to you. Please check your email and your spam folder. The link works for 24 hours.
         </p>
         <Link className="btn btn-ink mt-10" to={href('/')}>
           Go to Home

@@ -59,7 +59,7 @@ function Sent({ to, login }: { to: string; login: string }) {
       </h3>
       <p className="m-0 mt-3 text-granite">
         If there is an account for <span className="text-ink [overflow-wrap:anywhere]">{to}</span>, a link is on its
-        way. Please check your mail, the spam folder too. The link works for one hour.
+        way. Please check your email and your spam folder. The link works for one hour.
       </p>
       <Link className="btn btn-ink btn-block mt-8" to={login}>
         Back to login

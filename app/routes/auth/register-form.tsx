@@ -58,7 +58,7 @@ export function RegisterForm() {
         <AlertNote tone="info">
           <p className="m-0">
             Your account is ready. Please open the link that we sent to{' '}
-            <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can sign in meanwhile.
+            <span className="[overflow-wrap:anywhere]">{sentTo}</span>. You can already sign in.
           </p>
           <Link ref={focusAndScroll} className="btn btn-ink mt-4" to={loginUrl(returnTo)} state={{ email: sentTo }}>
             Login

@@ -148,7 +148,7 @@ function Gift({ defaultChecked }: { defaultChecked: boolean }) {
       <span>
         This is a gift: no prices in the parcel
         <span className="t-note block">
-          Your order notes are printed on the packing slip. Whoever receives the parcel pays the courier. We call the
+          Your order notes are printed on the packing slip. The recipient of the parcel pays the courier. We call the
           phone number above to confirm the order.
         </span>
       </span>

@@ -42,7 +42,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 function CheckoutLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page fill-screen pt-10 pb-section lg:pt-14">
-      <Seo title="Checkout" description="Order what you have chosen." path={href('/checkout')} noindex />
+      <Seo title="Checkout" description="Place your order." path={href('/checkout')} noindex />
       <h1 className="t-h1">Checkout</h1>
       {children}
     </div>
@@ -72,7 +72,7 @@ export function ErrorBoundary() {
   return (
     <CheckoutLayout>
       <p className="t-lead mt-8 mb-6 max-w-prose">
-        The shop could not be reached just now. Nothing was ordered, and your bag is as you left it.
+        The shop could not be reached. Nothing was ordered, and your bag is unchanged.
       </p>
       <Button busy={state === 'loading'} onClick={() => revalidate()}>
         Try again

@@ -17,7 +17,7 @@ export function EmptyCart({ message, returnTo }: { message: string; returnTo: st
       <p className="t-h3 m-0 mt-10" role="status">
         {message}
       </p>
-      {isVisitor && <p className="m-0 mt-3 text-granite">Your bag is kept with your account. Log in to see it.</p>}
+      {isVisitor && <p className="m-0 mt-3 text-granite">Your bag is saved in your account. Log in to see it.</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {isVisitor && (
           <Link to={loginUrl(returnTo)} className="btn btn-ink">

@@ -63,8 +63,8 @@ type BuyNowItem = { productId: number; variantId: number | null }
 
 /** After Buy Now, lists the other products in the cart, because they are ordered too. */
 function OtherCartLines({ lines }: { lines: CartLine[] }) {
-  const { state } = useLocation() as { state: { bought?: BuyNowItem } | null }
-  const buyNowItem = state?.bought
+  const { state } = useLocation() as { state: { buyNowItem?: BuyNowItem } | null }
+  const buyNowItem = state?.buyNowItem
   if (!buyNowItem) return null
   const isBuyNowItem = ({ productId, selectedAttributeId }: CartLine) =>
     productId === buyNowItem.productId && selectedAttributeId === buyNowItem.variantId

@@ -112,7 +112,7 @@ function PriceTiers({ line: { tiers, unit } }: { line: Quote['lines'][number] })
         <div key={from}>
           <dt>from {formatQuantity({ unit, quantity: from })}</dt>
           <dd>
-            <Price usd={fromWire(priceInUSD)} npr={fromWire(price)} /> {unit === 'kilo' ? 'a kilo' : 'each'}
+            <Price usd={fromWire(priceInUSD)} npr={fromWire(price)} /> {unit === 'kilo' ? 'per kg' : 'each'}
           </dd>
         </div>
       ))}

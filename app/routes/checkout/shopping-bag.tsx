@@ -20,7 +20,7 @@ export default function CartPage() {
   useEffect(refreshCart, [])
   return (
     <div className="page fill-screen pt-10 pb-section lg:pt-14">
-      <Seo title="Shopping bag" description="What you have chosen." path={href('/shopping-bag')} noindex />
+      <Seo title="Shopping bag" description="The products in your bag." path={href('/shopping-bag')} noindex />
       <h1 ref={heading} tabIndex={-1} className="t-h1 outline-none">
         Shopping bag
       </h1>

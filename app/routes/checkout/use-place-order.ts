@@ -29,8 +29,8 @@ const unknownOutcome =
 
 /** Shown below the specified message, which is only about the address. */
 const addressNotSaved = {
-  unreachable: 'The shop could not be reached. Nothing was ordered, and what you wrote is kept.',
-  rejected: 'Nothing was ordered, and what you wrote is kept.',
+  unreachable: 'The shop could not be reached. Nothing was ordered, and your entries are kept.',
+  rejected: 'Nothing was ordered, and your entries are kept.',
 }
 
 const notSent = 'The shop could not be reached. Nothing was ordered; please try again.'

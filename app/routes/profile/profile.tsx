@@ -3,7 +3,7 @@ import type { WireOrder } from '#app/features/order/order.ts'
 import { paths } from '#app/layouts/navigation.ts'
 import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
-import { fetchWishlist } from '#app/state/wishlist.ts'
+import { loadWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { WireUser } from '#modules/accounts/schema.ts'
@@ -25,7 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       get<{ data: WireUser }>(`/userdetails/${userId}`),
       tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
       tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
-      tab.key === 'SavedItems' ? fetchWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
+      tab.key === 'SavedItems' ? loadWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
     ])
     return { tab, user, addresses, orders, saved: saved?.products ?? [] }
   })

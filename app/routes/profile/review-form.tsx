@@ -17,11 +17,11 @@ type Props = {
 
 const ratings = [
   ['', 'Choose a rating'],
-  [5, '5, as good as it gets'],
+  [5, '5, excellent'],
   [4, '4, good'],
-  [3, '3, as expected'],
-  [2, '2, less than hoped'],
-  [1, '1, not good'],
+  [3, '3, average'],
+  [2, '2, poor'],
+  [1, '1, very poor'],
 ] as const
 
 function findErrors(form: FormData): Record<string, string> {

@@ -29,7 +29,7 @@ export function SavedProductCard({ card }: { card: SavedProduct }) {
           <AddToCartButton
             productId={card.id}
             variants={card.attributes.map(variantFromWire)}
-            productFor={(variant) => cartProductFromWire(card, variant)}
+            toCartProduct={(variant) => cartProductFromWire(card, variant)}
             describedBy={nameId}
           />
         )}

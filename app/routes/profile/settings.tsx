@@ -20,10 +20,10 @@ export function Settings({ user }: { user: WireUser }) {
       >
         <ChangePassword user={user} />
       </SettingsSection>
-      <SettingsSection title="Sign out everywhere" text="Ends your session on every phone and computer, this one too.">
+      <SettingsSection title="Sign out everywhere" text="Ends your sessions on all devices, including this one.">
         <SignOutEverywhere />
       </SettingsSection>
-      <SettingsSection title="Your data" text="Everything that the shop keeps about you, as one JSON file.">
+      <SettingsSection title="Your data" text="All data that the shop stores about you, as one JSON file.">
         <DownloadData userId={user.userId} />
       </SettingsSection>
       <SettingsSection title="Delete your account" text="Your orders are kept without your name.">

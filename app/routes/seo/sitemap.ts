@@ -36,7 +36,7 @@ async function urlsOfPart(shop: Shop, part: string): Promise<SitemapUrl[]> {
 
 /** Leaves out empty lists: their pages are noindex. */
 async function pageUrls({ db, catalog }: Shop): Promise<SitemapUrl[]> {
-  const { categories, subcategories } = await catalog.inUse(db)
+  const { categories, subcategories } = await catalog.categoriesWithProducts(db)
   const fixed = [
     href('/'),
     ...(categories.length > 0 ? [href('/shop')] : []),

@@ -60,7 +60,7 @@ export default function Shop({ loaderData: { filters, productList, bestSellers, 
       />
       {name ? (
         <PageHead title={title} underHeader>
-          <p>{productList.totalItems === 1 ? '1 piece' : `${productList.totalItems} pieces`}</p>
+          <p>{productList.totalItems === 1 ? '1 product' : `${productList.totalItems} products`}</p>
         </PageHead>
       ) : (
         <PageHead title="Stones, metals and leather, from 4,000 metres down" underHeader>

@@ -61,7 +61,7 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
           Apply Filter
         </Button>
         <p className="t-note m-0 flex min-h-target items-center tabular-nums" role="status">
-          {totalItems === 1 ? '1 piece' : `${totalItems} pieces`}
+          {totalItems === 1 ? '1 product' : `${totalItems} products`}
         </p>
         <button type="submit" form={removeForm} className="btn-text max-lg:col-span-2 max-lg:justify-self-start">
           <span>Remove Filter</span>

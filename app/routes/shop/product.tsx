@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
-import { Buy } from '#app/features/product/buy.tsx'
+import { BuyControls } from '#app/features/product/buy.tsx'
 import { CareAndShipping } from '#app/features/product/care.tsx'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
@@ -87,7 +87,7 @@ function Details({ product }: { product: Product }) {
         </p>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
-      <Buy key={product.id} product={product} />
+      <BuyControls key={product.id} product={product} />
       {!isSoldOut && (
         <>
           <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">

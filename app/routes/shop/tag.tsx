@@ -13,7 +13,7 @@ import { Listing } from './listing.tsx'
 import { pagingUpTo, toProductList } from './product-list.ts'
 import { TagSort } from './sort-bar.tsx'
 
-/** The shop's spelling of a tag, whatever the spelling in the URL. */
+/** The shop's spelling of a tag, for any spelling in the URL. */
 function displayName(tag: string, cardTags: string[]): string {
   const key = tagKey(tag)
   const tagNames = [...categories.flatMap(({ subcategories }) => [...subcategories]), ...cardTags]
@@ -34,7 +34,7 @@ export default function TagPage({ loaderData: { tag, sortBy, productList } }: Ro
   const { siteUrl } = useSite()
   const title = tag.charAt(0).toUpperCase() + tag.slice(1)
   const pageNumber = sortBy ? 1 : productList.pageNumber
-  const countText = productList.totalItems === 1 ? '1 piece' : `${productList.totalItems} pieces`
+  const countText = productList.totalItems === 1 ? '1 product' : `${productList.totalItems} products`
   const description = `${title}: ${countText} from the Himalayas of Nepal, each with its facts and both prices.`
   return (
     <>

@@ -1,4 +1,4 @@
-"""What jewellery is made of: cuts, bezels, twisted wire, chain."""
+"""Parts of jewellery: cuts, bezels, twisted wire, chain."""
 
 import math
 
@@ -54,7 +54,7 @@ def cut(planes, mat, M=Matrix.Identity(4), bev=0.0):
 
 
 def pave_mat():
-    """small white brilliants, bright at any size: each facet has its own brightness and a breath of colour"""
+    """small white brilliants, bright at any size: each facet has its own brightness and a slight tint"""
     t = NT('pave')
     facet = t.noise(t.scaled(t.n('NewGeometry').outputs['True Normal'], (3, 3, 3)), 2.3, 0).outputs[0]
     shine = t.ramp(facet, [(0.34, 0.0), (0.48, 0.03), (0.54, 0.16), (0.62, 0.50)])

@@ -99,7 +99,7 @@ def sun_and_sky(azimuth, elevation):
 
 
 def look(V, width, height, lens, sky, across):
-    """pitches the camera so that the summit leaves the top `sky` share of the picture free; returns what it looks at"""
+    """pitches the camera so that the summit leaves the top `sky` share of the picture free; returns its target"""
     tan_v = 18 / lens * (height / width if width >= height else 1)
     far = V[V[:, 1] > 20]
     summit = ((far[:, 2] - EYE[2]) / far[:, 1]).max()

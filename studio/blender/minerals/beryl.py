@@ -54,7 +54,7 @@ BERYL_GROUPS = {
 
 @kind('aquamarine')
 def aquamarine(p, rng):
-    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height=; rock= how far it spreads;
+    """beryl prisms on granite pegmatite. colour= of BERYLS; group= of BERYL_GROUPS; height=; rock= its extent;
     mica= books in it"""
     glass, absorbed, density, cloud = BERYLS[p('colour', 'aqua')]
     H, group = p('height', 2.5), BERYL_GROUPS[p('group', 'trio')]

@@ -125,7 +125,7 @@ def point(p, rng):
 
 @kind('cluster', version=2)
 def cluster(p, rng):
-    """quartz group: few clear leaders, milky druse. colour= as point; leaders=, druse=; spread= how wide it grows"""
+    """quartz group: few clear leaders, milky druse. colour= as point; leaders=, druse=; spread= its width"""
     colour = p('colour', 'clear')
     cfg = dict(POINTS[colour], milk=0.9, milk_top=0.38)
     v = veil(0.5, rainbow=0.15)

@@ -132,7 +132,7 @@ def prayerwheel(p, rng):
         z = np.linspace(-0.5, 0.5, m)[None]
         rows = np.zeros((n, m))
         levels = {3: (-0.26, 0, 0.26), 2: (-0.20, 0.20)}[p('bands', 3)]
-        for zc in levels:  # raised strokes that are no script
+        for zc in levels:  # raised strokes, not letters of a script
             for k in range(8):
                 c = TAU * k / 8 + (0.2 if zc == 0 else 0)
                 d = (a - c + math.pi) % TAU - math.pi

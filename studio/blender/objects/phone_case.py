@@ -13,7 +13,7 @@ from turned import lathe, rounded_rect, slab
 
 from objects.patterns import image, ridge_line
 
-LAYERS = {  # from the top down: height of the edge, how rugged it is, what lies below it
+LAYERS = {  # from the top down: height of the edge, its roughness, the material below it
     'ridge': [(0.58, 0.12, 'lapis'), (0.30, 0.07, 'turquoise')],
     'slopes': [(0.66, 0.13, 'lapis-pale'), (0.50, 0.10, 'lapis'), (0.17, 0.04, 'dyed howlite')],
     'lake': [(0.70, 0.09, 'blue glass'), (0.50, 0.05, 'glacier')],

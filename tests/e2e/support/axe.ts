@@ -12,7 +12,7 @@ declare global {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export const narrowViewport = { width: 320, height: 640 }
 
-/** Use it with reduced motion: axe measures colours at this moment, which may be in the middle of a fade. */
+/** Use it with reduced motion: axe measures colors at this moment, which may be in the middle of a fade. */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   // A toast would hide the content below it from the check.
   await dismissToasts(page)

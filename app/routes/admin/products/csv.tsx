@@ -140,7 +140,7 @@ function StockWarning({ lines }: { lines: number }) {
     <p className="m-0 mb-4">
       <strong>{lines === 1 ? '1 line changes' : `${lines.toLocaleString('en-US')} lines change`} the stock.</strong>{' '}
       Items sold after the file was exported would be back in stock. To change only prices or texts, remove the columns
-      “stock” and “choices” from the file.
+      “stock” and “variants” from the file.
     </p>
   )
 }

@@ -16,7 +16,7 @@ describe('merging two drafts of a product', () => {
     expect(mergeDrafts(mine, theirs, new Set(['description']))).toEqual({ ...theirs, description: 'My words.' })
   })
 
-  test('tells pictures with the same alt text apart', () => {
+  test('distinguishes pictures with the same alt text', () => {
     const picture = { hash: '', width: 1, height: 1, color: '', widths: [1], alt: '' }
     const own = { ...before, images: [{ pictureId: 1, alt: 'x', picture }] }
     const other = { ...before, images: [{ pictureId: 2, alt: 'x', picture }] }

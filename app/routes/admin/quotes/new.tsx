@@ -33,7 +33,7 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
         initial={newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
         onSaved={({ quoteId }) =>
-          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
+          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog for unsaved changes would block the navigation.
           setTimeout(() => navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true }), 0)
         }
       />

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { unshippedPackages } from '../../scripts/unshipped-packages.mjs'
+import { missingProductionPackages } from '../../scripts/missing-production-packages.mjs'
 
 const lock = {
   packages: {
@@ -12,7 +12,7 @@ const lock = {
   },
 }
 
-test('a built server may import only what ships', async () => {
+test('reports imports of the built server that a production install lacks', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'alpine-ships-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(
@@ -23,6 +23,6 @@ test('a built server may import only what ships', async () => {
     path.join(folder, 'assets/a.js'),
     `export * from "@scope/tool/deep";\nconst later = await import("wide");\nimport gone from 'unknown'`,
   )
-  expect(unshippedPackages(folder, lock)).toEqual(['@scope/tool', 'unknown', 'wide'])
+  expect(missingProductionPackages(folder, lock)).toEqual(['@scope/tool', 'unknown', 'wide'])
   await rm(folder, { recursive: true })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 const IMPORTS = [/^(?:import|export)\b[^'"`;]*?['"]([^'"]+)['"]/gm, /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g]
 
 /** Packages that the built server imports but that an install without devDependencies does not have. */
-export function unshippedPackages(folder, lock) {
+export function missingProductionPackages(folder, lock) {
   const isJavaScript = (file) => /\.m?js$/.test(file)
   const files = readdirSync(folder, { recursive: true }).filter(isJavaScript)
   const names = files.flatMap((file) => packagesIn(readFileSync(path.join(folder, file), 'utf8')))

@@ -1,3 +1,3 @@
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
 
-export function unshippedPackages(folder: string, lock: Lock): string[]
+export function missingProductionPackages(folder: string, lock: Lock): string[]
