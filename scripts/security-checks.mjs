@@ -173,7 +173,7 @@ export const checks = [
     'W4',
     'no user data in public pages',
     [
-      ...testsIn('server/pages.test.ts', 'a page with user data'),
+      ...testsIn('server/pages.test.ts', 'a personal page'),
       ...testsIn('api/userdetails.test.ts', 'is not cached by browsers'),
     ],
   ],
@@ -194,7 +194,7 @@ export const checks = [
         're-encoded without metadata',
         'a polyglot',
         'rejected uploads',
-        'more than 20 MB',
+        'over 20 MB',
       ),
       ...testsIn('modules/media/media.test.ts', 'a file that is not a picture is rejected'),
     ],

@@ -124,7 +124,7 @@ describe('never cached', () => {
     expect((await shop.fetch('/shop')).headers.has('etag')).toBe(false)
   })
 
-  test('a page with user data', async () => {
+  test('a personal page', async () => {
     for (const _ of [1, 2]) expect((await shop.fetch('/profile')).headers.has('etag')).toBe(false)
     expect(renderedPaths).toHaveLength(2)
   })

@@ -3,7 +3,7 @@
 //   --review    leaves the pictures in studio/cache/finished for review; the next run stores them
 //   --store     only stores finished pictures
 //   --preview   small and fast, never stored
-//   --list      lists what would be rendered
+//   --list      lists the pictures that are not stored
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { listPictures } from './picture-list.mjs'
@@ -50,7 +50,7 @@ async function store(picture, result) {
   else await storePicture(picture.name, pngOf(picture.name), result)
 }
 
-/** A detail uses the exposure of its hero picture, from this run or an earlier one. */
+/** The exposure gain of the product's main picture, from this run or an earlier one. */
 function heroGain({ slug: productSlug }, pictures) {
   const hero = pictures.find((each) => each.slug === productSlug && each.shot === 'hero')
   return hero && (findFinished(hero)?.gain ?? readStoredPictures()[hero.name]?.gain)
@@ -63,14 +63,14 @@ function renderOne(picture, pictures) {
   return renderPicture({ ...picture, job: { ...picture.job, width, height } }, { gain, preview: true })
 }
 
-function printMissing(selected) {
+function printNotStored(selected) {
   for (const { name } of selected.filter((each) => !isCurrent(each))) console.log(name)
 }
 
 async function main() {
   const pictures = listPictures()
   const selected = select(pictures)
-  if (flags.list) return printMissing(selected)
+  if (flags.list) return printNotStored(selected)
   if (!flags.preview && !flags.review) {
     for (const picture of selected.filter((each) => !isCurrent(each))) {
       const result = findFinished(picture)

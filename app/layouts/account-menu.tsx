@@ -29,7 +29,7 @@ export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
         label="Account"
         to={paths.login}
         controls={{ panel, isOpen }}
-        onOpen={() => dropdowns.press(key)}
+        onPress={() => dropdowns.press(key)}
       >
         <Icon name="user" />
       </OpenButton>

@@ -10,7 +10,7 @@ const itemOf = (target: EventTarget | null) =>
 export type Dropdowns = ReturnType<typeof useDropdowns>
 
 /**
- * Tracks which dropdown of the header is open. The parent of each dropdown and its trigger has its key as
+ * Tracks which dropdown of the header is open. A dropdown and its trigger share a parent element, whose `data-dropdown` is the key as
  * `data-dropdown`; the trigger names its panel in `aria-controls`.
  */
 export function useDropdowns() {

@@ -41,7 +41,7 @@ export function Header({ overHero }: { overHero: 'snow' | 'ink' | undefined }) {
           label="Menu"
           to="#site-map"
           controls="dialog"
-          onOpen={() => openOverlay('menu')}
+          onPress={() => openOverlay('menu')}
           onPrefetch={prefetchOverlay.menu}
           className="-ml-3 lg:hidden"
         >
@@ -65,7 +65,7 @@ export function Header({ overHero }: { overHero: 'snow' | 'ink' | undefined }) {
               label="Search"
               to={href('/shop')}
               controls="dialog"
-              onOpen={() => openOverlay('search')}
+              onPress={() => openOverlay('search')}
               onPrefetch={prefetchOverlay.search}
             >
               <Icon name="search" />
@@ -92,7 +92,7 @@ function CartButton() {
       label={cartLabel(itemCount)}
       to={paths.cart}
       controls="dialog"
-      onOpen={open}
+      onPress={open}
       onPrefetch={prefetchOverlay.cart}
     >
       <Icon name="cart" />

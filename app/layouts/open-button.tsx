@@ -6,7 +6,7 @@ type Props = {
   label: string
   /** The link target without JavaScript. */
   to: string
-  onOpen: () => void
+  onPress: () => void
   /** Called on hover and focus, to load the code of the overlay. */
   onPrefetch?: () => void
   controls: 'dialog' | { panel: string; isOpen: boolean }
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** An icon that opens an overlay. The server renders a plain link, which works before hydration. */
-export function OpenButton({ label, to, onOpen, onPrefetch, controls, className = '', ref, children }: Props) {
+export function OpenButton({ label, to, onPress, onPrefetch, controls, className = '', ref, children }: Props) {
   const hydrated = useHydrated()
   const classes = `icon-btn ${className}`
   if (!hydrated) {
@@ -41,7 +41,7 @@ export function OpenButton({ label, to, onOpen, onPrefetch, controls, className 
       type="button"
       className={classes}
       aria-label={label}
-      onClick={onOpen}
+      onClick={onPress}
       onPointerEnter={onPrefetch}
       onFocus={onPrefetch}
       {...ariaProps}

@@ -22,7 +22,7 @@ export const required =
   (value) =>
     value.trim() ? undefined : `Please enter ${label}.`
 
-export const isEmail: Check = (value) =>
+export const emailCheck: Check = (value) =>
   /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim())
     ? undefined
     : 'Please enter an email address, such as name@example.com.'

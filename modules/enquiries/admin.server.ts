@@ -12,7 +12,7 @@ import { AnswerEmail } from './answer-email.tsx'
 
 type StaffMember = { userId: string; name: string }
 
-const subject = 'enquiry'
+const auditSubject = 'enquiry'
 
 export async function listEnquiries(db: Db, query: EnquiryListQuery): Promise<ListPage<EnquiryRow>> {
   return toListPage(await readEnquiries(db, { ...query, ...offsetAndLimit(query) }), query)
@@ -89,7 +89,7 @@ async function changeStatus(
   await updateStatus(tx, id, status)
   await recordChange(tx, actor, {
     action,
-    subject,
+    subject: auditSubject,
     subjectId: id,
     before: { status: before.status },
     after: { status },

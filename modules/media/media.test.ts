@@ -138,6 +138,7 @@ describe('a share picture', () => {
   })
 
   test('counts against the rate limit of pages until it is stored', async () => {
+    // The limit is 600 pages a minute; this factor allows two.
     const strict = await testShop({ environment: { RATE_LIMIT_FACTOR: '0.0034' } })
     const originals = [await plainPicture(500, 501), await plainPicture(500, 502), await plainPicture(500, 503)]
     const pictures = await Promise.all(originals.map((original) => importPicture(strict.db, strict.files, original)))

@@ -1,4 +1,7 @@
-/** `widths` are the encoded widths; `color` is the placeholder while the picture loads. */
+/**
+ * `hash` names the files: random for an upload, a content hash for an import. `widths` are the encoded widths; `color` is
+ * the placeholder while the picture loads.
+ */
 export type Picture = { hash: string; width: number; height: number; color: string; widths: number[]; alt: string }
 
 export const pictureFormats = ['avif', 'webp'] as const

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#platform/root.server.ts'
 
-const runQuietly = (end: string) => `
+const quietStepSource = (end: string) => `
   const { runStep } = await import('./scripts/install.mjs')
   const script = 'console.log("first detail"); console.error("second detail"); ${end}'
   console.log('ended with ' + (await runStep(process.execPath, ['--eval', script], { quiet: true })))
 `
 
 function run(end: string) {
-  const args = ['--input-type=module', '--eval', runQuietly(end)]
+  const args = ['--input-type=module', '--eval', quietStepSource(end)]
   return spawnSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8' })
 }
 

@@ -6,7 +6,7 @@ import { expect, onlyInFull, waitForHydration } from './support/test.ts'
 
 test('redirects a visitor to the login with the page as return URL', async ({ page }) => {
   await page.goto('/admin/orders?status=Pending')
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin%2Forders%3Fstate%3DPending/)
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin%2Forders%3Fstatus%3DPending/)
 })
 
 test('visitors download no admin code', { tag: onlyInFull }, async ({ page, request }) => {

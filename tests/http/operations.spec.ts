@@ -81,7 +81,7 @@ test('npm run mail finds the running shop by its data folder, on any port', asyn
   expect(stdout).toContain('To: owner@alpine.example')
 })
 
-test('an email is delivered once even after a restart', async ({ request }) => {
+test('the restart in the global setup does not queue the first email again', async ({ request }) => {
   await expect(async () => {
     const rows = welcomeEmailRows((await readPage(request, '/dev/mailbox')).document)
     expect(rows).toHaveLength(1)
@@ -109,7 +109,7 @@ test('a second process on the same data folder exits with an error', async () =>
 })
 
 test('create-owner creates the first owner only while the shop is stopped', { tag: onlyInFull }, async () => {
-  // Four starts of the shop, two of them with a new database.
+  // Four starts of the shop.
   test.slow()
   const { settings, url } = shopUnderTest()
   const busy = await runShop(settings, 'create-owner', 'mingma@shop.example')

@@ -71,13 +71,13 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
   let server: ChildProcess | undefined
   const killServer = () => server?.kill('SIGQUIT')
   process.once('exit', killServer)
-  const guard = cleanUpAfterCrash(folder, account)
+  const cleanupShell = cleanUpAfterCrash(folder, account)
 
   const stop = async () => {
     if (server) await shutDown(server, cluster, 'immediate')
     process.off('exit', killServer)
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
-    guard?.stdin.end()
+    cleanupShell?.stdin.end()
   }
   try {
     if (options.replicaOf) await copyPrimary(options.replicaOf, cluster)
@@ -285,10 +285,10 @@ function cleanUpAfterCrash(folder: string, account: Account) {
   if (onWindows) return
   const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"'
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore']
-  const guard = spawn('/bin/sh', ['-c', script, folder], { ...account, stdio, detached: true })
-  guard.unref()
-  ;(guard.stdin as Socket).unref()
-  return guard
+  const cleanupShell = spawn('/bin/sh', ['-c', script, folder], { ...account, stdio, detached: true })
+  cleanupShell.unref()
+  ;(cleanupShell.stdin as Socket).unref()
+  return cleanupShell
 }
 
 function urlOf(port: number) {

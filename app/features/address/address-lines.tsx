@@ -2,7 +2,7 @@ import type { WireAddress } from '#modules/addresses/schema.ts'
 
 type PostalAddress = Omit<WireAddress, 'addressId' | 'isDefault'>
 
-/** The lines of a postal address, name first. */
+/** The lines of a postal address. The names are optional in the API, so the city stands in for a missing name. */
 export function addressLines(address: PostalAddress): string[] {
   const { firstName, lastName, company, streetAddress, city, state, zipCode, country, phone } = address
   const lines = [

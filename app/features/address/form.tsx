@@ -6,7 +6,7 @@ import { findCountry } from '#modules/addresses/find-country.ts'
 import type { WireAddress } from '#modules/addresses/schema.ts'
 import { AddressFields, type AddressValues } from './fields.tsx'
 import { saveErrorMessage } from './save-error.ts'
-import { type AddressFieldName, addressChecks, addressWireNames } from './validation.ts'
+import { type AddressFieldName, addressChecks, formFieldOfWireName } from './validation.ts'
 
 type Props = {
   userId: string
@@ -33,7 +33,7 @@ export function addressBody({ street, zip, ...values }: Record<AddressFieldName,
 export function AddressForm({ userId, address, initialValues, onSaved, onCancel }: Props) {
   const { sending, errors, onSubmit, onInput } = useForm<AddressFieldName>({
     checks: addressChecks,
-    wireNames: addressWireNames,
+    wireNames: formFieldOfWireName,
     async send(values) {
       const body = addressBody(values)
       const saved = address

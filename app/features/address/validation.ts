@@ -1,4 +1,4 @@
-import { type Check, isEmail, required } from '#app/lib/form.ts'
+import { type Check, emailCheck, required } from '#app/lib/form.ts'
 import { findCountry } from '#modules/addresses/find-country.ts'
 import { addressLabels } from './country-labels.ts'
 
@@ -43,8 +43,8 @@ export const addressChecks: Record<AddressFieldName, Check<AddressFieldName>> = 
   state: (value, { country }) => required(`a ${addressLabels(country).state.toLowerCase()}`)(value, {}),
   zip: optional,
   phone,
-  email: isEmail,
+  email: emailCheck,
 }
 
-/** The form names two fields differently from the API. */
-export const addressWireNames = { streetAddress: 'street', zipCode: 'zip' } as const
+/** The form field of each API field that has another name. */
+export const formFieldOfWireName = { streetAddress: 'street', zipCode: 'zip' } as const

@@ -3,7 +3,7 @@ import { useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
-import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { emailCheck, required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -137,7 +137,7 @@ function RemoveButton({ row: { userId, name } }: { row: Row }) {
   )
 }
 
-const checks = { name: required('a name'), email: isEmail, role: () => undefined }
+const checks = { name: required('a name'), email: emailCheck, role: () => undefined }
 
 function Invite() {
   const { revalidate } = useRevalidator()

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
-import { isEmail, useForm } from '#app/lib/form.ts'
+import { emailCheck, useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
-const checks = { email: isEmail }
+const checks = { email: emailCheck }
 
 export function ForgotForm() {
   const login = loginUrl(useReturnTo())

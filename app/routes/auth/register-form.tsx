@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { NewPassword } from '#app/features/account/new-password.tsx'
 import { isStrongPassword } from '#app/features/account/password.ts'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
-import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { emailCheck, required, useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -12,7 +12,7 @@ import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const checks = {
-  email: isEmail,
+  email: emailCheck,
   password: isStrongPassword,
   firstName: required('your first name'),
   lastName: required('your last name'),

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
 import { addressBody } from '#app/features/address/form.tsx'
 import { initialValues } from '#app/features/address/initial-values.ts'
-import { type AddressFieldName, addressChecks, addressWireNames } from '#app/features/address/validation.ts'
+import { type AddressFieldName, addressChecks, formFieldOfWireName } from '#app/features/address/validation.ts'
 import { AmountPrice } from '#app/features/cart/line.tsx'
 import { totalOf } from '#app/features/cart/totals.tsx'
 import { paths } from '#app/layouts/navigation.ts'
@@ -54,7 +54,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
 
   const { sending, errors, onSubmit, onInput } = useForm<Name>({
     checks: isNew ? newAddressChecks : savedAddressChecks,
-    wireNames: addressWireNames,
+    wireNames: formFieldOfWireName,
     send({ addressId, note, isGift, ...address }) {
       setIncomplete(false)
       const destination = isNew ? { address: addressBody(address) } : { addressId }

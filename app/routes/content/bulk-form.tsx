@@ -1,13 +1,13 @@
 import { SendButton } from '#app/features/enquiry/send-button.tsx'
 import { useEnquiry } from '#app/lib/enquiry.ts'
-import { type Check, isEmail, required } from '#app/lib/form.ts'
+import { type Check, emailCheck, required } from '#app/lib/form.ts'
 import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'
 
 const phoneNumber: Check = (value) =>
   /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
 
-const checks = { name: required('your name'), email: isEmail, phoneNumber, message: required('your message') }
+const checks = { name: required('your name'), email: emailCheck, phoneNumber, message: required('your message') }
 
 export function BulkForm() {
   const { sending, errors, onSubmit, onInput } = useEnquiry({

@@ -2,7 +2,7 @@ import { href, Link, useRevalidator, useRouteError } from 'react-router'
 import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
-import { isEmail, required, useForm } from '#app/lib/form.ts'
+import { emailCheck, required, useForm } from '#app/lib/form.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -138,7 +138,7 @@ function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: E
 function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
   const { revalidate } = useRevalidator()
   const { sending, errors, onSubmit, onInput } = useForm<'to' | 'message'>({
-    checks: { to: isEmail, message: required('a reply') },
+    checks: { to: emailCheck, message: required('a reply') },
     async send(body, form) {
       await callAuthenticated(`/admin/enquiries/${enquiry.enquiryId}/answers`, { method: 'POST', body })
       form.reset()
