@@ -27,7 +27,7 @@ const onPglite = [
   'db/seed/seed.test.ts',
   'modules/media/sweep.test.ts',
   'api/{addresses,cart,enquiries,openid-linking,order-history,orders,quotes,reviews,unconfirmed-emails}.test.ts',
-  'api/admin{,-accounts,-content,-csv,-emails,-orders,-products}.test.ts',
+  'api/admin{,-accounts,-content,-csv,-emails,-enquiries,-orders,-products}.test.ts',
 ]
 
 type ProjectOptions = { include: string[]; setupFiles: string[] }

@@ -123,7 +123,7 @@ export const checks = [
     [
       ...testsIn('api/enquiries.test.ts', 'escapes HTML of a message'),
       ...testsIn('api/admin-orders.test.ts', '(I2)'),
-      ...testsIn('api/quotes.test.ts', 'with script escaped'),
+      ...testsIn('api/admin-enquiries.test.ts', 'with script escaped'),
     ],
   ],
   ['I3', '</script> and U+2028 in a page', testsIn('tests/e2e/content-security-policy.spec.ts', 'stays text')],
