@@ -22,9 +22,24 @@ test('the owner marks the cash of a day as received, page by page', { tag: onlyP
   await page.getByRole('button', { name: 'Mark all on this page as received' }).click()
   await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(1)
   await expect(figure('Outstanding')).not.toHaveText('0')
-  await page.getByRole('checkbox', { checked: false }).click()
+  const last = page.getByRole('checkbox', { checked: false })
+  const states = await last.evaluateHandle(recordStates)
+  await last.click()
   await expect(figure('Outstanding')).toHaveText('0')
   await expect(figure('Received')).toHaveText(due)
+  expect(await states.evaluate((seen) => seen.join())).toBe('false,true')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
+
+/** Keeps each state that the checkbox shows, from now on. */
+function recordStates(checkbox: Element) {
+  const seen: boolean[] = []
+  const record = () => {
+    const { checked } = checkbox as HTMLInputElement
+    if (seen.at(-1) !== checked) seen.push(checked)
+    setTimeout(record)
+  }
+  record()
+  return seen
+}

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useOptimistic, useTransition } from 'react'
 import { href, Link, useRevalidator, useRouteError } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { CashDay } from '#modules/orders/admin-schema.ts'
@@ -27,25 +26,24 @@ type Row = CashDay['rows'][number]
 export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Route.ComponentProps) {
   const { rows, page, hasMore, orders: allOrders } = cashDay
   const { revalidate } = useRevalidator()
-  const [busy, run] = useBusy()
-  // Optimistic; the server's value replaces it after the reload.
-  const [pending, setPending] = useState<Record<string, boolean>>({})
+  const [busy, startTransition] = useTransition()
+  const [pending, setPending] = useOptimistic<Record<string, boolean>>({})
   const isReceived = ({ orderId, cashReceivedAt }: Row) => pending[orderId] ?? cashReceivedAt !== null
   const open = rows.filter((row) => !isReceived(row))
   const isWholeDay = rows.length === allOrders
 
-  const setReceived = async (orders: Row[], received: boolean) => {
-    setPending((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
-    try {
-      const body = { orderIds: orders.map(({ orderId }) => orderId), received }
-      await callAuthenticated('/admin/cash', { method: 'PUT', body })
-      if (orders.length > 1) toast(`Cash received for ${orders.length} orders`, 'success')
-    } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
-    }
-    await revalidate()
-    setPending({})
-  }
+  const setReceived = (orders: Row[], received: boolean) =>
+    startTransition(async () => {
+      setPending((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
+      try {
+        const body = { orderIds: orders.map(({ orderId }) => orderId), received }
+        await callAuthenticated('/admin/cash', { method: 'PUT', body })
+        if (orders.length > 1) toast(`Cash received for ${orders.length} orders`, 'success')
+      } catch (error) {
+        toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      }
+      await revalidate()
+    })
 
   return (
     <>
@@ -54,7 +52,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
         back={{ to: href('/admin/cash'), title: 'Cash' }}
       >
         {open.length > 1 && (
-          <Button busy={busy} busyText="Saving..." onClick={() => run(() => setReceived(open, true))}>
+          <Button busy={busy} busyText="Saving..." onClick={() => setReceived(open, true)}>
             {isWholeDay ? 'Mark all as received' : 'Mark all on this page as received'}
           </Button>
         )}
@@ -81,7 +79,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
                     className="check"
                     type="checkbox"
                     checked={isReceived(row)}
-                    onChange={({ target }) => run(() => setReceived([row], target.checked))}
+                    onChange={({ target }) => setReceived([row], target.checked)}
                   />
                   <span>
                     Cash received<span className="sr-only"> for {row.orderNumber}</span>
