@@ -68,8 +68,6 @@ export type Endpoint<M = Method, P = string, A = Schema, C = Schema> = {
   secret: boolean
   /** The file name of a download. */
   downloadName: string | undefined
-  /** Only reads public data, so a replica may serve it; signed-in callers always read from the primary. */
-  fromReplica: boolean
   /**
    * For a response that is the same for everyone and can be cached. Returns the stock shown in it, which changes without
    * a new shop version, or undefined if this response must not be cached.
@@ -115,7 +113,6 @@ type Definition<
   upload?: Upload
   secret?: boolean
   downloadName?: string
-  fromReplica?: boolean
   cacheable?: (answer: z.input<A>) => ShownStock | undefined
   unavailableMessage?: string
   handle(
@@ -163,7 +160,6 @@ export function endpoint<
     repeatable: [],
     status: 200,
     secret: false,
-    fromReplica: false,
     ...rest,
     params,
     query,

@@ -158,7 +158,7 @@ async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Prom
     search,
     incoming,
   }
-  const result = await runHandler(shop, endpoint, request, actor ? { ...input, actor } : { ...input, findActor })
+  const result = await endpoint.handle(shop, actor ? { ...input, actor } : { ...input, findActor })
   if (shop.settings.mode === 'test') answer?.parse(result)
   c.header('Cache-Control', isPersonal || method !== 'get' || status === 302 ? 'no-store' : 'no-cache')
   if (downloadName) c.header('Content-Disposition', `attachment; filename="${downloadName}"`)
@@ -169,12 +169,6 @@ async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Prom
   const stock = isPersonal ? undefined : endpoint.cacheable?.(result)
   if (stock) c.set('cacheable', { body: json, stock })
   return c.body(json, status, { 'Content-Type': 'application/json' })
-}
-
-/** Signed-in callers read from the primary, so that they see their own changes. */
-function runHandler(shop: Shop, endpoint: Endpoint, request: Request, input: Parameters<Endpoint['handle']>[1]) {
-  if (!endpoint.fromReplica || request.headers.has('authorization')) return endpoint.handle(shop, input)
-  return shop.reads.run((db) => endpoint.handle(db === shop.db ? shop : { ...shop, db }, input))
 }
 
 function cookiesOf(c: Context<ApiEnv>, { settings }: Shop): Cookies {

@@ -28,7 +28,6 @@ import {
   type Passwords,
   passwordConcurrency,
 } from '#platform/passwords.server.ts'
-import { openReads, type Reads } from '#platform/replica.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { type ShopVersion, watchShopVersion } from '#platform/version.server.ts'
 
@@ -46,8 +45,6 @@ export type Shop = {
   devices: Devices
   openid: OpenId | undefined
   version: ShopVersion
-  /** Reads the catalog and the blog from a replica, if one is up to date. */
-  reads: Reads
   catalog: Catalog
   ownerSettings: OwnerSettings
   /** Personal data by module: exported on request, erased with the account. */
@@ -82,7 +79,6 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     onEnd: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
   })
   const version = await watchShopVersion(database)
-  const reads = await openReads(settings, database, version, { log, metrics })
   const ownerSettings = await watchOwnerSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   const onOutcome = (outcome: EmailOutcome) => metrics.emails.inc({ outcome })
@@ -103,7 +99,6 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     passwords: createPasswords({ concurrency: passwordConcurrency(settings.processes), ...options.passwords }),
     openid: connectOpenId(settings),
     version,
-    reads,
     catalog: new Catalog(),
     ownerSettings,
     personalRecords: [
@@ -120,7 +115,6 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     close: async () => {
       await jobs.stop()
       smtp?.close()
-      await reads.close()
       await database.close()
     },
   }

@@ -8,11 +8,6 @@ const optionalText = z
   .transform((text) => text || undefined)
   .optional()
 
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/database',
-})
-
 const variables = z.object({
   MODE: z.enum(['development', 'demo', 'production', 'test']).default('demo'),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -22,8 +17,12 @@ const variables = z.object({
     .transform(trimTrailingSlashes)
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgres://user:password@host:5432/database',
+    })
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('ALPINE <hello@alpine.example>'),
@@ -63,7 +62,6 @@ export type Settings = {
   siteUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  replicaUrl: string | undefined
   databasePool: number
   smtpUrl: string | undefined
   mailFrom: string
@@ -118,7 +116,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -178,7 +175,6 @@ function missingDatabaseUrl(env: z.output<typeof variables>): string[] {
   const lines: string[] = []
   if (env.WEB_CONCURRENCY > 1)
     lines.push('WEB_CONCURRENCY: several processes need DATABASE_URL, because PGlite supports only one')
-  if (env.DATABASE_REPLICA_URL) lines.push('DATABASE_REPLICA_URL: needs DATABASE_URL, which must be set too')
   return lines
 }
 

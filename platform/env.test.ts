@@ -26,7 +26,6 @@ describe('without any setting', () => {
       siteUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
-      replicaUrl: undefined,
       databasePool: 10,
       processes: 1,
       drainSeconds: 0,
@@ -74,7 +73,6 @@ describe('an invalid value', () => {
     ['DATA_DIR', '   '],
     ['DATABASE_URL', 'mysql://localhost/shop'],
     ['DATABASE_POOL', '0'],
-    ['DATABASE_REPLICA_URL', 'mysql://localhost/shop'],
     ['WEB_CONCURRENCY', '0'],
     ['DRAIN_SECONDS', '-1'],
     ['SLOW_QUERY_MS', 'slow'],
@@ -129,12 +127,9 @@ describe('several processes', () => {
   const several = { WEB_CONCURRENCY: '2' }
   const postgres = { DATABASE_URL: 'postgres://localhost/shop' }
 
-  test('need PostgreSQL, as a replica does', () => {
+  test('need PostgreSQL', () => {
     expect(problemsOf(several)).toEqual([
       expect.stringMatching(/^WEB_CONCURRENCY: several processes need DATABASE_URL/),
-    ])
-    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://copy/shop' })).toEqual([
-      expect.stringMatching(/^DATABASE_REPLICA_URL: /),
     ])
   })
 

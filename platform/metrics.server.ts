@@ -49,12 +49,6 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
   return {
     registry,
     pageCacheBytes: new Gauge({ name: 'alpine_page_cache_bytes', help: 'Memory used by the page cache', registers }),
-    reads: new Counter({
-      name: 'alpine_reads_total',
-      help: 'Catalog reads by database, if a replica is configured',
-      labelNames: ['from'] as const,
-      registers,
-    }),
     jobs: new Counter({
       name: 'alpine_jobs_total',
       help: 'Finished jobs by queue and outcome',

@@ -12,7 +12,7 @@ type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
 export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Promise<T>): Promise<T> {
   const shop = context.get(shopContext)
   try {
-    return await shop.reads.run((db) => work(db === shop.db ? shop : { ...shop, db }))
+    return await work(shop)
   } catch (error) {
     const shopError = toShopError(error, shop.log)
     if (shopError.code === 'invalid') throw data(null, { status: httpStatus.notFound })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { chown, cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import os from 'node:os'
@@ -54,8 +54,6 @@ export interface PostgresServer {
 
 interface Options {
   settings?: Record<string, string>
-  /** Replicates that server, which stops briefly while its data is copied. */
-  replicaOf?: PostgresServer
   /** The parent of its folder; every user must have access to it. */
   within?: string
 }
@@ -80,8 +78,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     cleanupShell?.stdin.end()
   }
   try {
-    if (options.replicaOf) await copyPrimary(options.replicaOf, cluster)
-    else initialise(cluster)
+    initialise(cluster)
     const launched = await launch(cluster, freePort)
     server = launched.server
     const port = launched.port
@@ -196,20 +193,6 @@ function initialise({ binaries, folder, account }: Cluster) {
     if (error === undefined) return
   }
   throw new Error(`initdb failed: ${error}`)
-}
-
-async function copyPrimary(primary: PostgresServer, cluster: Cluster) {
-  const data = path.join(cluster.folder, 'data')
-  await primary.halt()
-  const error = errorOf('cp', ['-a', path.join(primary.folder, 'data'), data], cluster.account)
-  await primary.restart()
-  if (error !== undefined) throw new Error(`The primary could not be copied: ${error}`)
-  await rm(path.join(data, 'postmaster.pid'), { force: true })
-  const signal = path.join(data, 'standby.signal')
-  await writeFile(signal, '')
-  if (cluster.account.uid !== undefined && cluster.account.gid !== undefined)
-    await chown(signal, cluster.account.uid, cluster.account.gid)
-  cluster.settings.primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres`
 }
 
 /** Retries: the port may be taken meanwhile, or processes of a killed server may still run. */

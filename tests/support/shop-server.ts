@@ -18,12 +18,11 @@ async function serve(settings: Settings): Promise<void> {
     notifiedAt = Date.now()
   })
   // The page contains the process id, the shop version and the time of the last notification.
-  const page = () =>
-    shop.reads.run(async (db) => {
-      const [row] = await readRows<{ version: string }>(db, sql`select version::text from shop_version`)
-      const text = JSON.stringify({ process: process.pid, version: Number(row?.version), notifiedAt })
-      return new Response(`<!doctype html><title>${text}</title>`, { headers: { 'Content-Type': 'text/html' } })
-    })
+  const page = async () => {
+    const [row] = await readRows<{ version: string }>(shop.db, sql`select version::text from shop_version`)
+    const text = JSON.stringify({ process: process.pid, version: Number(row?.version), notifiedAt })
+    return new Response(`<!doctype html><title>${text}</title>`, { headers: { 'Content-Type': 'text/html' } })
+  }
   const { port, stop } = await listen(shop, createShopApp(shop, page, path.join(settings.dataDir, 'no-assets')))
   process.once('SIGTERM', () => stop().then(() => process.exit(0)))
   process.stdout.write(`listening on ${port}\n`)
