@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { addPost, changePost, listPosts, readPostRecord } from '#modules/content/admin.server.ts'
 import {
   htmlSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { dismissEmail, listFailedEmails, resendEmail } from '#modules/email/admin.server.ts'
 import { emailListSchema, failedEmailsSchema } from '#modules/email/admin-schema.ts'
 import { uuidOrUnknown } from '#shared/fields.ts'

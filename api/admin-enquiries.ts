@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { answerEnquiry, findEnquiry, listEnquiries, setEnquiryStatus } from '#modules/enquiries/admin.server.ts'
 import {
   answerSchema,

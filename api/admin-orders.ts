@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { addNote, listForAdmin, readForAdmin, transitionForAdmin } from '#modules/orders/admin.server.ts'
 import {
   adminOrderSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   addProduct,
   changePricesAndStock,
@@ -74,7 +74,7 @@ export const adminProductEndpoints = [
     description:
       'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is skipped and listed if its product was edited meanwhile and the row is no longer valid.',
     errors: ['conflict'],
-    query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
+    query: z.object({ dryRun: z._default(z.enum(['true', 'false']), 'true') }),
     upload: {
       type: 'text/csv',
       maxBytes: 200 * megabyte,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { auditPageSchema, auditQuerySchema } from '#modules/audit/schema.ts'
 import { readAudit } from '#modules/audit/service.server.ts'
 import { dashboardQuerySchema, dashboardSchema } from '#modules/reports/schema.ts'
@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 
 const memberSchema = z
   .object({ userId: z.string(), name: z.string(), role: z.enum(['Staff', 'Admin']) })
-  .meta({ id: 'StaffMember' })
+  .register(z.globalRegistry, { id: 'StaffMember' })
 
 export const adminEndpoints = [
   endpoint({

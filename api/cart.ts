@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { addLineSchema, cartSchema, replaceCartSchema } from '#modules/cart/schema.ts'
 import { addToCart, readCart, removeFromCart, replaceCart } from '#modules/cart/service.server.ts'
 import { cartOnWire } from '#modules/cart/wire.ts'

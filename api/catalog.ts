@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import {
   categoryNameSchema,
@@ -69,7 +69,7 @@ export const catalogEndpoints = [
     errors: ['notFound'],
     cacheable: ({ data }) => shownStockOf(data),
     params: z.object({ category: categoryNameSchema }),
-    query: pagingSchema(categoryPageSize).extend({ sortBy: sortSchema }),
+    query: z.extend(pagingSchema(categoryPageSize), { sortBy: sortSchema }),
     answer: productPageSchema,
     handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.inCategory(shop.db, params.category, query, query.sortBy)
@@ -85,7 +85,7 @@ export const catalogEndpoints = [
     optionalToken: true,
     cacheable: ({ data }) => shownStockOf(data),
     params: z.object({ tag: tagSchema }),
-    query: pagingSchema(shopPageSize).extend({ sortBy: sortSchema }),
+    query: z.extend(pagingSchema(shopPageSize), { sortBy: sortSchema }),
     answer: productPageSchema,
     handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.withTag(shop.db, params.tag, query, query.sortBy)

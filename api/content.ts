@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import { pagingSchema, slugSchema } from '#modules/catalog/schema.ts'
 import { blogPageSchema, blogSchema, blogsPageSize, testimonialsSchema } from '#modules/content/schema.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
@@ -6,8 +6,8 @@ import type { LimitName, Origin } from '#platform/limits.server.ts'
 import type { Audience } from './access.ts'
 import type { CallError } from './openapi-errors.ts'
 
-type ObjectSchema = z.ZodObject | undefined
-type Parsed<S extends ObjectSchema> = S extends z.ZodObject ? z.output<S> : Record<string, never>
+type ObjectSchema = z.ZodMiniObject | undefined
+type Parsed<S extends ObjectSchema> = S extends z.ZodMiniObject ? z.output<S> : Record<string, never>
 
 /** HttpOnly cookies, used only for sign-in. */
 export type Cookies = {
@@ -31,7 +31,7 @@ type CallerInput<W extends Audience> = W extends 'public'
   : { actor: Actor }
 
 type Method = 'get' | 'post' | 'put' | 'delete'
-type Schema = z.ZodType | undefined
+type Schema = z.ZodMiniType | undefined
 
 /** Method, path and schemas are type parameters, so that tests get typed responses. */
 export type Endpoint<M = Method, P = string, A = Schema, C = Schema> = {
@@ -91,7 +91,7 @@ type Definition<
   P extends ObjectSchema,
   Q extends ObjectSchema,
   B extends ObjectSchema,
-  A extends z.ZodType,
+  A extends z.ZodMiniType,
   H extends ObjectSchema,
   C extends Schema,
 > = {
@@ -133,7 +133,7 @@ export function endpoint<
   P extends ObjectSchema = undefined,
   Q extends ObjectSchema = undefined,
   B extends ObjectSchema = undefined,
-  A extends z.ZodType = z.ZodType,
+  A extends z.ZodMiniType = z.ZodMiniType,
   H extends ObjectSchema = undefined,
   C extends Schema = undefined,
 >(definition: Definition<M, Path, W, P, Q, B, A, H, C>): Endpoint<M, Path, A | undefined, C | undefined> {

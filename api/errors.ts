@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { errorBody, httpStatus, type ShopError } from '#shared/errors.ts'
 
 export const errorBodySchema = z
   .object({
     message: z.string(),
-    errors: z.array(z.object({ code: z.string(), description: z.string(), field: z.string().optional() })).optional(),
+    errors: z.optional(z.array(z.object({ code: z.string(), description: z.string(), field: z.optional(z.string()) }))),
   })
-  .meta({ id: 'Error' })
+  .register(z.globalRegistry, { id: 'Error' })
 
 export function errorResponse(error: ShopError): Response {
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })

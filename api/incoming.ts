@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { ShopError } from '#shared/errors.ts'
 import type { Upload, UploadBody } from './endpoint.ts'
 
@@ -32,7 +32,7 @@ function limitSize(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
 export async function readForm(
   request: Request,
   incoming: UploadBody,
-  schema: z.ZodObject,
+  schema: z.ZodMiniObject,
   repeatable: readonly string[],
 ): Promise<Record<string, unknown>> {
   const form = await parseForm(request, incoming.stream())

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 needs it, with rules that Zod omits. */
-export function toJsonSchema(schema: z.ZodType, io: Io): Json {
+export function toJsonSchema(schema: z.ZodMiniType, io: Io): Json {
   return z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -12,7 +12,7 @@ export function toJsonSchema(schema: z.ZodType, io: Io): Json {
       const { def } = zodSchema._zod
       dropSafeIntegerBounds(jsonSchema)
       if (def.type === 'file') delete jsonSchema.contentEncoding
-      if (def.type === 'pipe' && io === 'input') addOutputRules(jsonSchema, def.out as z.ZodType)
+      if (def.type === 'pipe' && io === 'input') addOutputRules(jsonSchema, def.out as z.ZodMiniType)
     },
   }) as Json
 }
@@ -24,7 +24,7 @@ function dropSafeIntegerBounds(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** Text is trimmed first and checked afterwards, so the later rules also apply to trimmed input. */
-function addOutputRules(schema: z.core.JSONSchema.BaseSchema, output: z.ZodType): void {
+function addOutputRules(schema: z.core.JSONSchema.BaseSchema, output: z.ZodMiniType): void {
   const rules = toJsonSchema(output, 'input') as z.core.JSONSchema.BaseSchema
   if (![schema.type].flat().includes('string') || rules.type !== 'string') return
   const minLength = Math.max(schema.minLength ?? 0, rules.minLength ?? 0)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { countryOf } from '#platform/geo.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,7 +11,7 @@ export const locationEndpoints = [
     audience: 'public',
     summary: 'Get the country of the caller; 404 if it is unknown',
     errors: ['notFound'],
-    answer: z.object({ countryCode: z.string().length(2) }).meta({ id: 'Location' }),
+    answer: z.object({ countryCode: z.string().check(z.length(2)) }).register(z.globalRegistry, { id: 'Location' }),
     handle: async (_, { caller }) => {
       const countryCode = await countryOf(caller)
       if (!countryCode) throw new ShopError('notFound', 'Your country is unknown.')

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Audience } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
@@ -68,14 +68,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     }
     schemas[name] = schema
   }
-  const describe = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
+  const describe = (schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): Json => {
     const text = JSON.stringify(toJsonSchema(schema, io)).replaceAll('#/$defs/', '#/components/schemas/')
     const { $schema: _, $defs = {}, ...own } = JSON.parse(text) as Json & { $defs?: Record<string, Json> }
     for (const [name, { id: _id, ...inner }] of Object.entries($defs)) define(name, inner)
     return own
   }
 
-  const parametersOf = (shape: z.ZodObject | undefined, place: Parameter['in']): Parameter[] => {
+  const parametersOf = (shape: z.ZodMiniObject | undefined, place: Parameter['in']): Parameter[] => {
     if (!shape) return []
     const { properties = {}, required = [] } = describe(shape) as {
       properties?: Record<string, Json>
@@ -93,7 +93,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
     const { operationId, path, audience, summary, optionalToken, answer, streamContentType, status, current } = endpoint
     const inPath = parametersOf(endpoint.params, 'path')
     const requestBody = requestBodyOf(endpoint, endpoint.body && describe(endpoint.body, 'input'))
-    const conflict = current && describe(errorBodySchema.extend({ current: current.optional() }).meta({}))
+    const conflict = current && describe(z.extend(errorBodySchema, { current: z.optional(current) }).check(z.meta({})))
     const content = answer
       ? asJson(describe(answer))
       : streamContentType
@@ -165,9 +165,9 @@ function requestBodyOf({ body, upload }: Endpoint, schema: Json | undefined): Op
 }
 
 /** In a form, files are sent with the content type of their schema. */
-function encodingOf(form: z.ZodObject): Json {
+function encodingOf(form: z.ZodMiniObject): Json {
   const parts = Object.entries(form.shape).map(([name, field]) => {
-    const { contentMediaType, items } = toJsonSchema(field, 'input')
+    const { contentMediaType, items } = toJsonSchema(field as z.ZodMiniType, 'input')
     return [name, contentMediaType ?? (items as Json | undefined)?.contentMediaType] as const
   })
   return Object.fromEntries(parts.filter(([, type]) => type).map(([name, contentType]) => [name, { contentType }]))

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { deviceCookie, deviceCookieSeconds } from '#modules/accounts/devices.server.ts'
 import { beginOpenId, exchangeTicket, finishOpenId, openIdRequestSeconds } from '#modules/accounts/openid.server.ts'
 import { authResultSchema } from '#modules/accounts/schema.ts'
@@ -19,7 +19,7 @@ export const openIdEndpoints = [
     summary: 'Redirect the browser to the OpenID provider; 404 if none is configured',
     errors: ['notFound'],
     limit: 'openid',
-    query: z.object({ returnTo: rawText(2000).optional() }),
+    query: z.object({ returnTo: z.optional(rawText(2000)) }),
     status: 302,
     handle: async (shop, { query, cookies }) => {
       const started = await beginOpenId(shop, query.returnTo)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { cartOnWire } from '#modules/cart/wire.ts'
 import { reorder } from '#modules/orders/reorder.server.ts'
 import {
@@ -46,7 +46,7 @@ export const orderEndpoints = [
     audience: 'customer',
     summary: 'List the orders of the caller, newest first, up to 100 per call',
     params: z.object({ userId: uuidOrUnknown }),
-    query: z.object({ before: orderIdSchema.optional() }),
+    query: z.object({ before: z.optional(orderIdSchema) }),
     answer: orderListSchema,
     handle: async ({ db }, { actor, query }) => (await listOrders(db, actor.userId, query.before)).map(orderOnWire),
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { versionSchema } from '#modules/catalog/admin-schema.ts'
 import {
   acceptedQuoteSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { changeProfile, deleteAccount, personalData, userDetails } from '#modules/accounts/profile.server.ts'
 import {
   accountDeletionSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { addToWishlistSchema, productIdInPath, wishlistSchema } from '#modules/wishlist/schema.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '#modules/wishlist/service.server.ts'
 import { wishlistOnWire } from '#modules/wishlist/wire.ts'

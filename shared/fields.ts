@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { idPattern } from './id-pattern.ts'
 import { slugPattern } from './slugs.ts'
 import { hasVisibleCharacter } from './visible-text.ts'
@@ -19,72 +19,82 @@ const isOneLine = (text: string) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const collapseSpaces = (text: string) => text.normalize('NFC').trim().replace(/ {2,}/g, ' ')
 
 /** Allows twice the length before trimming, because surrounding spaces do not count. */
-const textUpTo = (max: number, error: string) => z.string(error).max(max * 2, { error: tooLong(max), abort: true })
+const textUpTo = (max: number, error: string) =>
+  z.string(error).check(z.maxLength(max * 2, { error: tooLong(max), abort: true }))
 
 /** One line of text, trimmed, with repeated spaces collapsed. */
 export const requiredLine = (label: string, max: number) =>
-  textUpTo(max, `Please enter ${label}.`)
-    .overwrite(collapseSpaces)
-    .min(1, `Please enter ${label}.`)
-    .max(max, tooLong(max))
-    .refine(isOneLine, invalidCharacter)
+  textUpTo(max, `Please enter ${label}.`).check(
+    z.overwrite(collapseSpaces),
+    z.minLength(1, `Please enter ${label}.`),
+    z.maxLength(max, tooLong(max)),
+    z.refine(isOneLine, invalidCharacter),
+  )
 
 /** A person's name. */
 export const displayName = (label: string, max: number) =>
-  requiredLine(label, max).refine(hasVisibleCharacter, `Please enter ${label}.`)
+  requiredLine(label, max).check(z.refine(hasVisibleCharacter, `Please enter ${label}.`))
 
 export const optionalLine = (max: number) =>
-  textUpTo(max, 'Please enter text.')
-    .overwrite(collapseSpaces)
-    .max(max, tooLong(max))
-    .refine(isOneLine, invalidCharacter)
+  textUpTo(max, 'Please enter text.').check(
+    z.overwrite(collapseSpaces),
+    z.maxLength(max, tooLong(max)),
+    z.refine(isOneLine, invalidCharacter),
+  )
 
 /** Text with line breaks; may be empty. */
 export const optionalText = (max: number, error = 'Please enter text.') =>
-  textUpTo(max, error).trim().max(max, tooLong(max)).refine(isStorable, invalidCharacter)
+  textUpTo(max, error).check(z.trim(), z.maxLength(max, tooLong(max)), z.refine(isStorable, invalidCharacter))
 
 /** Text with line breaks; must not be empty. */
-export const requiredText = (max: number, error = 'Please enter text.') => optionalText(max, error).min(1, error)
+export const requiredText = (max: number, error = 'Please enter text.') =>
+  optionalText(max, error).check(z.minLength(1, error))
 
 /** Text that is not trimmed or normalized: a path segment, a filter, a search, a password. */
 export const rawText = (max: number, error = 'Please enter text.') =>
-  z
-    .string(error)
-    .max(max, { error: tooLong(max), abort: true })
-    .refine(isStorable, invalidCharacter)
+  z.string(error).check(z.maxLength(max, { error: tooLong(max), abort: true }), z.refine(isStorable, invalidCharacter))
 
 /** Nested quote or list markers at the start of a line; the Markdown renderer recurses once per level. */
 const deepNesting = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){51}/m
 
 export const markdownText = (max: number) =>
-  optionalText(max)
-    .refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 levels deep.')
-    .meta({ description: 'Markdown' })
+  optionalText(max).check(
+    z.refine((text) => !deepNesting.test(text), 'Please nest quotes and lists at most 50 levels deep.'),
+    z.meta({ description: 'Markdown' }),
+  )
 
-export const slugField = textUpTo(120, 'Please enter a URL.')
-  .trim()
-  .max(120, { error: tooLong(120), abort: true })
-  .regex(slugPattern, 'Please use lower-case letters, digits and single hyphens.')
+export const slugField = textUpTo(120, 'Please enter a URL.').check(
+  z.trim(),
+  z.maxLength(120, { error: tooLong(120), abort: true }),
+  z.regex(slugPattern, 'Please use lower-case letters, digits and single hyphens.'),
+)
 
 const invalidEmail = 'Please enter an email address, such as name@example.com.'
 
-export const emailField = textUpTo(254, invalidEmail)
-  .trim()
-  .max(254, { error: tooLong(254), abort: true })
-  .check(z.email(invalidEmail))
+export const emailField = textUpTo(254, invalidEmail).check(
+  z.trim(),
+  z.maxLength(254, { error: tooLong(254), abort: true }),
+  z.email(invalidEmail),
+)
 
 export const optionalEmail = z.union([z.literal(''), emailField], invalidEmail)
 
 const invalidPhone = 'Please enter a phone number, such as +977 984 123 4567.'
 
-export const optionalPhone = textUpTo(40, 'Please enter a phone number.')
-  .trim()
-  .regex(/^(\+?[\d ()./-]{6,24})?$/, invalidPhone)
+export const optionalPhone = textUpTo(40, 'Please enter a phone number.').check(
+  z.trim(),
+  z.regex(/^(\+?[\d ()./-]{6,24})?$/, invalidPhone),
+)
 
 /** An https URL, or empty. */
 export const optionalUrl = (error: string) =>
   z.union(
-    [z.literal(''), z.string(error).max(200, { error, abort: true }).refine(isHttpsUrl, error).meta({ format: 'uri' })],
+    [
+      z.literal(''),
+      z
+        .string(error)
+        .check(z.maxLength(200, { error, abort: true }), z.refine(isHttpsUrl, error), z.meta({ format: 'uri' })),
+    ],
     error,
   )
 
@@ -98,15 +108,17 @@ const invalidYear = `Please choose a year from ${minYear} to ${maxYear}.`
 const isYearInRange = (text: string) => Number(text.slice(0, 4)) >= minYear && Number(text.slice(0, 4)) <= maxYear
 
 /** A date such as 2026-10-12. */
-export const dateField = z.iso.date({ error: 'Please choose a date.', abort: true }).refine(isYearInRange, invalidYear)
+export const dateField = z.iso
+  .date({ error: 'Please choose a date.', abort: true })
+  .check(z.refine(isYearInRange, invalidYear))
 
 /** Converted to UTC, because PostgreSQL rejects some offsets that ISO 8601 allows. */
-export const timestampField = z
-  .string('Please choose a date and time.')
-  .max(40, { error: 'Please choose a date and time.', abort: true })
-  .check(z.iso.datetime({ error: 'Please choose a date and time.', offset: true, abort: true }))
-  .overwrite((text) => new Date(text).toISOString())
-  .refine(isYearInRange, invalidYear)
+export const timestampField = z.string('Please choose a date and time.').check(
+  z.maxLength(40, { error: 'Please choose a date and time.', abort: true }),
+  z.iso.datetime({ error: 'Please choose a date and time.', offset: true, abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+  z.refine(isYearInRange, invalidYear),
+)
 
 /** Allows the rounding error of floating-point sums. */
 function hasMaxDecimals(value: number, max: number): boolean {
@@ -120,11 +132,11 @@ type Range = { min: number; max: number; tooLow: string; tooHigh: string }
 
 /** For a `numeric` column, which would round further decimals silently. */
 export const decimalField = (error: string, decimals: 1 | 2 | 3, { min, max, tooLow, tooHigh }: Range) =>
-  z
-    .number(error)
-    .min(min, tooLow)
-    .max(max, tooHigh)
-    .refine((value) => hasMaxDecimals(value, decimals), `Please use at most ${decimalNames[decimals]}.`)
+  z.number(error).check(
+    z.minimum(min, tooLow),
+    z.maximum(max, tooHigh),
+    z.refine((value) => hasMaxDecimals(value, decimals), `Please use at most ${decimalNames[decimals]}.`),
+  )
 
 /** An amount in rupees or dollars, as on the wire. */
 export const moneyField = (label: string, max = 100_000_000) =>
@@ -140,13 +152,13 @@ export const priceField = moneyField('a price')
 export const maxInteger = 2_147_483_647
 
 /** An integer id from a sequence: products, variants, pictures, posts, reviews. */
-export const integerId = (error: string) => z.int(error).min(1, error).max(maxInteger, error)
+export const integerId = (error: string) => z.int(error).check(z.minimum(1, error), z.maximum(maxInteger, error))
 
 /** A row id as text, in a path or a form. */
-export const integerIdFromText = (error: string) => z.coerce.number(error).pipe(integerId(error))
+export const integerIdFromText = (error: string) => z.pipe(z.coerce.number(error), integerId(error))
 
 /** The record's version that the client read; each change raises it by one. */
-export const versionField = z.int32('Please send the version that was read.').min(0)
+export const versionField = z.int32('Please send the version that was read.').check(z.minimum(0))
 
 /** A UUID: orders, addresses, carts, enquiries. */
 export const uuidField = (error: string) => z.uuid(error)
@@ -157,7 +169,7 @@ const unknownId = '00000000-0000-0000-0000-000000000000'
  * An id in a path, or the caller's own id in a body. A malformed id becomes an unknown one, so that both give the same
  * response: 404, or 403 for a user id.
  */
-export const uuidOrUnknown = z
-  .string('An id must be text.')
-  .overwrite((text) => (idPattern.test(text) ? text : unknownId))
-  .meta({ format: 'uuid' })
+export const uuidOrUnknown = z.string('An id must be text.').check(
+  z.overwrite((text) => (idPattern.test(text) ? text : unknownId)),
+  z.meta({ format: 'uuid' }),
+)

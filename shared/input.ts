@@ -1,10 +1,10 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { type ErrorDetail, ShopError } from './errors.ts'
 
 /** Names are matched in any letter case. One name with two different values is an error. */
 export function readQuery(
   search: URLSearchParams,
-  schema: z.ZodObject,
+  schema: z.ZodMiniObject,
   repeatable: readonly string[],
 ): Record<string, unknown> {
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
@@ -22,11 +22,11 @@ export function readQuery(
   return query
 }
 
-export function readHeaders(headers: Headers, schema: z.ZodObject): Record<string, unknown> {
+export function readHeaders(headers: Headers, schema: z.ZodMiniObject): Record<string, unknown> {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined]))
 }
 
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw invalid(

@@ -1,18 +1,18 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { optionalText } from './fields.ts'
 
 const pageSize = 25
 /** Limits the cost of OFFSET to a few thousand index entries; older rows are found by search or filter. */
 const maxPage = 100
 
-const integerUpTo = (max: number) => z.coerce.number().int().min(1).max(max)
+const integerUpTo = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 
 /** Query parameters of every list in the back office. */
 export const listQuery = (defaultSize = pageSize) =>
   z.object({
-    page: integerUpTo(maxPage).default(1),
-    size: integerUpTo(100).default(defaultSize),
-    q: optionalText(100).optional(),
+    page: z._default(integerUpTo(maxPage), 1),
+    size: z._default(integerUpTo(100), defaultSize),
+    q: z.optional(optionalText(100)),
   })
 
 export type ListPage<Row> = { rows: Row[]; page: number; hasMore: boolean }

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Shop } from '#modules/shop.server.ts'
 import { toShopError } from '#platform/failures.server.ts'
 import { errorBody, httpStatus } from '#shared/errors.ts'
@@ -20,7 +20,7 @@ export async function load<T>({ context }: LoaderArgs, work: (shop: Shop) => Pro
   }
 }
 
-export function pageQuery<S extends z.ZodObject>(
+export function pageQuery<S extends z.ZodMiniObject>(
   { request }: LoaderArgs,
   schema: S,
   repeatedNames: readonly string[] = [],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { displayName, emailField, requiredText } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -14,7 +14,7 @@ export const customersPageSchema = z
         userId: z.string(),
         name: z.string(),
         email: z.string(),
-        phoneNumber: z.string().nullable(),
+        phoneNumber: z.nullable(z.string()),
         role,
         since: z.string(),
         isDeactivated: z.boolean(),
@@ -24,7 +24,7 @@ export const customersPageSchema = z
     page: z.int(),
     hasMore: z.boolean(),
   })
-  .meta({ id: 'CustomersPage' })
+  .register(z.globalRegistry, { id: 'CustomersPage' })
 
 export const customerSchema = z
   .object({
@@ -33,19 +33,21 @@ export const customerSchema = z
     username: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
-    phoneNumber: z.string().nullable(),
+    phoneNumber: z.nullable(z.string()),
     role,
     since: z.string(),
-    deactivatedAt: z.string().nullable(),
+    deactivatedAt: z.nullable(z.string()),
     notes: z.array(z.object({ id: z.int(), at: z.string(), author: z.string(), text: z.string() })),
   })
-  .meta({ id: 'CustomerForStaff' })
+  .register(z.globalRegistry, { id: 'CustomerForStaff' })
 
 export const customerNoteSchema = z
   .object({ text: requiredText(1000, 'Please enter a note.') })
-  .meta({ id: 'CustomerNote' })
+  .register(z.globalRegistry, { id: 'CustomerNote' })
 
-export const deactivationSchema = z.object({ deactivated: z.boolean() }).meta({ id: 'Deactivation' })
+export const deactivationSchema = z
+  .object({ deactivated: z.boolean() })
+  .register(z.globalRegistry, { id: 'Deactivation' })
 
 export const staffListSchema = z
   .object({
@@ -56,17 +58,17 @@ export const staffListSchema = z
         email: z.string(),
         role: staffRole,
         hasPassword: z.boolean(),
-        lastSeen: z.string().nullable(),
+        lastSeen: z.nullable(z.string()),
       }),
     ),
   })
-  .meta({ id: 'StaffList' })
+  .register(z.globalRegistry, { id: 'StaffList' })
 
 export const invitationSchema = z
   .object({ email: emailField, name: displayName('a name', 120), role: staffRole })
-  .meta({ id: 'Invitation' })
+  .register(z.globalRegistry, { id: 'Invitation' })
 
-export const roleChangeSchema = z.object({ role: staffRole }).meta({ id: 'RoleChange' })
+export const roleChangeSchema = z.object({ role: staffRole }).register(z.globalRegistry, { id: 'RoleChange' })
 
 export type CustomersPage = z.infer<typeof customersPageSchema>
 export type WireCustomer = z.infer<typeof customerSchema>

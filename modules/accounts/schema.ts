@@ -1,19 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { displayName, emailField, optionalPhone, optionalText, rawText, requiredText } from '#shared/fields.ts'
 import { usernameField } from './names.ts'
 import { maxPasswordLength, passwordJsonSchema, passwordRules, weakPasswordMessage } from './password-rules.ts'
 
 /** A plus sign in a link may arrive as a space. */
-const emailInLink = rawText(600)
-  .overwrite((text) => text.trim().replaceAll(' ', '+'))
-  .pipe(emailField)
+const emailInLink = z.pipe(rawText(600).check(z.overwrite((text) => text.trim().replaceAll(' ', '+'))), emailField)
 
-const newPassword = rawText(maxPasswordLength, 'Please enter a password.')
-  .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPasswordMessage)
-  .meta(passwordJsonSchema)
+const newPassword = rawText(maxPasswordLength, 'Please enter a password.').check(
+  z.refine((password) => passwordRules.every(({ isMet }) => isMet(password)), weakPasswordMessage),
+  z.meta(passwordJsonSchema),
+)
 
 /** Existing passwords may predate the current rules, so only their presence is checked. */
-const existingPassword = rawText(maxPasswordLength, 'Please enter your password.').min(1, 'Please enter your password.')
+const existingPassword = rawText(maxPasswordLength, 'Please enter your password.').check(
+  z.minLength(1, 'Please enter your password.'),
+)
 
 const linkToken = requiredText(200, 'This link is not complete.')
 
@@ -24,12 +25,13 @@ const confirmPassword = rawText(maxPasswordLength, 'Please enter the password ag
 
 export const loginSchema = z
   .object({
-    username: requiredText(254, 'Please enter your email or username.').transform((text) =>
-      text.normalize('NFKC').trim(),
+    username: z.pipe(
+      requiredText(254, 'Please enter your email or username.'),
+      z.transform((text) => text.normalize('NFKC').trim()),
     ),
     password: existingPassword,
   })
-  .meta({ id: 'Login' })
+  .register(z.globalRegistry, { id: 'Login' })
 
 export const registrationSchema = z
   .object({
@@ -37,67 +39,69 @@ export const registrationSchema = z
     email: emailField,
     password: newPassword,
     /** The username joins both without a space; sent separately, they form the display name. */
-    firstName: displayName('your first name', 80).optional(),
-    lastName: displayName('your last name', 80).optional(),
-    returnTo: rawText(2000)
-      .optional()
-      .meta({ description: 'A path of the shop; the confirmation link returns the user to it.' }),
+    firstName: z.optional(displayName('your first name', 80)),
+    lastName: z.optional(displayName('your last name', 80)),
+    returnTo: z
+      .optional(rawText(2000))
+      .check(z.meta({ description: 'A path of the shop; the confirmation link returns the user to it.' })),
   })
-  .meta({ id: 'Registration' })
+  .register(z.globalRegistry, { id: 'Registration' })
 
 export const roleSchema = z.object({
-  role: z.literal('Customer', 'The role of a new account is Customer.').default('Customer'),
+  role: z._default(z.literal('Customer', 'The role of a new account is Customer.'), 'Customer'),
 })
 
 export const emailQuerySchema = z.object({ email: emailInLink })
 
-export const resendSchema = z.object({ email: emailInLink.optional() }).meta({ id: 'ResendConfirmation' })
+export const resendSchema = z
+  .object({ email: z.optional(emailInLink) })
+  .register(z.globalRegistry, { id: 'ResendConfirmation' })
 
 export const confirmationSchema = z.object({ token: linkToken, email: emailInLink })
 
 export const resetSchema = z
   .object({ email: emailInLink, token: linkToken, password: newPassword, confirmPassword })
-  .refine(passwordsMatch, passwordMismatch)
-  .meta({ id: 'PasswordReset' })
+  .check(z.refine(passwordsMatch, passwordMismatch))
+  .register(z.globalRegistry, { id: 'PasswordReset' })
 
 export const changePasswordSchema = z
-  .object({ currentPassword: existingPassword.optional(), password: newPassword, confirmPassword })
-  .refine(passwordsMatch, passwordMismatch)
-  .meta({ id: 'PasswordChange' })
+  .object({ currentPassword: z.optional(existingPassword), password: newPassword, confirmPassword })
+  .check(z.refine(passwordsMatch, passwordMismatch))
+  .register(z.globalRegistry, { id: 'PasswordChange' })
 
 export const authResultSchema = z
   .object({ token: z.string(), userId: z.uuid(), userEmail: z.string() })
-  .meta({ id: 'AuthResult' })
+  .register(z.globalRegistry, { id: 'AuthResult' })
 
-export const messageSchema = z.object({ message: z.string() }).meta({ id: 'Message' })
+export const messageSchema = z.object({ message: z.string() }).register(z.globalRegistry, { id: 'Message' })
 
 const userSchema = z
   .object({
     userId: z.uuid(),
     name: z.string(),
-    phoneNumber: z.string().nullable(),
+    phoneNumber: z.nullable(z.string()),
     email: z.string(),
     emailConfirmed: z.boolean(),
     username: z.string(),
     role: z.enum(['Customer', 'Staff', 'Admin']),
     hasPassword: z.boolean(),
   })
-  .meta({ id: 'User' })
+  .register(z.globalRegistry, { id: 'User' })
 
-export const userResponseSchema = z.object({ data: userSchema }).meta({ id: 'UserResponse' })
+export const userResponseSchema = z.object({ data: userSchema }).register(z.globalRegistry, { id: 'UserResponse' })
 
 export const profileSchema = z
-  .object({ name: displayName('your full name', 120), phoneNumber: optionalPhone.nullish() })
-  .meta({ id: 'Profile' })
+  .object({ name: displayName('your full name', 120), phoneNumber: z.nullish(optionalPhone) })
+  .register(z.globalRegistry, { id: 'Profile' })
 
 /** Accounts with a password confirm it; accounts without one enter their email. */
 export const accountDeletionSchema = z
-  .object({ password: existingPassword.optional(), email: optionalText(254).optional() })
-  .meta({ id: 'AccountDeletion' })
+  .object({ password: z.optional(existingPassword), email: z.optional(optionalText(254)) })
+  .register(z.globalRegistry, { id: 'AccountDeletion' })
 
 export const personalDataSchema = z
   .looseObject({ exportedAt: z.iso.datetime(), account: z.looseObject({}) })
-  .meta({ id: 'PersonalData' })
+  .register(z.globalRegistry, { id: 'PersonalData' })
 
 export type Credentials = z.output<typeof loginSchema>
 export type Registration = z.output<typeof registrationSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { optionalEmail, optionalLine, optionalPhone, rawText, requiredLine, uuidOrUnknown } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
@@ -19,16 +19,18 @@ export const addressSchema = z
     email: z.string(),
     isDefault: z.boolean(),
   })
-  .meta({ id: 'Address' })
+  .register(z.globalRegistry, { id: 'Address' })
 
-export const addressesSchema = z.array(addressSchema).meta({ id: 'Addresses' })
+export const addressesSchema = z.array(addressSchema).register(z.globalRegistry, { id: 'Addresses' })
 
 const chooseCountryMessage = 'Please choose a country.'
 const countryNames = new Set(countries.map(({ name }) => name))
 const countryField = rawText(200)
-  .overwrite((text) => findCountry(text)?.name ?? text)
-  .refine((name) => countryNames.has(name), chooseCountryMessage)
-  .meta({
+  .check(
+    z.overwrite((text) => findCountry(text)?.name ?? text),
+    z.refine((name) => countryNames.has(name), chooseCountryMessage),
+  )
+  .register(z.globalRegistry, {
     id: 'Country',
     enum: [...countryNames],
     description:
@@ -36,9 +38,8 @@ const countryField = rawText(200)
   })
 
 const optionalName = (maxLength: number) =>
-  optionalLine(maxLength).refine(
-    (text) => text === '' || hasVisibleCharacter(text),
-    'Please enter a name with visible characters.',
+  optionalLine(maxLength).check(
+    z.refine((text) => text === '' || hasVisibleCharacter(text), 'Please enter a name with visible characters.'),
   )
 
 const fields = {
@@ -46,18 +47,20 @@ const fields = {
   state: requiredLine('a state or region', 120),
   city: requiredLine('a city', 120),
   streetAddress: requiredLine('a street', 200),
-  zipCode: optionalLine(20).optional(),
-  firstName: optionalName(80).optional(),
-  lastName: optionalName(80).optional(),
-  company: optionalLine(120).optional(),
-  phone: optionalPhone.optional(),
-  email: optionalEmail.optional(),
+  zipCode: z.optional(optionalLine(20)),
+  firstName: z.optional(optionalName(80)),
+  lastName: z.optional(optionalName(80)),
+  company: z.optional(optionalLine(120)),
+  phone: z.optional(optionalPhone),
+  email: z.optional(optionalEmail),
 }
 
-export const addressInputSchema = z.object(fields).meta({ id: 'AddressInput' })
+export const addressInputSchema = z.object(fields).register(z.globalRegistry, { id: 'AddressInput' })
 
 /** `id` is the user id, as the specification names it; another user's id is rejected. */
-export const newAddressSchema = z.object({ id: uuidOrUnknown.optional(), ...fields }).meta({ id: 'NewAddress' })
+export const newAddressSchema = z
+  .object({ id: z.optional(uuidOrUnknown), ...fields })
+  .register(z.globalRegistry, { id: 'NewAddress' })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>

@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { optionalText, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
-const values = z.record(z.string(), z.unknown()).nullable()
+const values = z.nullable(z.record(z.string(), z.unknown()))
 
-export const auditQuerySchema = listQuery().extend({
-  subject: optionalText(40).optional(),
-  actor: uuidField('There is no such user.').optional(),
+export const auditQuerySchema = z.extend(listQuery(), {
+  subject: z.optional(optionalText(40)),
+  actor: z.optional(uuidField('There is no such user.')),
 })
 
 export const auditPageSchema = z
@@ -19,7 +19,7 @@ export const auditPageSchema = z
         action: z.string(),
         subject: z.string(),
         subjectId: z.string(),
-        subjectName: z.string().nullable(),
+        subjectName: z.nullable(z.string()),
         before: values,
         after: values,
       }),
@@ -29,6 +29,6 @@ export const auditPageSchema = z
     subjects: z.array(z.string()),
     actors: z.array(z.object({ id: z.string(), name: z.string() })),
   })
-  .meta({ id: 'AuditPage' })
+  .register(z.globalRegistry, { id: 'AuditPage' })
 
 export type AuditPage = z.infer<typeof auditPageSchema>

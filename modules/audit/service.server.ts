@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Db } from '#platform/db.server.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { insertEntry, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'

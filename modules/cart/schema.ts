@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { StockItem } from '#modules/catalog/schema.ts'
 import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'
 
@@ -8,41 +8,45 @@ const maxNoteLength = 1000
 
 const quantitySchema = z
   .int('The quantity must be a whole number.')
-  .min(1, 'The quantity must be between 1 and 999.')
-  .max(maxQuantity, 'The quantity must be between 1 and 999.')
+  .check(
+    z.minimum(1, 'The quantity must be between 1 and 999.'),
+    z.maximum(maxQuantity, 'The quantity must be between 1 and 999.'),
+  )
 
 const productIdSchema = integerId('There is no such product.')
 
 /** Absent, null and 0 all mean no variant. */
-const variantIdSchema = z
-  .int('The variant must be a whole number.')
-  .min(0, 'The variant must be a whole number.')
-  .max(maxInteger, 'There is no such variant.')
-  .nullish()
-  .transform((id) => id || null)
+const variantIdSchema = z.pipe(
+  z.nullish(
+    z
+      .int('The variant must be a whole number.')
+      .check(z.minimum(0, 'The variant must be a whole number.'), z.maximum(maxInteger, 'There is no such variant.')),
+  ),
+  z.transform((id) => id || null),
+)
 
 export const noteSchema = rawText(maxNoteLength)
 
-const userIdSchema = uuidOrUnknown.optional()
+const userIdSchema = z.optional(uuidOrUnknown)
 
 export const addLineSchema = z
   .object({
     userId: userIdSchema,
     productId: productIdSchema,
-    quantity: quantitySchema.default(1),
+    quantity: z._default(quantitySchema, 1),
     selectedAttributeId: variantIdSchema,
   })
-  .meta({ id: 'CartItemToAdd' })
+  .register(z.globalRegistry, { id: 'CartItemToAdd' })
 
 export const replaceCartSchema = z
   .object({
     id: userIdSchema,
-    note: noteSchema.nullish(),
+    note: z.nullish(noteSchema),
     cartItems: z
       .array(z.object({ productId: productIdSchema, quantity: quantitySchema, selectedAttributeId: variantIdSchema }))
-      .max(maxCartLines, `A bag can hold up to ${maxCartLines} different products.`),
+      .check(z.maxLength(maxCartLines, `A bag can hold up to ${maxCartLines} different products.`)),
   })
-  .meta({ id: 'CartToStore' })
+  .register(z.globalRegistry, { id: 'CartToStore' })
 
 const lineNotices = ['price', 'soldOut', 'short', 'gone'] as const
 
@@ -51,33 +55,33 @@ const cartItemSchema = z
     cartItemId: z.string(),
     productId: z.int(),
     quantity: z.int(),
-    selectedAttributeId: z.int().nullable(),
+    selectedAttributeId: z.nullable(z.int()),
     name: z.string(),
     slugs: z.string(),
     categoryId: z.int(),
-    attributeValue: z.string().nullable(),
-    measure: z.string().nullable().meta({ description: 'The dimensions of the variant' }),
-    unitPrice: z.number().meta({ description: 'The current price in Nepalese rupees' }),
+    attributeValue: z.nullable(z.string()),
+    measure: z.nullable(z.string()).check(z.meta({ description: 'The dimensions of the variant' })),
+    unitPrice: z.number().check(z.meta({ description: 'The current price in Nepalese rupees' })),
     unitPriceInUSD: z.number(),
     totalPrice: z.number(),
     totalPriceInUSD: z.number(),
-    imgURL: z.string().nullable(),
-    productQuantity: z.int().meta({ description: 'The quantity in stock' }),
-    notice: z
-      .enum(lineNotices)
-      .nullable()
-      .meta({ description: 'What changed since the item was added. Every value except `price` prevents the order.' }),
+    imgURL: z.nullable(z.string()),
+    productQuantity: z.int().check(z.meta({ description: 'The quantity in stock' })),
+    notice: z.nullable(z.enum(lineNotices)).check(
+      z.meta({
+        description: 'What changed since the item was added. Every value except `price` prevents the order.',
+      }),
+    ),
     previousUnitPrice: z
-      .number()
-      .nullable()
-      .meta({ description: 'The price when the item was added, if it has changed since' }),
-    previousUnitPriceInUSD: z.number().nullable(),
+      .nullable(z.number())
+      .check(z.meta({ description: 'The price when the item was added, if it has changed since' })),
+    previousUnitPriceInUSD: z.nullable(z.number()),
   })
-  .meta({ id: 'CartItem' })
+  .register(z.globalRegistry, { id: 'CartItem' })
 
 export const cartSchema = z
   .object({ shoppingCartId: z.string(), note: z.string(), cartItems: z.array(cartItemSchema) })
-  .meta({ id: 'Cart' })
+  .register(z.globalRegistry, { id: 'Cart' })
 
 export type WireCart = z.infer<typeof cartSchema>
 export type CartLineInput = { productId: number; variantId: number | null; quantity: number }

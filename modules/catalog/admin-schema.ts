@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { pictureSchema } from '#modules/media/schema.ts'
 import {
   decimalField,
@@ -20,53 +20,65 @@ const uniqueBy = <Item>(items: Item[], key: (item: Item) => unknown) => new Set(
 
 const stockField = z
   .int('Please enter a whole number.')
-  .min(0, 'Please enter 0 or more.')
-  .max(maxStock, 'Please check this number: it is too high.')
+  .check(z.minimum(0, 'Please enter 0 or more.'), z.maximum(maxStock, 'Please check this number: it is too high.'))
 
 const noSuchPicture = 'There is no such picture.'
 const noSuchProduct = 'There is no such product.'
 const noSuchVariant = 'There is no such variant.'
 
 const wordList = (maxTerms: number) =>
-  z.array(requiredLine('a word', 60)).max(maxTerms, `Please enter at most ${maxTerms}.`).default([])
+  z._default(z.array(requiredLine('a word', 60)).check(z.maxLength(maxTerms, `Please enter at most ${maxTerms}.`)), [])
 
-const factLine = optionalLine(120)
-  .transform((text) => text || null)
-  .nullable()
-  .default(null)
+const factLine = z._default(
+  z.nullable(
+    z.pipe(
+      optionalLine(120),
+      z.transform((text) => text || null),
+    ),
+  ),
+  null,
+)
 
 const factFields = {
   mineral: factLine,
   tradeName: factLine,
   originDistrict: factLine,
   originPlace: factLine,
-  altitudeM: z
-    .int('Please enter meters as a whole number.')
-    .min(-500, 'Please enter -500 m or more.')
-    .max(8849, 'Please enter 8,849 m or less.')
-    .nullable()
-    .default(null),
-  weightG: decimalField('Please enter a weight.', 2, {
-    min: 0.01,
-    max: 10_000_000,
-    tooLow: 'Please enter a weight of 0.01 g or more.',
-    tooHigh: 'Please check this weight: it is too high.',
-  })
-    .nullable()
-    .default(null),
-  sizeMm: z
-    .array(
-      decimalField('Please enter a size.', 1, {
-        min: 0.1,
-        max: 100_000,
-        tooLow: 'Please enter sizes of 0.1 mm or more.',
-        tooHigh: 'Please check this size: it is too high.',
+  altitudeM: z._default(
+    z.nullable(
+      z
+        .int('Please enter meters as a whole number.')
+        .check(z.minimum(-500, 'Please enter -500 m or more.'), z.maximum(8849, 'Please enter 8,849 m or less.')),
+    ),
+    null,
+  ),
+  weightG: z._default(
+    z.nullable(
+      decimalField('Please enter a weight.', 2, {
+        min: 0.01,
+        max: 10_000_000,
+        tooLow: 'Please enter a weight of 0.01 g or more.',
+        tooHigh: 'Please check this weight: it is too high.',
       }),
-    )
-    .length(3, 'Please enter length, width and height.')
-    .nullable()
-    .default(null),
-  treatment: z.enum(treatments, 'Please choose a treatment.').default('none'),
+    ),
+    null,
+  ),
+  sizeMm: z._default(
+    z.nullable(
+      z
+        .array(
+          decimalField('Please enter a size.', 1, {
+            min: 0.1,
+            max: 100_000,
+            tooLow: 'Please enter sizes of 0.1 mm or more.',
+            tooHigh: 'Please check this size: it is too high.',
+          }),
+        )
+        .check(z.length(3, 'Please enter length, width and height.')),
+    ),
+    null,
+  ),
+  treatment: z._default(z.enum(treatments, 'Please choose a treatment.'), 'none'),
 }
 
 const editableShape = {
@@ -74,62 +86,73 @@ const editableShape = {
   name: requiredLine('a name', 120),
   description: optionalText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
-  price: priceField.meta({ description: 'In Nepalese rupees' }),
+  price: priceField.check(z.meta({ description: 'In Nepalese rupees' })),
   priceInUSD: priceField,
-  stock: stockField.meta({ description: 'Ignored if the product has variants: their total counts' }),
+  stock: stockField.check(z.meta({ description: 'Ignored if the product has variants: their total counts' })),
   tags: wordList(30),
   colors: wordList(20),
   sizes: wordList(20),
-  attributes: z
-    .array(
-      z.object({
-        productAttributeId: integerId(noSuchVariant).optional(),
-        kind: z.enum(variantKinds, 'A variant is a size or a color.'),
-        attributeValue: requiredLine('a name for the variant', 40),
-        measure: optionalLine(maxMeasureLength)
-          .refine((text) => !/[()]/.test(text), 'Please enter the measure without brackets.')
-          .default(''),
-        productQuantity: stockField,
-        quantityRead: stockField.optional(),
-      }),
-    )
-    .max(30, 'A product can have at most 30 variants.')
-    .refine(
-      (variants) => uniqueBy(variants, ({ attributeValue }) => attributeValue.toLowerCase()),
-      'Each variant needs a different name.',
-    )
-    .default([]),
-  facts: z.object(factFields).prefault({}),
-  images: z
-    .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))
-    .max(maxPictures, `A product can have at most ${maxPictures} pictures.`)
-    .default([]),
-  relatedIds: z
-    .array(integerId(noSuchProduct))
-    .max(relatedLimit, `Please choose at most ${relatedLimit} products.`)
-    .refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each product only once.')
-    .default([]),
-  isArchived: z.boolean().default(false),
+  attributes: z._default(
+    z
+      .array(
+        z.object({
+          productAttributeId: z.optional(integerId(noSuchVariant)),
+          kind: z.enum(variantKinds, 'A variant is a size or a color.'),
+          attributeValue: requiredLine('a name for the variant', 40),
+          measure: z._default(
+            optionalLine(maxMeasureLength).check(
+              z.refine((text) => !/[()]/.test(text), 'Please enter the measure without brackets.'),
+            ),
+            '',
+          ),
+          productQuantity: stockField,
+          quantityRead: z.optional(stockField),
+        }),
+      )
+      .check(
+        z.maxLength(30, 'A product can have at most 30 variants.'),
+        z.refine(
+          (variants) => uniqueBy(variants, ({ attributeValue }) => attributeValue.toLowerCase()),
+          'Each variant needs a different name.',
+        ),
+      ),
+    [],
+  ),
+  facts: z.prefault(z.object(factFields), {}),
+  images: z._default(
+    z
+      .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))
+      .check(z.maxLength(maxPictures, `A product can have at most ${maxPictures} pictures.`)),
+    [],
+  ),
+  relatedIds: z._default(
+    z.array(integerId(noSuchProduct)).check(
+      z.maxLength(relatedLimit, `Please choose at most ${relatedLimit} products.`),
+      z.refine((ids) => uniqueBy(ids, (id) => id), 'Please choose each product only once.'),
+    ),
+    [],
+  ),
+  isArchived: z._default(z.boolean(), false),
 }
 
-export const newProductSchema = z.object(editableShape).meta({ id: 'ProductToAdd' })
+export const newProductSchema = z.object(editableShape).register(z.globalRegistry, { id: 'ProductToAdd' })
 
 /** `stockRead` and `quantityRead` are the stock shown in the form; items sold since then stay sold: see 0020. */
 export const productChangeSchema = z
-  .object({ ...editableShape, version: versionField, stockRead: stockField.optional() })
-  .meta({ id: 'ProductToChange' })
+  .object({ ...editableShape, version: versionField, stockRead: z.optional(stockField) })
+  .register(z.globalRegistry, { id: 'ProductToChange' })
 
 export const quickChangeSchema = z
   .object({
     version: versionField,
-    price: priceField.optional(),
-    priceInUSD: priceField.optional(),
-    stock: stockField.optional(),
-    stockRead: stockField.optional(),
+    price: z.optional(priceField),
+    priceInUSD: z.optional(priceField),
+    stock: z.optional(stockField),
+    stockRead: z.optional(stockField),
   })
-  .meta({ id: 'QuickProductChange' })
+  .register(z.globalRegistry, { id: 'QuickProductChange' })
 
-export const versionSchema = z.object({ version: versionField }).meta({ id: 'VersionRead' })
+export const versionSchema = z.object({ version: versionField }).register(z.globalRegistry, { id: 'VersionRead' })
 
 export type NewProduct = z.output<typeof newProductSchema>
 export type ProductChange = z.output<typeof productChangeSchema>
@@ -165,18 +188,18 @@ export const productRecordSchema = z
     createdAt: z.string(),
     updatedAt: z.string(),
   })
-  .meta({ id: 'ProductRecord' })
+  .register(z.globalRegistry, { id: 'ProductRecord' })
 
 export type ProductRecord = z.infer<typeof productRecordSchema>
 
 const productSorts = ['created', '-created', 'name', '-name', 'price', '-price'] as const
 
-export const productListSchema = listQuery().extend({
-  sort: z.enum(productSorts, 'There is no such sort order.').default('-created'),
-  status: z.enum(['onsale', 'archived']).default('onsale'),
-  category: z.coerce.number().int().min(1).max(3).optional(),
-  stock: z.enum(['out', 'low']).optional(),
-  tag: optionalText(60).optional(),
+export const productListSchema = z.extend(listQuery(), {
+  sort: z._default(z.enum(productSorts, 'There is no such sort order.'), '-created'),
+  status: z._default(z.enum(['onsale', 'archived']), 'onsale'),
+  category: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
+  stock: z.optional(z.enum(['out', 'low'])),
+  tag: z.optional(optionalText(60)),
 })
 
 export type ProductListQuery = z.output<typeof productListSchema>
@@ -192,11 +215,11 @@ const productRowSchema = z.object({
   stock: z.int(),
   variants: z.int(),
   isArchived: z.boolean(),
-  picture: pictureSchema.nullable(),
+  picture: z.nullable(pictureSchema),
 })
 
 export const productRowsSchema = z
   .object({ rows: z.array(productRowSchema), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'ProductRows' })
+  .register(z.globalRegistry, { id: 'ProductRows' })
 
 export type ProductListRow = z.infer<typeof productRowSchema>

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { toWire } from '#shared/money.ts'
 import { newProductSchema } from './admin-schema.ts'
 
 /** The file holds everything except pictures and related products. */
-export const csvProductSchema = newProductSchema.omit({ images: true, relatedIds: true })
+export const csvProductSchema = z.omit(newProductSchema, { images: true, relatedIds: true })
 
 export type CsvProduct = z.output<typeof csvProductSchema>
 type ProductDraft = Record<string, unknown>
@@ -153,11 +153,11 @@ export const importReportSchema = z
     added: z.int(),
     changed: z.int(),
     same: z.int(),
-    stockChanged: z.int().meta({ description: 'The number of changed lines that change the stock' }),
+    stockChanged: z.int().check(z.meta({ description: 'The number of changed lines that change the stock' })),
     wrong: z.int(),
-    problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
+    problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })),
     applied: z.boolean(),
   })
-  .meta({ id: 'ImportReport' })
+  .register(z.globalRegistry, { id: 'ImportReport' })
 
 export type ImportReport = z.infer<typeof importReportSchema>

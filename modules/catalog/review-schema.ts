@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
 import { integerIdFromText, optionalText, requiredText, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
@@ -12,16 +12,20 @@ export const newReviewSchema = z
     productId: integerIdFromText('Please choose a product.'),
     rating: z.coerce
       .number('Please choose 1 to 5 stars.')
-      .int('Please choose 1 to 5 stars.')
-      .min(1, 'Please choose 1 to 5 stars.')
-      .max(5, 'Please choose 1 to 5 stars.'),
+      .check(
+        z.int('Please choose 1 to 5 stars.'),
+        z.minimum(1, 'Please choose 1 to 5 stars.'),
+        z.maximum(5, 'Please choose 1 to 5 stars.'),
+      ),
     description: requiredText(maxReviewLength, 'Please write a review.'),
-    pictures: z
-      .array(pictureFileField)
-      .max(maxReviewPictures, `Please add at most ${maxReviewPictures} pictures.`)
-      .default([]),
+    pictures: z._default(
+      z
+        .array(pictureFileField)
+        .check(z.maxLength(maxReviewPictures, `Please add at most ${maxReviewPictures} pictures.`)),
+      [],
+    ),
   })
-  .meta({ id: 'ReviewToWrite' })
+  .register(z.globalRegistry, { id: 'ReviewToWrite' })
 
 export type NewReview = Omit<z.output<typeof newReviewSchema>, 'pictures'>
 
@@ -31,14 +35,14 @@ export type ReviewStatus = (typeof reviewStatuses)[number]
 
 export const ownReviewSchema = z
   .object({ id: z.int(), productId: z.int(), rating: z.int(), description: z.string(), status: statusSchema })
-  .meta({ id: 'OwnReview' })
+  .register(z.globalRegistry, { id: 'OwnReview' })
 
-export const ownReviewsSchema = z.array(ownReviewSchema).meta({ id: 'OwnReviews' })
+export const ownReviewsSchema = z.array(ownReviewSchema).register(z.globalRegistry, { id: 'OwnReviews' })
 export type OwnReview = z.infer<typeof ownReviewSchema>
 
-export const reviewListSchema = listQuery()
-  .omit({ q: true })
-  .extend({ status: statusSchema.default('waiting') })
+export const reviewListSchema = z.extend(z.omit(listQuery(), { q: true }), {
+  status: z._default(statusSchema, 'waiting'),
+})
 
 export const reviewRecordSchema = z
   .object({
@@ -53,15 +57,15 @@ export const reviewRecordSchema = z
     pictures: z.array(pictureSchema),
     createdAt: z.string(),
   })
-  .meta({ id: 'ReviewRecord' })
+  .register(z.globalRegistry, { id: 'ReviewRecord' })
 
 export const reviewRowsSchema = z
   .object({ rows: z.array(reviewRecordSchema), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'ReviewRows' })
+  .register(z.globalRegistry, { id: 'ReviewRows' })
 
 export const reviewDecisionSchema = z
   .object({ version: versionField, status: statusSchema, answer: optionalText(maxReviewLength) })
-  .meta({ id: 'ReviewDecision' })
+  .register(z.globalRegistry, { id: 'ReviewDecision' })
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>
 export type ReviewListQuery = z.output<typeof reviewListSchema>

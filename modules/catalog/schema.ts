@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Picture } from '#modules/media/picture.ts'
 import { imageSchema } from '#modules/media/schema.ts'
 import { rawText, slugField } from '#shared/fields.ts'
@@ -28,46 +28,64 @@ const maxSearchLength = 200
 
 export const pagingSchema = (defaultSize: number) =>
   z.object({
-    pageNumber: z.coerce
-      .number('The page must be a number.')
-      .int('The page must be a whole number.')
-      .min(1, 'Pages are counted from 1.')
-      .max(1_000_000_000, 'There is no such page.')
-      .default(1),
-    pageSize: z.coerce
-      .number('The page size must be a number.')
-      .int('The page size must be a whole number.')
-      .min(1, `The page size goes from 1 to ${maxPageSize}.`)
-      .max(maxPageSize, `The page size goes from 1 to ${maxPageSize}.`)
-      .default(defaultSize),
+    pageNumber: z._default(
+      z.coerce
+        .number('The page must be a number.')
+        .check(
+          z.int('The page must be a whole number.'),
+          z.minimum(1, 'Pages are counted from 1.'),
+          z.maximum(1_000_000_000, 'There is no such page.'),
+        ),
+      1,
+    ),
+    pageSize: z._default(
+      z.coerce
+        .number('The page size must be a number.')
+        .check(
+          z.int('The page size must be a whole number.'),
+          z.minimum(1, `The page size goes from 1 to ${maxPageSize}.`),
+          z.maximum(maxPageSize, `The page size goes from 1 to ${maxPageSize}.`),
+        ),
+      defaultSize,
+    ),
   })
 
 /** With `firstPage`, the list holds all pages from that one to `pageNumber`. */
 export type Paging = { pageNumber: number; pageSize: number; firstPage?: number }
 
-export const sortSchema = z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.').optional()
+export const sortSchema = z.optional(z.enum(sortOrders, 'Sort by priceAsc or priceDesc, or leave it out.'))
 
 export const categoryNameSchema = rawText(40)
 export const tagSchema = rawText(60)
 export const slugSchema = rawText(120)
 
-const categoryIdsSchema = z
-  .union([rawText(200), z.array(rawText(200)).max(20, 'Please choose fewer categories.')])
-  .transform((values) => [values].flat().flatMap((value) => value.split(',')))
-  .transform((parts) => parts.map((part) => part.trim()).filter(Boolean))
-  .refine(
-    (parts) => parts.length <= 10 && parts.every((part) => /^\d{1,6}$/.test(part)),
-    'A category id is a whole number.',
-  )
-  .transform((parts) => parts.map(Number))
-  .pipe(z.array(z.int32()))
+const categoryIdsSchema = z.pipe(
+  z.pipe(
+    z
+      .pipe(
+        z.pipe(
+          z.union([rawText(200), z.array(rawText(200)).check(z.maxLength(20, 'Please choose fewer categories.'))]),
+          z.transform((values) => [values].flat().flatMap((value) => value.split(','))),
+        ),
+        z.transform((parts) => parts.map((part) => part.trim()).filter(Boolean)),
+      )
+      .check(
+        z.refine(
+          (parts) => parts.length <= 10 && parts.every((part) => /^\d{1,6}$/.test(part)),
+          'A category id is a whole number.',
+        ),
+      ),
+    z.transform((parts) => parts.map(Number)),
+  ),
+  z.array(z.int32()),
+)
 
-export const searchSchema = pagingSchema(shopPageSize).extend({
-  Name: rawText(maxSearchLength).optional(),
+export const searchSchema = z.extend(pagingSchema(shopPageSize), {
+  Name: z.optional(rawText(maxSearchLength)),
   sortBy: sortSchema,
-  CategoryIds: categoryIdsSchema.optional(),
-  color: rawText(40).optional(),
-  size: rawText(40).optional(),
+  CategoryIds: z.optional(categoryIdsSchema),
+  color: z.optional(rawText(40)),
+  size: z.optional(rawText(40)),
 })
 
 export type SearchQuery = z.infer<typeof searchSchema>
@@ -76,7 +94,7 @@ const cardVariantSchema = z.object({
   productAttributeId: z.int32(),
   kind: z.enum(variantKinds),
   attributeValue: z.string(),
-  measure: z.string().meta({ description: 'The dimensions of the variant, or empty' }),
+  measure: z.string().check(z.meta({ description: 'The dimensions of the variant, or empty' })),
 })
 
 export const productCardSchema = z
@@ -86,53 +104,55 @@ export const productCardSchema = z
     name: z.string(),
     slugs: z.string(),
     categoryId: z.int(),
-    price: z.number().meta({ description: 'In Nepalese rupees' }),
+    price: z.number().check(z.meta({ description: 'In Nepalese rupees' })),
     priceInUSD: z.number(),
     stockQuantity: z.int(),
     isSaved: z.boolean(),
     tags: z.array(z.string()),
-    attributes: z.array(cardVariantSchema).meta({ description: 'The variants in stock' }),
+    attributes: z.array(cardVariantSchema).check(z.meta({ description: 'The variants in stock' })),
     imageUrlList: z.array(imageSchema),
   })
-  .meta({ id: 'ProductCard' })
+  .register(z.globalRegistry, { id: 'ProductCard' })
 
 export type WireProductCard = z.infer<typeof productCardSchema>
 
 export const factsSchema = z
   .object({
-    mineral: z.string().nullable(),
-    tradeName: z.string().nullable(),
-    originDistrict: z.string().nullable(),
-    originPlace: z.string().nullable(),
-    altitudeM: z.int().nullable().meta({ description: 'Meters above sea level' }),
-    weightG: z.number().nullable().meta({ description: 'Grams' }),
-    sizeMm: z.array(z.number()).length(3).nullable().meta({ description: 'Length, width and height in millimeters' }),
+    mineral: z.nullable(z.string()),
+    tradeName: z.nullable(z.string()),
+    originDistrict: z.nullable(z.string()),
+    originPlace: z.nullable(z.string()),
+    altitudeM: z.nullable(z.int()).check(z.meta({ description: 'Meters above sea level' })),
+    weightG: z.nullable(z.number()).check(z.meta({ description: 'Grams' })),
+    sizeMm: z
+      .nullable(z.array(z.number()).check(z.length(3)))
+      .check(z.meta({ description: 'Length, width and height in millimeters' })),
     treatment: z.enum(treatments),
   })
-  .meta({ id: 'ProductFacts' })
+  .register(z.globalRegistry, { id: 'ProductFacts' })
 
-export const productDetailSchema = productCardSchema
-  .extend({
+export const productDetailSchema = z
+  .extend(productCardSchema, {
     description: z.string(),
     attributes: z
-      .array(cardVariantSchema.extend({ productQuantity: z.int() }))
-      .meta({ description: 'All variants, sold out or not' }),
+      .array(z.extend(cardVariantSchema, { productQuantity: z.int() }))
+      .check(z.meta({ description: 'All variants, sold out or not' })),
     facts: factsSchema,
     reviews: z.array(
       z.object({
         id: z.int(),
         name: z.string(),
         description: z.string(),
-        imageURL: z.string().nullable(),
+        imageURL: z.nullable(z.string()),
         rating: z.int(),
         createdAt: z.string(),
         answer: z.string(),
         imageUrlList: z.array(imageSchema),
       }),
     ),
-    relatedProducts: z.array(productCardSchema).max(relatedLimit),
+    relatedProducts: z.array(productCardSchema).check(z.maxLength(relatedLimit)),
   })
-  .meta({ id: 'ProductDetail' })
+  .register(z.globalRegistry, { id: 'ProductDetail' })
 
 export const productPageSchema = z
   .object({
@@ -142,11 +162,11 @@ export const productPageSchema = z
     pageNumber: z.int(),
     pageSize: z.int(),
   })
-  .meta({ id: 'ProductPage' })
+  .register(z.globalRegistry, { id: 'ProductPage' })
 
 export const searchResponseSchema = z
   .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
-  .meta({ id: 'ProductSearch' })
+  .register(z.globalRegistry, { id: 'ProductSearch' })
 
 export type WireProduct = z.infer<typeof productDetailSchema>
 export type ProductFacts = z.infer<typeof factsSchema>
@@ -231,29 +251,31 @@ export type SearchResults = { page: ProductCardPage; bestSellers: ProductCardDat
 
 export const productInputSchema = z.object({
   slug: slugField,
-  name: rawText(120).min(1),
+  name: rawText(120).check(z.minLength(1)),
   description: rawText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  priceNpr: z.int().min(0),
-  priceUsd: z.int().min(0),
-  stock: z.int().min(0),
-  tags: z.array(rawText(60).min(1)).max(30),
-  colors: z.array(rawText(40)).max(20).default([]),
-  sizes: z.array(rawText(40)).max(20).default([]),
-  variants: z
-    .array(
-      z.object({
-        kind: z.enum(variantKinds),
-        value: rawText(40).min(1),
-        measure: rawText(maxMeasureLength).default(''),
-        stock: z.int().min(0),
-      }),
-    )
-    .max(30)
-    .default([]),
-  facts: factsSchema.partial().default({}),
-  images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).max(20),
-  createdAt: z.date().optional(),
+  priceNpr: z.int().check(z.minimum(0)),
+  priceUsd: z.int().check(z.minimum(0)),
+  stock: z.int().check(z.minimum(0)),
+  tags: z.array(rawText(60).check(z.minLength(1))).check(z.maxLength(30)),
+  colors: z._default(z.array(rawText(40)).check(z.maxLength(20)), []),
+  sizes: z._default(z.array(rawText(40)).check(z.maxLength(20)), []),
+  variants: z._default(
+    z
+      .array(
+        z.object({
+          kind: z.enum(variantKinds),
+          value: rawText(40).check(z.minLength(1)),
+          measure: z._default(rawText(maxMeasureLength), ''),
+          stock: z.int().check(z.minimum(0)),
+        }),
+      )
+      .check(z.maxLength(30)),
+    [],
+  ),
+  facts: z._default(z.partial(factsSchema), {}),
+  images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).check(z.maxLength(20)),
+  createdAt: z.optional(z.date()),
 })
 
 export type ProductInput = z.input<typeof productInputSchema>

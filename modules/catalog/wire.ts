@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
 import type { ShownStock } from './cache-validator.server.ts'

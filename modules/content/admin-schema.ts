@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { pictureSchema } from '#modules/media/schema.ts'
 import {
   dateField,
@@ -20,31 +20,34 @@ const postStatuses = ['draft', 'scheduled', 'published'] as const
 const statusSchema = z.enum(postStatuses, 'There is no such status.')
 
 const body = markdownText(100_000)
-const pictureId = integerId('There is no such picture.').nullable().default(null)
+const pictureId = z._default(z.nullable(integerId('There is no such picture.')), null)
 
 const postShape = {
   slug: slugField,
   title: requiredLine('a title', 160),
   author: displayName('an author', 80),
   datePosted: dateField,
-  tags: z.array(requiredLine('a tag', 60)).max(20, 'Please use at most 20 tags.').default([]),
+  tags: z._default(z.array(requiredLine('a tag', 60)).check(z.maxLength(20, 'Please use at most 20 tags.')), []),
   excerpt: optionalText(400),
   body,
   pictureId,
-  pictureAlt: optionalLine(300).default(''),
-  status: statusSchema.default('draft'),
-  publishAt: timestampField.nullable().default(null),
+  pictureAlt: z._default(optionalLine(300), ''),
+  status: z._default(statusSchema, 'draft'),
+  publishAt: z._default(z.nullable(timestampField), null),
 }
 
 type Schedule = { status: (typeof postStatuses)[number]; publishAt: string | null }
 const hasTimeIfScheduled = ({ status, publishAt }: Schedule) => status !== 'scheduled' || publishAt !== null
 const publishTimeMissing = { message: 'Please choose when to publish the post.', path: ['publishAt'] }
 
-export const newPostSchema = z.object(postShape).refine(hasTimeIfScheduled, publishTimeMissing).meta({ id: 'NewPost' })
+export const newPostSchema = z
+  .object(postShape)
+  .check(z.refine(hasTimeIfScheduled, publishTimeMissing))
+  .register(z.globalRegistry, { id: 'NewPost' })
 export const postChangeSchema = z
   .object({ ...postShape, version: versionField })
-  .refine(hasTimeIfScheduled, publishTimeMissing)
-  .meta({ id: 'PostChange' })
+  .check(z.refine(hasTimeIfScheduled, publishTimeMissing))
+  .register(z.globalRegistry, { id: 'PostChange' })
 
 export type NewPost = z.output<typeof newPostSchema>
 export type PostChange = z.output<typeof postChangeSchema>
@@ -60,20 +63,20 @@ export const postRecordSchema = z
     tags: z.array(z.string()),
     excerpt: z.string(),
     body: z.string(),
-    pictureId: z.int32().nullable(),
+    pictureId: z.nullable(z.int32()),
     pictureAlt: z.string(),
-    picture: pictureSchema.nullable(),
+    picture: z.nullable(pictureSchema),
     status: statusSchema,
-    publishAt: z.string().nullable(),
+    publishAt: z.nullable(z.string()),
   })
-  .meta({ id: 'PostRecord' })
+  .register(z.globalRegistry, { id: 'PostRecord' })
 
 export type PostRecord = z.infer<typeof postRecordSchema>
 
-export const postListQuerySchema = listQuery().extend({ status: statusSchema.optional() })
+export const postListQuerySchema = z.extend(listQuery(), { status: z.optional(statusSchema) })
 export type PostListQuery = z.output<typeof postListQuerySchema>
 
-const postRow = postRecordSchema.pick({
+const postRow = z.pick(postRecordSchema, {
   postId: true,
   slug: true,
   title: true,
@@ -84,11 +87,11 @@ const postRow = postRecordSchema.pick({
 })
 export const postRowsSchema = z
   .object({ rows: z.array(postRow), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'PostRows' })
+  .register(z.globalRegistry, { id: 'PostRows' })
 export type PostRow = z.infer<typeof postRow>
 
-export const markdownSchema = z.object({ body }).meta({ id: 'MarkdownInput' })
-export const htmlSchema = z.object({ html: z.string() }).meta({ id: 'SafeHtml' })
+export const markdownSchema = z.object({ body }).register(z.globalRegistry, { id: 'MarkdownInput' })
+export const htmlSchema = z.object({ html: z.string() }).register(z.globalRegistry, { id: 'SafeHtml' })
 
 const version = versionField
 
@@ -114,20 +117,22 @@ const hasSearchableText = (text: string) => text.split(',').every((part) => /[\p
 const noSearchableTextMessage = 'Please use words with letters or digits.'
 
 const synonym = z.object({
-  word: requiredLine('a tag', 60)
-    .overwrite((word) => word.toLowerCase())
-    .refine(
+  word: requiredLine('a tag', 60).check(
+    z.overwrite((word) => word.toLowerCase()),
+    z.refine(
       (word) => hasSearchableText(word) && !word.includes(','),
       'Please enter one word or phrase, without commas.',
-    )
-    .meta({ description: 'A search word or phrase' }),
-  synonyms: requiredLine('words', 300)
-    .overwrite(normalizeCommaList)
-    .refine(hasSearchableText, noSearchableTextMessage)
-    .meta({ description: 'Words or phrases with the same meaning, separated by commas' }),
+    ),
+    z.meta({ description: 'A search word or phrase' }),
+  ),
+  synonyms: requiredLine('words', 300).check(
+    z.overwrite(normalizeCommaList),
+    z.refine(hasSearchableText, noSearchableTextMessage),
+    z.meta({ description: 'Words or phrases with the same meaning, separated by commas' }),
+  ),
 })
 
-const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.RefinementCtx) =>
+const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.core.$RefinementCtx) =>
   rows.forEach(({ word }, index) => {
     if (rows.findIndex((row) => row.word === word) < index)
       addIssue({ code: 'custom', message: 'This word is already in the list.', path: [index, 'word'] })
@@ -135,38 +140,44 @@ const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.Refineme
 
 /** Each section is saved as a whole and has one version number. */
 export const sectionInputSchemas = {
-  testimonials: z.object({ version, rows: z.array(testimonial).max(20) }).meta({ id: 'TestimonialsInput' }),
-  faqs: z.object({ version, rows: z.array(faq).max(30) }).meta({ id: 'FaqsInput' }),
-  texts: z.object({ version, rows: z.array(text).max(100) }).meta({ id: 'PageTextsInput' }),
+  testimonials: z
+    .object({ version, rows: z.array(testimonial).check(z.maxLength(20)) })
+    .register(z.globalRegistry, { id: 'TestimonialsInput' }),
+  faqs: z
+    .object({ version, rows: z.array(faq).check(z.maxLength(30)) })
+    .register(z.globalRegistry, { id: 'FaqsInput' }),
+  texts: z
+    .object({ version, rows: z.array(text).check(z.maxLength(100)) })
+    .register(z.globalRegistry, { id: 'PageTextsInput' }),
   banners: z
-    .object({ version, rows: z.array(banner).length(3, 'There are three banners.') })
-    .meta({ id: 'BannersInput' }),
+    .object({ version, rows: z.array(banner).check(z.length(3, 'There are three banners.')) })
+    .register(z.globalRegistry, { id: 'BannersInput' }),
   synonyms: z
-    .object({ version, rows: z.array(synonym).max(300).superRefine(rejectDuplicateTerms) })
-    .meta({ id: 'SynonymsInput' }),
+    .object({ version, rows: z.array(synonym).check(z.maxLength(300), z.superRefine(rejectDuplicateTerms)) })
+    .register(z.globalRegistry, { id: 'SynonymsInput' }),
 } as const
 
 export type SectionName = keyof typeof sectionInputSchemas
 export type SectionInput<Name extends SectionName> = z.output<(typeof sectionInputSchemas)[Name]>
 
-const withPicture = { picture: pictureSchema.nullable() }
+const withPicture = { picture: z.nullable(pictureSchema) }
 
 /** Sections as they are read, with the pictures of the picture ids. */
 export const sectionSchemas = {
   testimonials: z
-    .object({ version, rows: z.array(testimonial.extend(withPicture)) })
-    .meta({ id: 'TestimonialsSection' }),
-  faqs: z.object({ version, rows: z.array(faq) }).meta({ id: 'FaqsSection' }),
+    .object({ version, rows: z.array(z.extend(testimonial, withPicture)) })
+    .register(z.globalRegistry, { id: 'TestimonialsSection' }),
+  faqs: z.object({ version, rows: z.array(faq) }).register(z.globalRegistry, { id: 'FaqsSection' }),
   texts: z
-    .object({ version, rows: z.array(text.extend({ page: z.string(), label: z.string(), isOwn: z.boolean() })) })
-    .meta({ id: 'PageTextsSection' }),
+    .object({ version, rows: z.array(z.extend(text, { page: z.string(), label: z.string(), isOwn: z.boolean() })) })
+    .register(z.globalRegistry, { id: 'PageTextsSection' }),
   banners: z
     .object({
       version,
-      rows: z.array(banner.extend({ large: pictureSchema.nullable(), small: pictureSchema.nullable() })),
+      rows: z.array(z.extend(banner, { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) })),
     })
-    .meta({ id: 'BannersSection' }),
-  synonyms: z.object({ version, rows: z.array(synonym) }).meta({ id: 'SynonymsSection' }),
-} as const satisfies Record<SectionName, z.ZodObject>
+    .register(z.globalRegistry, { id: 'BannersSection' }),
+  synonyms: z.object({ version, rows: z.array(synonym) }).register(z.globalRegistry, { id: 'SynonymsSection' }),
+} as const satisfies Record<SectionName, z.ZodMiniObject>
 
 export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Picture } from '#modules/media/picture.ts'
 
 export const blogsPageSize = 8
@@ -8,21 +8,21 @@ const blogCardShape = {
   slugs: z.string(),
   slug: z.string(),
   author: z.string(),
-  datePosted: z.string().meta({ description: 'YYYY-MM-DD' }),
+  datePosted: z.string().check(z.meta({ description: 'YYYY-MM-DD' })),
   tags: z.array(z.string()),
-  imageURL: z.string().nullable(),
+  imageURL: z.nullable(z.string()),
   excerpt: z.string(),
 }
 
-export const blogCardSchema = z.object(blogCardShape).meta({ id: 'BlogCard' })
+export const blogCardSchema = z.object(blogCardShape).register(z.globalRegistry, { id: 'BlogCard' })
 
 export const blogSchema = z
   .object({
     ...blogCardShape,
-    body: z.string().meta({ description: 'Markdown' }),
-    bodyHtml: z.string().meta({ description: 'The body as safe HTML' }),
+    body: z.string().check(z.meta({ description: 'Markdown' })),
+    bodyHtml: z.string().check(z.meta({ description: 'The body as safe HTML' })),
   })
-  .meta({ id: 'Blog' })
+  .register(z.globalRegistry, { id: 'Blog' })
 
 export const blogPageSchema = z
   .object({
@@ -32,7 +32,7 @@ export const blogPageSchema = z
     pageNumber: z.int(),
     pageSize: z.int(),
   })
-  .meta({ id: 'BlogPage' })
+  .register(z.globalRegistry, { id: 'BlogPage' })
 
 export const testimonialsSchema = z
   .object({
@@ -42,11 +42,11 @@ export const testimonialsSchema = z
         name: z.string(),
         title: z.string(),
         description: z.string(),
-        imageURL: z.string().nullable(),
+        imageURL: z.nullable(z.string()),
       }),
     ),
   })
-  .meta({ id: 'Testimonials' })
+  .register(z.globalRegistry, { id: 'Testimonials' })
 
 export type BlogCard = {
   slug: string

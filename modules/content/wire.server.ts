@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { renderMarkdown } from './markdown.server.ts'
 import type {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { listQuery } from '#shared/lists.ts'
 
 export const emailListSchema = listQuery()
@@ -12,12 +12,12 @@ const failedEmail = z.object({
   reason: z.string(),
   isSecret: z
     .boolean()
-    .meta({ description: 'The text was confidential and has been deleted; the email cannot be sent again.' }),
+    .check(z.meta({ description: 'The text was confidential and has been deleted; the email cannot be sent again.' })),
 })
 
 export const failedEmailsSchema = z
   .object({ rows: z.array(failedEmail), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'FailedEmails' })
+  .register(z.globalRegistry, { id: 'FailedEmails' })
 
 export type EmailListQuery = z.output<typeof emailListSchema>
 export type FailedEmail = z.infer<typeof failedEmail>

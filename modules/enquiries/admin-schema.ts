@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emailField, requiredText, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -6,9 +6,9 @@ const enquiryStatuses = ['new', 'answered', 'closed'] as const
 const statusSchema = z.enum(enquiryStatuses, 'There is no such status.')
 const kindSchema = z.enum(['contact', 'bulk'], 'There is no such kind.')
 
-export const enquiryListSchema = listQuery().extend({
-  status: statusSchema.default('new'),
-  kind: kindSchema.optional(),
+export const enquiryListSchema = z.extend(listQuery(), {
+  status: z._default(statusSchema, 'new'),
+  kind: z.optional(kindSchema),
 })
 
 const rowShape = {
@@ -17,15 +17,15 @@ const rowShape = {
   kind: kindSchema,
   status: statusSchema,
   name: z.string(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
   message: z.string(),
   createdAt: z.string(),
 }
 
 export const enquiryRowsSchema = z
   .object({ rows: z.array(z.object(rowShape)), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'EnquiryRows' })
+  .register(z.globalRegistry, { id: 'EnquiryRows' })
 
 export const enquiryRecordSchema = z
   .object({
@@ -34,15 +34,15 @@ export const enquiryRecordSchema = z
       z.object({ id: z.string(), to: z.string(), message: z.string(), by: z.string(), sentAt: z.string() }),
     ),
   })
-  .meta({ id: 'EnquiryRecord' })
+  .register(z.globalRegistry, { id: 'EnquiryRecord' })
 
 export const enquiryStatusSchema = z
   .object({ version: versionField, status: statusSchema })
-  .meta({ id: 'EnquiryStatus' })
+  .register(z.globalRegistry, { id: 'EnquiryStatus' })
 
 export const answerSchema = z
   .object({ to: emailField, message: requiredText(10_000, 'Please write a reply.') })
-  .meta({ id: 'EnquiryAnswer' })
+  .register(z.globalRegistry, { id: 'EnquiryAnswer' })
 
 export type EnquiryListQuery = z.output<typeof enquiryListSchema>
 export type EnquiryRow = z.infer<typeof enquiryRowsSchema>['rows'][number]

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { displayName, emailField, rawText, requiredText } from '#shared/fields.ts'
 
 const phoneNumberError = 'Please enter a phone number of 10 digits.'
@@ -6,7 +6,7 @@ const phoneNumberError = 'Please enter a phone number of 10 digits.'
 const maxMessageLength = 5000
 
 /** The field is hidden from people; only bots fill it in. */
-const honeypot = { website: rawText(500).optional() }
+const honeypot = { website: z.optional(rawText(500)) }
 
 export const contactSchema = z
   .object({
@@ -15,22 +15,24 @@ export const contactSchema = z
     queries: requiredText(maxMessageLength, 'Please enter your question.'),
     ...honeypot,
   })
-  .meta({ id: 'ContactMessage' })
+  .register(z.globalRegistry, { id: 'ContactMessage' })
 
 export const bulkSchema = z
   .object({
     name: displayName('your name', 120),
     email: emailField,
     phoneNumber: z
-      .union([rawText(40), z.int().min(0).max(9_999_999_999)], phoneNumberError)
-      .transform((value) => String(value).trim())
-      .refine((value) => /^\d{10}$/.test(value), phoneNumberError),
+      .pipe(
+        z.union([rawText(40), z.int().check(z.minimum(0), z.maximum(9_999_999_999))], phoneNumberError),
+        z.transform((value) => String(value).trim()),
+      )
+      .check(z.refine((value) => /^\d{10}$/.test(value), phoneNumberError)),
     message: requiredText(maxMessageLength, 'Please enter your message.'),
     ...honeypot,
   })
-  .meta({ id: 'BulkEnquiry' })
+  .register(z.globalRegistry, { id: 'BulkEnquiry' })
 
-export const receivedSchema = z.object({ message: z.string() }).meta({ id: 'Received' })
+export const receivedSchema = z.object({ message: z.string() }).register(z.globalRegistry, { id: 'Received' })
 
 export type ContactMessage = z.infer<typeof contactSchema>
 export type BulkEnquiry = z.infer<typeof bulkSchema>

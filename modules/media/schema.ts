@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const imageSchema = z
   .object({ imageURL: z.string(), alt: z.string(), width: z.int(), height: z.int() })
-  .meta({ id: 'Image' })
+  .register(z.globalRegistry, { id: 'Image' })
 
 /** The format that the pages of the shop use. */
 export const pictureSchema = z
@@ -14,15 +14,17 @@ export const pictureSchema = z
     widths: z.array(z.int()),
     alt: z.string(),
   })
-  .meta({ id: 'Picture' })
+  .register(z.globalRegistry, { id: 'Picture' })
 
 /** Only decoding shows whether the file is a readable picture. */
 export const pictureFileField = z
   .file('Please choose a picture.')
-  .meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' })
+  .check(z.meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' }))
 
-export const pictureUploadSchema = z.object({ file: pictureFileField }).meta({ id: 'PictureUpload' })
+export const pictureUploadSchema = z
+  .object({ file: pictureFileField })
+  .register(z.globalRegistry, { id: 'PictureUpload' })
 
 export const uploadedPictureSchema = z
   .object({ pictureId: z.int32(), picture: pictureSchema })
-  .meta({ id: 'UploadedPicture' })
+  .register(z.globalRegistry, { id: 'UploadedPicture' })

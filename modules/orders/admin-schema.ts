@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { dateField, optionalLine, optionalText, requiredLine, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { orderSchema } from './schema.ts'
@@ -9,16 +9,16 @@ export const maxCounted = 100
 
 const status = z.enum(orderStatuses, 'There is no such status.')
 
-export const adminOrdersQuerySchema = listQuery().extend({
-  status: status.optional(),
-  sort: z.enum(['placed', '-placed'], 'Orders can be sorted by placed or -placed.').default('-placed'),
+export const adminOrdersQuerySchema = z.extend(listQuery(), {
+  status: z.optional(status),
+  sort: z._default(z.enum(['placed', '-placed'], 'Orders can be sorted by placed or -placed.'), '-placed'),
 })
 
 const adminOrderRowSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   orderDate: z.string(),
-  status: z.int().min(0).max(5),
+  status: z.int().check(z.minimum(0), z.maximum(5)),
   name: z.string(),
   phone: z.string(),
   place: z.string(),
@@ -26,8 +26,8 @@ const adminOrderRowSchema = z.object({
   currency: z.enum(['USD', 'NPR']),
   totalAmount: z.number(),
   totalPriceInUSD: z.number(),
-  courier: z.string().nullable(),
-  unanswered: z.int().meta({ description: 'Number of unanswered calls' }),
+  courier: z.nullable(z.string()),
+  unanswered: z.int().check(z.meta({ description: 'Number of unanswered calls' })),
 })
 
 export const adminOrdersPageSchema = z
@@ -37,20 +37,20 @@ export const adminOrdersPageSchema = z
     hasMore: z.boolean(),
     waiting: z
       .object({ Pending: z.int(), Confirmed: z.int(), Shipped: z.int() })
-      .meta({ description: `Number of orders per open status, counted up to ${maxCounted}` }),
+      .check(z.meta({ description: `Number of orders per open status, counted up to ${maxCounted}` })),
   })
-  .meta({ id: 'AdminOrdersPage' })
+  .register(z.globalRegistry, { id: 'AdminOrdersPage' })
 
 export const adminOrderSchema = z
   .object({
     order: orderSchema,
     buyer: z.object({
-      userId: z.string().nullable(),
+      userId: z.nullable(z.string()),
       name: z.string(),
       email: z.string(),
       emailConfirmed: z.boolean(),
     }),
-    cashReceivedAt: z.string().nullable(),
+    cashReceivedAt: z.nullable(z.string()),
     notes: z.array(
       z.object({
         id: z.int(),
@@ -60,15 +60,17 @@ export const adminOrderSchema = z
         text: z.string(),
       }),
     ),
-    changedBy: z
-      .array(z.string())
-      .meta({ description: 'Name of the person who made each transition in the history; empty for a deleted account' }),
+    changedBy: z.array(z.string()).check(
+      z.meta({
+        description: 'Name of the person who made each transition in the history; empty for a deleted account',
+      }),
+    ),
     earlier: z
       .object({ orders: z.int(), delivered: z.int(), refused: z.int() })
-      .meta({ description: 'Other orders with this phone number' }),
-    next: z.array(z.int()).meta({ description: 'Statuses that the shop can set next' }),
+      .check(z.meta({ description: 'Other orders with this phone number' })),
+    next: z.array(z.int()).check(z.meta({ description: 'Statuses that the shop can set next' })),
   })
-  .meta({ id: 'AdminOrder' })
+  .register(z.globalRegistry, { id: 'AdminOrder' })
 
 const maxNoteLength = 1000
 
@@ -76,59 +78,71 @@ const noteText = optionalText(maxNoteLength)
 
 export const transitionInputSchema = z
   .object({
-    from: status.meta({
-      description: 'The expected current status; if the order has another one, the call fails with 409',
-    }),
+    from: status.check(
+      z.meta({
+        description: 'The expected current status; if the order has another one, the call fails with 409',
+      }),
+    ),
     to: status,
-    courier: requiredLine('the courier', 80).optional(),
-    trackingNumber: optionalLine(80).default(''),
-    message: noteText.default('').meta({ description: 'A message for the customer, added to the email' }),
+    courier: z.optional(requiredLine('the courier', 80)),
+    trackingNumber: z._default(optionalLine(80), ''),
+    message: z._default(noteText, '').check(z.meta({ description: 'A message for the customer, added to the email' })),
   })
-  .refine(({ to, courier }) => to !== 'Shipped' || courier, { path: ['courier'], message: 'Please enter the courier.' })
-  .meta({ id: 'OrderTransition' })
+  .check(
+    z.refine(({ to, courier }) => to !== 'Shipped' || courier, {
+      path: ['courier'],
+      message: 'Please enter the courier.',
+    }),
+  )
+  .register(z.globalRegistry, { id: 'OrderTransition' })
 
 export const noteInputSchema = z
-  .object({ kind: z.enum(['note', 'no-answer']), text: noteText.default('') })
-  .refine(({ kind, text }) => kind !== 'note' || text, { path: ['text'], message: 'Please enter a note.' })
-  .meta({ id: 'OrderNote' })
+  .object({ kind: z.enum(['note', 'no-answer']), text: z._default(noteText, '') })
+  .check(z.refine(({ kind, text }) => kind !== 'note' || text, { path: ['text'], message: 'Please enter a note.' }))
+  .register(z.globalRegistry, { id: 'OrderNote' })
 
 const amounts = z.object({ npr: z.number(), usd: z.number() })
 const daySums = z.object({ orders: z.int(), received: z.int(), due: amounts, open: amounts })
 
-export const cashQuerySchema = listQuery().extend({ open: z.literal('1').optional() })
+export const cashQuerySchema = z.extend(listQuery(), { open: z.optional(z.literal('1')) })
 
 export const cashDaysSchema = z
   .object({
-    rows: z.array(daySums.extend({ day: z.string(), courier: z.string() })),
+    rows: z.array(z.extend(daySums, { day: z.string(), courier: z.string() })),
     page: z.int(),
     hasMore: z.boolean(),
   })
-  .meta({ id: 'CashDays' })
+  .register(z.globalRegistry, { id: 'CashDays' })
 
 /** Staff check off a whole day at once, so the default page has the maximum size. */
-export const cashDayQuerySchema = listQuery(100)
-  .omit({ q: true })
-  .extend({ day: dateField, courier: optionalLine(80).default('') })
+export const cashDayQuerySchema = z.extend(z.omit(listQuery(100), { q: true }), {
+  day: dateField,
+  courier: z._default(optionalLine(80), ''),
+})
 
 export const cashDaySchema = z
   .object({
     rows: z
-      .array(adminOrderRowSchema.extend({ cashReceivedAt: z.string().nullable() }))
-      .meta({ description: 'Orders with cash not yet received are on the first pages' }),
+      .array(z.extend(adminOrderRowSchema, { cashReceivedAt: z.nullable(z.string()) }))
+      .check(z.meta({ description: 'Orders with cash not yet received are on the first pages' })),
     page: z.int(),
     hasMore: z.boolean(),
     ...daySums.shape,
   })
-  .meta({ id: 'CashDay' })
+  .register(z.globalRegistry, { id: 'CashDay' })
 
 export const cashReceivedSchema = z
   .object({
-    orderIds: z.array(uuidField('There is no such order.')).min(1, 'Please choose an order.').max(200),
+    orderIds: z
+      .array(uuidField('There is no such order.'))
+      .check(z.minLength(1, 'Please choose an order.'), z.maxLength(200)),
     received: z.boolean(),
   })
-  .meta({ id: 'CashReceived' })
+  .register(z.globalRegistry, { id: 'CashReceived' })
 
-export const cashReceivedResultSchema = z.object({ changed: z.int() }).meta({ id: 'CashReceivedResult' })
+export const cashReceivedResultSchema = z
+  .object({ changed: z.int() })
+  .register(z.globalRegistry, { id: 'CashReceivedResult' })
 
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>
 export type AdminOrderRow = z.infer<typeof adminOrderRowSchema>

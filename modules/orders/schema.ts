@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
 import { moneyField, rawText, uuidField } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
@@ -14,24 +14,28 @@ export const orderRequestSchema = z
     shoppingCartId: uuidField('Please enter the id of the cart.'),
     addressId: uuidField('Please select an address'),
     method: z.literal(cashOnDelivery, 'The only payment method is cash on delivery (0).'),
-    currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
-    note: noteSchema.optional(),
+    currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
+    note: z.optional(noteSchema),
     isGift: z
-      .boolean('isGift must be true or false.')
-      .optional()
-      .meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' }),
-    shownTotal: moneyField('an amount', 1e13).optional().meta({
-      description: 'The total shown to the buyer, in `currency`; if the current total differs, the call fails with 409',
-    }),
+      .optional(z.boolean('isGift must be true or false.'))
+      .check(z.meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' })),
+    shownTotal: z.optional(moneyField('an amount', 1e13)).check(
+      z.meta({
+        description:
+          'The total shown to the buyer, in `currency`; if the current total differs, the call fails with 409',
+      }),
+    ),
   })
-  .meta({ id: 'OrderRequest' })
+  .register(z.globalRegistry, { id: 'OrderRequest' })
 
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
 /** Value of the header `Idempotency-Key`. */
-export const idempotencyKeySchema = rawText(200)
-  .regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.')
-  .optional()
+export const idempotencyKeySchema = z.optional(
+  rawText(200).check(
+    z.regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.'),
+  ),
+)
 
 /** Copied from the address book when the order is placed; empty or anonymized fields are ''. */
 export type OrderAddress = z.infer<typeof orderAddressSchema>
@@ -75,7 +79,7 @@ export type Order = {
   history: OrderTransition[]
 }
 
-const text = z.string().nullable()
+const text = z.nullable(z.string())
 
 const orderAddressSchema = z
   .object({
@@ -90,26 +94,26 @@ const orderAddressSchema = z
     streetAddress: z.string(),
     zipCode: z.string(),
   })
-  .meta({ id: 'OrderAddress' })
+  .register(z.globalRegistry, { id: 'OrderAddress' })
 
 export const orderSchema = z
   .object({
     orderId: z.string(),
     orderNumber: z.string(),
     orderDate: z.string(),
-    totalAmount: z.number().meta({ description: 'In Nepalese rupees, with shipping' }),
+    totalAmount: z.number().check(z.meta({ description: 'In Nepalese rupees, with shipping' })),
     totalPriceInUSD: z.number(),
     shippingFee: z.number(),
     shippingFeeInUSD: z.number(),
     currency: z.enum(['USD', 'NPR']),
-    payment: z.object({ method: z.int(), status: z.int().min(0).max(5) }),
+    payment: z.object({ method: z.int(), status: z.int().check(z.minimum(0), z.maximum(5)) }),
     address: orderAddressSchema,
     note: z.string(),
     isGift: z
       .boolean()
-      .meta({ description: 'No prices go into the parcel, and `note` is printed on its packing slip' }),
+      .check(z.meta({ description: 'No prices go into the parcel, and `note` is printed on its packing slip' })),
     canCancel: z.boolean(),
-    shipment: z.object({ courier: z.string(), trackingNumber: z.string() }).nullable(),
+    shipment: z.nullable(z.object({ courier: z.string(), trackingNumber: z.string() })),
     orderItems: z.array(
       z.object({
         productId: z.int(),
@@ -126,12 +130,12 @@ export const orderSchema = z
       }),
     ),
     history: z.array(
-      z.object({ from: z.int().nullable(), to: z.int(), by: z.enum(['customer', 'shop']), at: z.string() }),
+      z.object({ from: z.nullable(z.int()), to: z.int(), by: z.enum(['customer', 'shop']), at: z.string() }),
     ),
   })
-  .meta({ id: 'Order' })
+  .register(z.globalRegistry, { id: 'Order' })
 
-export const orderListSchema = z.array(orderSchema).meta({ id: 'Orders' })
+export const orderListSchema = z.array(orderSchema).register(z.globalRegistry, { id: 'Orders' })
 
 export const reorderSchema = z
   .object({
@@ -146,6 +150,6 @@ export const reorderSchema = z
       }),
     ),
   })
-  .meta({ id: 'ReorderResult' })
+  .register(z.globalRegistry, { id: 'ReorderResult' })
 
 export type ReorderShortage = z.infer<typeof reorderSchema>['leftOut'][number]

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { toWire } from '#shared/money.ts'
 import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './schema.ts'
 import { codeOf, nextStatuses } from './statuses.ts'

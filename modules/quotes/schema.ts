@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   dateField,
   decimalField,
@@ -30,48 +30,57 @@ const tierSchema = z.object({ from: quantityField, price: priceField, priceInUSD
 const quoteLineInput = z
   .object({
     productId: integerId('Please choose a product.'),
-    productAttributeId: integerId('There is no such variant.').nullable().default(null),
+    productAttributeId: z._default(z.nullable(integerId('There is no such variant.')), null),
     unit: z.enum(units, 'A price is per item or per kilogram.'),
     quantity: quantityField,
-    fromStock: z.boolean().default(false),
-    tiers: z.array(tierSchema).min(1, 'Please enter a price.').max(6, 'Please use at most six price tiers.'),
+    fromStock: z._default(z.boolean(), false),
+    tiers: z
+      .array(tierSchema)
+      .check(z.minLength(1, 'Please enter a price.'), z.maxLength(6, 'Please use at most six price tiers.')),
   })
-  .superRefine(({ unit, quantity, fromStock, tiers }, context) => {
-    const addIssue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-    const counts = [quantity, ...tiers.map(({ from }) => from)]
-    if (unit === 'piece' && !counts.every(Number.isInteger))
-      addIssue(['quantity'], 'Please enter a whole number of items.')
-    if (unit === 'kilo' && fromStock) addIssue(['fromStock'], 'Products sold by weight cannot be taken from stock.')
-    if (tiers.some(({ from }, index) => index > 0 && from <= (tiers[index - 1]?.from ?? 0)))
-      addIssue(['tiers'], 'Each price tier must start above the one before it.')
-    if ((tiers[0]?.from ?? 0) > quantity)
-      addIssue(['tiers'], 'The first price tier must start at or below the quantity.')
-  })
+  .check(
+    z.superRefine(({ unit, quantity, fromStock, tiers }, context) => {
+      const addIssue = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      const counts = [quantity, ...tiers.map(({ from }) => from)]
+      if (unit === 'piece' && !counts.every(Number.isInteger))
+        addIssue(['quantity'], 'Please enter a whole number of items.')
+      if (unit === 'kilo' && fromStock) addIssue(['fromStock'], 'Products sold by weight cannot be taken from stock.')
+      if (tiers.some(({ from }, index) => index > 0 && from <= (tiers[index - 1]?.from ?? 0)))
+        addIssue(['tiers'], 'Each price tier must start above the one before it.')
+      if ((tiers[0]?.from ?? 0) > quantity)
+        addIssue(['tiers'], 'The first price tier must start at or below the quantity.')
+    }),
+  )
 
 const editableShape = {
   name: displayName('a name', 120),
   email: emailField,
   validUntil: dateField,
-  note: optionalText(2000).default(''),
+  note: z._default(optionalText(2000), ''),
   shippingFee: priceField,
   shippingFeeInUSD: priceField,
-  lines: z.array(quoteLineInput).min(1, 'Please add at least one line.').max(50, 'Please use at most 50 lines.'),
+  lines: z
+    .array(quoteLineInput)
+    .check(z.minLength(1, 'Please add at least one line.'), z.maxLength(50, 'Please use at most 50 lines.')),
 }
 
 export const newQuoteSchema = z
-  .object({ ...editableShape, enquiryId: uuidField('There is no such enquiry.').nullable().default(null) })
-  .meta({ id: 'QuoteInput' })
-export const quoteChangeSchema = z.object({ ...editableShape, version: versionField }).meta({ id: 'QuoteChange' })
+  .object({ ...editableShape, enquiryId: z._default(z.nullable(uuidField('There is no such enquiry.')), null) })
+  .register(z.globalRegistry, { id: 'QuoteInput' })
+export const quoteChangeSchema = z
+  .object({ ...editableShape, version: versionField })
+  .register(z.globalRegistry, { id: 'QuoteChange' })
 
 export type NewQuote = z.output<typeof newQuoteSchema>
 export type QuoteChange = z.output<typeof quoteChangeSchema>
 
 const quoteLine = z.object({
   productId: z.int(),
-  productAttributeId: z.int32().nullable(),
+  productAttributeId: z.nullable(z.int32()),
   productName: z.string(),
-  attributeValue: z.string().nullable(),
-  imageURL: z.string().nullable(),
+  attributeValue: z.nullable(z.string()),
+  imageURL: z.nullable(z.string()),
   unit: z.enum(units),
   quantity: z.number(),
   fromStock: z.boolean(),
@@ -91,12 +100,12 @@ const quoteShape = {
   lines: z.array(quoteLine),
   shippingFee: z.number(),
   shippingFeeInUSD: z.number(),
-  total: z.number().meta({ description: 'In Nepalese rupees, with shipping' }),
+  total: z.number().check(z.meta({ description: 'In Nepalese rupees, with shipping' })),
   totalInUSD: z.number(),
 }
 
 /** The fields of a quote that its public page shows. */
-export const quoteSchema = z.object(quoteShape).meta({ id: 'Quote' })
+export const quoteSchema = z.object(quoteShape).register(z.globalRegistry, { id: 'Quote' })
 
 export const quoteRecordSchema = z
   .object({
@@ -104,31 +113,32 @@ export const quoteRecordSchema = z
     quoteId: z.string(),
     token: z.string(),
     email: z.string(),
-    enquiryId: z.string().nullable(),
-    orderId: z.string().nullable(),
+    enquiryId: z.nullable(z.string()),
+    orderId: z.nullable(z.string()),
     createdAt: z.string(),
   })
-  .meta({ id: 'QuoteRecord' })
+  .register(z.globalRegistry, { id: 'QuoteRecord' })
 
-export const quoteListQuerySchema = listQuery()
-  .omit({ q: true })
-  .extend({ status: statusSchema.optional(), enquiryId: uuidField('There is no such enquiry.').optional() })
+export const quoteListQuerySchema = z.extend(z.omit(listQuery(), { q: true }), {
+  status: z.optional(statusSchema),
+  enquiryId: z.optional(uuidField('There is no such enquiry.')),
+})
 
 export const quoteRowsSchema = z
   .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'QuoteRows' })
+  .register(z.globalRegistry, { id: 'QuoteRows' })
 
 export const acceptQuoteInputSchema = z
   .object({
     version: versionField,
     addressId: uuidField('Please select an address'),
-    currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.').default('USD'),
+    currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
   })
-  .meta({ id: 'QuoteAcceptance' })
+  .register(z.globalRegistry, { id: 'QuoteAcceptance' })
 
 export const acceptedQuoteSchema = z
   .object({ orderId: z.string(), orderNumber: z.string() })
-  .meta({ id: 'QuoteAccepted' })
+  .register(z.globalRegistry, { id: 'QuoteAccepted' })
 
 export type Quote = z.infer<typeof quoteSchema>
 export type QuoteRecord = z.infer<typeof quoteRecordSchema>

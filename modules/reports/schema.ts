@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const dashboardPeriods = [7, 30, 90] as const
 /** Counts of open tasks stop here. */
 export const maxTaskCount = 100
 
 export const dashboardQuerySchema = z.object({
-  days: z.coerce
-    .number()
-    .pipe(z.union([z.literal(7), z.literal(30), z.literal(90)], 'Please choose 7, 30 or 90 days.'))
-    .default(30),
+  days: z._default(
+    z.pipe(z.coerce.number(), z.union([z.literal(7), z.literal(30), z.literal(90)], 'Please choose 7, 30 or 90 days.')),
+    30,
+  ),
 })
 
 const money = z.object({ npr: z.number(), usd: z.number() })
@@ -30,6 +30,6 @@ export const dashboardSchema = z
     misses: z.array(z.object({ query: z.string(), count: z.int() })),
     bestSellers: z.array(z.object({ productId: z.int(), name: z.string(), soldCount: z.int() })),
   })
-  .meta({ id: 'Dashboard' })
+  .register(z.globalRegistry, { id: 'Dashboard' })
 
 export type Dashboard = z.infer<typeof dashboardSchema>

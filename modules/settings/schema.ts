@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Delivery, defaultDelivery } from '#shared/delivery.ts'
 import {
   moneyField,
@@ -15,12 +15,11 @@ import { shipping } from '#shared/shipping.ts'
 
 const link = (host: string) => optionalUrl(`Please enter a URL such as https://${host}/name.`)
 const fee = moneyField('an amount', 1_000_000)
-const nonNegativeInteger = z.int('Please enter a whole number.').min(0, 'Please enter 0 or more.')
-const days = nonNegativeInteger.max(365, 'Please enter a number up to 365.')
+const nonNegativeInteger = z.int('Please enter a whole number.').check(z.minimum(0, 'Please enter 0 or more.'))
+const days = nonNegativeInteger.check(z.maximum(365, 'Please enter a number up to 365.'))
 
-const sender = optionalText(200).refine(
-  (text) => text === '' || isSender(text),
-  'Please enter a sender such as ALPINE <hello@shop.example>.',
+const sender = optionalText(200).check(
+  z.refine((text) => text === '' || isSender(text), 'Please enter a sender such as ALPINE <hello@shop.example>.'),
 )
 
 function isSender(text: string): boolean {
@@ -31,39 +30,43 @@ function isSender(text: string): boolean {
 
 /** Settings that the owner edits in the back office. An empty email address or sender means the one in the environment. */
 export const settingsSchema = z.object({
-  shopName: requiredLine('the name of the shop', 40).default('ALPINE'),
-  sellerName: optionalLine(120).default(''),
-  sellerAddress: optionalLine(200).default('Nepal'),
-  taxNumber: optionalLine(40).default(''),
-  email: optionalEmail.default(''),
-  phone: optionalPhone.default('+977 1 555 0100'),
-  instagram: link('www.instagram.com').default(''),
-  facebook: link('www.facebook.com').default(''),
-  shippingFee: fee.default(toWire(shipping.npr)),
-  shippingFeeInUSD: fee.default(toWire(shipping.usd)),
-  emailSender: sender.default(''),
-  nepalDaysFrom: days.default(defaultDelivery.nepal.from),
-  nepalDaysTo: days.default(defaultDelivery.nepal.to),
-  abroadDaysFrom: days.default(defaultDelivery.abroad.from),
-  abroadDaysTo: days.default(defaultDelivery.abroad.to),
-  returnDays: days.default(defaultDelivery.returnDays),
-  lowStock: nonNegativeInteger.max(1000, 'Please enter a number up to 1000.').default(3),
+  shopName: z._default(requiredLine('the name of the shop', 40), 'ALPINE'),
+  sellerName: z._default(optionalLine(120), ''),
+  sellerAddress: z._default(optionalLine(200), 'Nepal'),
+  taxNumber: z._default(optionalLine(40), ''),
+  email: z._default(optionalEmail, ''),
+  phone: z._default(optionalPhone, '+977 1 555 0100'),
+  instagram: z._default(link('www.instagram.com'), ''),
+  facebook: z._default(link('www.facebook.com'), ''),
+  shippingFee: z._default(fee, toWire(shipping.npr)),
+  shippingFeeInUSD: z._default(fee, toWire(shipping.usd)),
+  emailSender: z._default(sender, ''),
+  nepalDaysFrom: z._default(days, defaultDelivery.nepal.from),
+  nepalDaysTo: z._default(days, defaultDelivery.nepal.to),
+  abroadDaysFrom: z._default(days, defaultDelivery.abroad.from),
+  abroadDaysTo: z._default(days, defaultDelivery.abroad.to),
+  returnDays: z._default(days, defaultDelivery.returnDays),
+  lowStock: z._default(nonNegativeInteger.check(z.maximum(1000, 'Please enter a number up to 1000.')), 3),
 })
 
 const rangeError = 'Please enter a number equal to or above the minimum.'
 
-export const settingsChangeSchema = settingsSchema
-  .extend({ version: versionField })
-  .refine(({ nepalDaysFrom, nepalDaysTo }) => nepalDaysFrom <= nepalDaysTo, {
-    path: ['nepalDaysTo'],
-    message: rangeError,
-  })
-  .refine(({ abroadDaysFrom, abroadDaysTo }) => abroadDaysFrom <= abroadDaysTo, {
-    path: ['abroadDaysTo'],
-    message: rangeError,
-  })
-  .meta({ id: 'SettingsChange' })
-export const settingsResponseSchema = settingsSchema.extend({ version: versionField }).meta({ id: 'ShopSettings' })
+export const settingsChangeSchema = z
+  .extend(settingsSchema, { version: versionField })
+  .check(
+    z.refine(({ nepalDaysFrom, nepalDaysTo }) => nepalDaysFrom <= nepalDaysTo, {
+      path: ['nepalDaysTo'],
+      message: rangeError,
+    }),
+    z.refine(({ abroadDaysFrom, abroadDaysTo }) => abroadDaysFrom <= abroadDaysTo, {
+      path: ['abroadDaysTo'],
+      message: rangeError,
+    }),
+  )
+  .register(z.globalRegistry, { id: 'SettingsChange' })
+export const settingsResponseSchema = z
+  .extend(settingsSchema, { version: versionField })
+  .register(z.globalRegistry, { id: 'ShopSettings' })
 
 export type ShopSettings = z.output<typeof settingsSchema>
 export type WireSettings = z.output<typeof settingsResponseSchema>

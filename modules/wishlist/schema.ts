@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type ProductCardData, productCardSchema } from '#modules/catalog/schema.ts'
 import { integerId, integerIdFromText } from '#shared/fields.ts'
 
@@ -8,19 +8,25 @@ export const addToWishlistSchema = z
   .object({
     productIds: z
       .array(integerId('There is no such product.'), 'Please choose at least one product.')
-      .min(1, 'Please choose at least one product.')
-      .max(100, 'Please save at most 100 products at once.'),
+      .check(
+        z.minLength(1, 'Please choose at least one product.'),
+        z.maxLength(100, 'Please save at most 100 products at once.'),
+      ),
   })
-  .meta({ id: 'ProductsToSave' })
+  .register(z.globalRegistry, { id: 'ProductsToSave' })
 
 export const productIdInPath = integerIdFromText('There is no such product.')
 
 export const wishlistSchema = z
   .object({
     wishlistId: z.string(),
-    products: z.array(productCardSchema.extend({ imgURL: z.string().nullable() }).meta({ id: 'SavedProduct' })),
+    products: z.array(
+      z
+        .extend(productCardSchema, { imgURL: z.nullable(z.string()) })
+        .register(z.globalRegistry, { id: 'SavedProduct' }),
+    ),
   })
-  .meta({ id: 'Wishlist' })
+  .register(z.globalRegistry, { id: 'Wishlist' })
 
 export type Wishlist = { id: string; cards: ProductCardData[] }
 export type WireWishlist = z.infer<typeof wishlistSchema>

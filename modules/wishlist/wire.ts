@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { cardOnWire } from '#modules/catalog/wire.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Wishlist, wishlistSchema } from './schema.ts'

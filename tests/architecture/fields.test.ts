@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoints } from '#api/index.ts'
 import { csvProductSchema } from '#modules/catalog/csv-columns.ts'
 import { isId } from '#shared/ids.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { errorBodySchema } from '#api/errors.ts'
 import { endpoints } from '#api/index.ts'
 import { openApiDocument } from '#api/openapi.ts'
@@ -11,7 +11,7 @@ const calls = endpoints.map(({ method, path, audience, optionalToken, answer, cu
   method: method.toUpperCase(),
   name: `${method.toUpperCase()} ${path}`,
   answer,
-  refusal: errorBodySchema.extend({ current: (current ?? z.undefined()).optional() }),
+  refusal: z.extend(errorBodySchema, { current: z.optional(current ?? z.undefined()) }),
   pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
   readsToken: audience !== 'public' || optionalToken,
   statuses: Object.keys(paths[`/api${path}`]?.[method]?.responses ?? {}),
@@ -65,8 +65,8 @@ function checkedBody(method: string, target: string, status: number, body: unkno
 }
 
 /** Reading a field of the success body from an error throws, because comparing `undefined` with `undefined` would pass. */
-function refusedBody(name: string, answer: z.ZodType | undefined, body: object): object {
-  for (const field of answer instanceof z.ZodObject ? Object.keys(answer.shape) : ['length', '0']) {
+function refusedBody(name: string, answer: z.ZodMiniType | undefined, body: object): object {
+  for (const field of answer instanceof z.ZodMiniObject ? Object.keys(answer.shape) : ['length', '0']) {
     if (field in body) continue
     const get = () => {
       throw new Error(`${name} returned an error, so there is no \`${field}\``)

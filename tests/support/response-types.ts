@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Endpoints } from '#api/index.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 
@@ -34,7 +34,7 @@ type CallOf<M extends string, Path extends string> = M extends string
     : never
   : never
 
-type Schema = z.ZodType | undefined
+type Schema = z.ZodMiniType | undefined
 type Refusal<C extends Schema> = Omit<ErrorBody, 'current'> & { current?: z.output<NonNullable<C>> }
 type ResponseBody<A, C extends Schema> = A & Omit<Partial<Refusal<C>>, keyof A>
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { localTime, relativeDay } from '#app/lib/dates.ts'
 import type { orderSchema } from '#modules/orders/schema.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { href, Link } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { BuyControls } from '#app/features/product/buy.tsx'
 import { CareAndShipping } from '#app/features/product/care.tsx'
