@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /(?:cluster|killed|hostile-values|fuzz|plans|backup|db-pglite|addresses|migrate)\.test\.ts$/.test(moduleId)
+      /(?:killed|hostile-values|fuzz|plans|backup|db-pglite|addresses|migrate)\.test\.ts$/.test(moduleId)
     return [...files.filter(isLong), ...(await super.sort(files.filter((file) => !isLong(file))))]
   }
 }

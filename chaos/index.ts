@@ -11,7 +11,7 @@ import { killed } from './killed.ts'
 import { floodOfLogins, mixedLoad, mixedOnPglite, threeTimesCapacity } from './load-scenarios.ts'
 import { mailServerDown } from './mail-server-down.ts'
 import { missingRequirements } from './programs.ts'
-import { rollingRestart, stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
+import { stoppedOnPglite, stoppedUnderLoad } from './rolling-restart.ts'
 import type { Finding, Scenario } from './scenario.ts'
 import { slowDatabase } from './slow-database.ts'
 
@@ -22,7 +22,6 @@ const scenarios: Scenario[] = [
   diskFull,
   stoppedUnderLoad,
   stoppedOnPglite,
-  rollingRestart,
   rollingBehindProxy,
   backup,
   moveToPostgres,

@@ -5,20 +5,6 @@ import { countStatuses, startShoppers } from './shoppers.ts'
 
 export const drain = { DRAIN_SECONDS: '2' }
 
-/** F8: SIGHUP replaces the workers behind one port one by one. */
-export const rollingRestart: Scenario = {
-  name: 'rolling restart, one port',
-  short: false,
-  async run(context) {
-    const environment = await openEnvironment(context, 10)
-    const shop = await environment.open({ ...drain, WEB_CONCURRENCY: '2' })
-    return runRolling(environment, shop.url, context.quick ? 1 : 3, async () => {
-      process.kill(shop.pid, 'SIGHUP')
-      await sleep(9_000)
-    })
-  },
-}
-
 export async function runRolling(
   environment: ScenarioEnvironment,
   url: string,

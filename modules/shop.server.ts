@@ -22,12 +22,7 @@ import { createLimits, type Limits } from '#platform/limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import { connectOpenId, type OpenId } from '#platform/openid.server.ts'
-import {
-  createPasswords,
-  type PasswordBounds,
-  type Passwords,
-  passwordConcurrency,
-} from '#platform/passwords.server.ts'
+import { createPasswords, type PasswordBounds, type Passwords } from '#platform/passwords.server.ts'
 import { connectSmtp } from '#platform/smtp.server.ts'
 import { type ShopVersion, watchShopVersion } from '#platform/version.server.ts'
 
@@ -52,7 +47,7 @@ export type Shop = {
   close(): Promise<void>
 }
 
-type ShopOptions = { runJobs?: boolean; jobPollSeconds?: number; passwords?: PasswordBounds }
+type ShopOptions = { jobPollSeconds?: number; passwords?: PasswordBounds }
 
 export async function openShop(
   settings: Settings,
@@ -96,7 +91,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     limits: createLimits(settings, database),
     metrics,
     devices: await openDevices(db),
-    passwords: createPasswords({ concurrency: passwordConcurrency(settings.processes), ...options.passwords }),
+    passwords: createPasswords(options.passwords),
     openid: connectOpenId(settings),
     version,
     catalog: new Catalog(),

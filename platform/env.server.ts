@@ -36,8 +36,7 @@ const variables = z.object({
     .default('/api/location'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
-  RATE_LIMIT_SHARED: z.stringbool().optional(),
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  RATE_LIMIT_SHARED: z.stringbool().default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(200),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -70,7 +69,6 @@ export type Settings = {
   logLevel: string
   rateLimitFactor: number
   rateLimitShared: boolean
-  processes: number
   drainSeconds: number
   slowQueryMs: number
   trustProxy: number
@@ -102,12 +100,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const env = parsed.data
-  const problems = [
-    ...missingInProduction(env),
-    ...missingForS3(env),
-    ...invalidForOpenId(env),
-    ...missingDatabaseUrl(env),
-  ]
+  const problems = [...missingInProduction(env), ...missingForS3(env), ...invalidForOpenId(env)]
   if (problems.length > 0) throw new SettingsError(problems)
   return {
     mode: env.MODE,
@@ -124,8 +117,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     // In demo mode the log goes to the terminal, below the start banner.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'error' : 'info'),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    rateLimitShared: env.RATE_LIMIT_SHARED ?? env.WEB_CONCURRENCY > 1,
-    processes: env.WEB_CONCURRENCY,
+    rateLimitShared: env.RATE_LIMIT_SHARED,
     drainSeconds: env.DRAIN_SECONDS,
     slowQueryMs: env.SLOW_QUERY_MS,
     trustProxy: env.TRUST_PROXY,
@@ -167,14 +159,6 @@ function invalidForOpenId(env: z.output<typeof variables>): string[] {
   const { protocol, hostname } = new URL(env.OPENID_ISSUER)
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     lines.push('OPENID_ISSUER: must begin with https://')
-  return lines
-}
-
-function missingDatabaseUrl(env: z.output<typeof variables>): string[] {
-  if (env.DATABASE_URL) return []
-  const lines: string[] = []
-  if (env.WEB_CONCURRENCY > 1)
-    lines.push('WEB_CONCURRENCY: several processes need DATABASE_URL, because PGlite supports only one')
   return lines
 }
 

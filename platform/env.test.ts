@@ -27,7 +27,6 @@ describe('without any setting', () => {
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
       databasePool: 10,
-      processes: 1,
       drainSeconds: 0,
       slowQueryMs: 200,
       smtpUrl: undefined,
@@ -73,7 +72,6 @@ describe('an invalid value', () => {
     ['DATA_DIR', '   '],
     ['DATABASE_URL', 'mysql://localhost/shop'],
     ['DATABASE_POOL', '0'],
-    ['WEB_CONCURRENCY', '0'],
     ['DRAIN_SECONDS', '-1'],
     ['SLOW_QUERY_MS', 'slow'],
     ['SMTP_URL', 'https://mail.example'],
@@ -120,22 +118,6 @@ describe('production', () => {
 
   test('rejects the demo sender', () => {
     expect(problemsOf({ ...production, MAIL_FROM: 'ALPINE <hello@alpine.example>' })).toHaveLength(1)
-  })
-})
-
-describe('several processes', () => {
-  const several = { WEB_CONCURRENCY: '2' }
-  const postgres = { DATABASE_URL: 'postgres://localhost/shop' }
-
-  test('need PostgreSQL', () => {
-    expect(problemsOf(several)).toEqual([
-      expect.stringMatching(/^WEB_CONCURRENCY: several processes need DATABASE_URL/),
-    ])
-  })
-
-  test('share rate limits by default', () => {
-    expect(readSettings({ ...several, ...postgres }).rateLimitShared).toBe(true)
-    expect(readSettings({ ...several, ...postgres, RATE_LIMIT_SHARED: 'false' }).rateLimitShared).toBe(false)
   })
 })
 

@@ -20,7 +20,6 @@ export const pendingCountsQuery = `
 export type Jobs = {
   /** Part of the caller's transaction: the job exists only if the transaction commits. */
   enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
-  /** Does nothing if another process runs the jobs. */
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
   /** Inserts the jobs of a backup; existing jobs do not change. */
   restore(jobs: PendingJob[]): Promise<void>
@@ -36,7 +35,6 @@ const batchOptions = {
 } as const
 
 type JobOptions = {
-  runJobs?: boolean
   /** The default of one batch per second is deliberate: without a limit, emails took a tenth of the order throughput. */
   jobPollSeconds?: number
   onEnd?: (queue: string, outcome: 'done' | 'failed') => void
@@ -46,14 +44,14 @@ export async function startJobs(
   database: Database,
   log: Log,
   queues: readonly string[],
-  { runJobs = true, jobPollSeconds = 1, onEnd = () => {} }: JobOptions = {},
+  { jobPollSeconds = 1, onEnd = () => {} }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: database.jobs,
     backend: database.kind,
     schema: 'jobs',
     schedule: false,
-    supervise: runJobs,
+    supervise: true,
   })
   boss.on('error', (error) =>
     log.error({ err: error instanceof Error ? error.message : error }, 'the job queue reported an error'),
@@ -81,7 +79,6 @@ export async function startJobs(
       await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
-      if (!runJobs) return
       const runJob = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
         try {
           await handler(job.data, { last: job.retryCount >= job.retryLimit })

@@ -38,8 +38,6 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
     help: 'Jobs that wait for their first attempt or a retry',
     labelNames: ['queue'] as const,
     registers,
-    // Every process reports the same number.
-    aggregator: 'max',
     async collect() {
       this.reset()
       const { rows } = await database.jobs.executeSql(pendingCountsQuery).catch(() => ({ rows: [] }))

@@ -12,13 +12,9 @@ export type Passwords = {
   completed(): number
 }
 
-/** Leaves one core free; the processes share the others. */
-export function passwordConcurrency(processes: number): number {
-  return Math.max(1, Math.min(4, Math.floor((availableParallelism() - 1) / processes)))
-}
-
 const defaults = {
-  concurrency: passwordConcurrency(1),
+  /** Leaves one core free. */
+  concurrency: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxWaiting: 100,
   maxWaitMs: 8_000,
   cost: argon2id,

@@ -1,15 +1,4 @@
-import cluster from 'node:cluster'
 import { readSettings, SettingsError } from '#platform/env.server.ts'
-
-async function start(): Promise<void> {
-  const settings = readSettings(process.env)
-  if (settings.processes > 1 && cluster.isPrimary) {
-    const { runCluster } = await import('./cluster.ts')
-    return runCluster(settings)
-  }
-  const { serve } = await import('./serve.ts')
-  return serve(settings, Number(process.env.ALPINE_WORKER ?? 1))
-}
 
 type Task = (args: string[], print: (line: string) => void) => Promise<void>
 
@@ -22,7 +11,7 @@ async function findTask(name: string): Promise<Task | undefined> {
 
 async function run([name = '', ...args]: string[]): Promise<void> {
   const task = await findTask(name)
-  if (!task) return start()
+  if (!task) return (await import('./serve.ts')).serve(readSettings(process.env))
   await task(args, (line) => process.stdout.write(`${line}\n`))
   process.stdout.write('', () => process.exit(0))
 }

@@ -4,12 +4,10 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { ServerEnv } from './app.ts'
-import { metricsReader } from './cluster-metrics.ts'
 import { localOnly } from './local-only.ts'
 
 /** Health, readiness and metrics endpoints. */
 export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () => boolean): void {
-  const readMetrics = metricsReader(shop.metrics)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     if (stopping()) throw new ShopError('unavailable', 'The shop is stopping.')
@@ -20,7 +18,8 @@ export function mountOperations(app: Hono<ServerEnv>, shop: Shop, stopping: () =
   app.use('/metrics', metricsToken ? withToken(metricsToken) : localOnly)
   app.get('/metrics', async (c) => {
     const { registry } = shop.metrics
-    return c.body(await readMetrics(), 200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+    const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }
+    return c.body(await registry.metrics(), 200, headers)
   })
 }
 

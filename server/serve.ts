@@ -9,13 +9,12 @@ import { describeDatabase, printBanner, printStep } from './banner.ts'
 import { type DemoAccounts, seedDemo } from './demo.ts'
 import { type Listening, listen } from './listen.ts'
 
-/** Serves the shop until it receives a signal. In a cluster only worker 1 runs jobs. */
-export async function serve(settings: Settings, workerNumber: number): Promise<void> {
+/** Serves the shop until it receives a signal. */
+export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings)
-  const isFirst = workerNumber === 1
-  const shop = await openShop(settings, log, undefined, { runJobs: isFirst })
-  if (isFirst && settings.mode === 'demo') printStep('Database', describeDatabase(settings))
-  const { stop, port, accounts } = await open(shop, isFirst).catch(async (error) => {
+  const shop = await openShop(settings, log)
+  if (settings.mode === 'demo') printStep('Database', describeDatabase(settings))
+  const { stop, port, accounts } = await open(shop).catch(async (error) => {
     await shop.close().catch(() => {})
     throw error
   })
@@ -34,11 +33,11 @@ export async function serve(settings: Settings, workerNumber: number): Promise<v
     )
   }
   process.on('SIGINT', stopOnce).on('SIGTERM', stopOnce)
-  if (isFirst) printBanner(settings, port, accounts)
+  printBanner(settings, port, accounts)
 }
 
-async function open(shop: Shop, isFirst: boolean): Promise<Listening & { accounts: DemoAccounts | undefined }> {
-  const accounts = shop.settings.mode === 'demo' && isFirst ? await seedDemo(shop) : undefined
+async function open(shop: Shop): Promise<Listening & { accounts: DemoAccounts | undefined }> {
+  const accounts = shop.settings.mode === 'demo' ? await seedDemo(shop) : undefined
   const app = createShopApp(shop, renderPage(shop), path.join(projectRoot, 'build', 'client'))
   return { ...(await listen(shop, app)), accounts }
 }

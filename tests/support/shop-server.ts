@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openShop } from '#modules/shop.server.ts'
@@ -6,13 +5,11 @@ import { readRows } from '#platform/db.server.ts'
 import { readSettings, type Settings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createShopApp } from '#server/app.ts'
-import { runCluster } from '#server/cluster.ts'
 import { listen } from '#server/listen.ts'
 
 /** The server without React pages, run from source in its own process: see shop-process.ts. */
 async function serve(settings: Settings): Promise<void> {
-  const runsJobs = Number(process.env.ALPINE_WORKER ?? 1) === 1
-  const shop = await openShop(settings, createLog(settings), undefined, { runJobs: runsJobs })
+  const shop = await openShop(settings, createLog(settings))
   let notifiedAt = 0
   shop.version.onChange(() => {
     notifiedAt = Date.now()
@@ -28,5 +25,4 @@ async function serve(settings: Settings): Promise<void> {
   process.stdout.write(`listening on ${port}\n`)
 }
 
-const settings = readSettings(process.env)
-await (settings.processes > 1 && cluster.isPrimary ? runCluster(settings) : serve(settings))
+await serve(readSettings(process.env))
