@@ -26,14 +26,16 @@ for (const [title, path] of someOf(unknownPaths, 2)) {
 test.describe('errors that the browser logs', () => {
   test.use({ allowConsoleErrors: true })
 
-  test('a product removed while its card is shown opens the not-found page', { tag: onlyInFull }, async ({ page }) => {
+  test('a product removed while its card is shown opens the not-found page in the same shell', async ({ page }) => {
     await page.route('**/citrine-point.data*', (route) =>
       route.continue({ url: route.request().url().replace('citrine-point', 'no-such-stone') }),
     )
     await page.goto(search('citrine point'))
     await waitForHydration(page)
+    const header = await page.getByRole('banner').elementHandle()
     await productLink(page, 'Citrine Point').click()
     await expect(page.getByRole('heading', { level: 1, name: notFound })).toBeVisible()
+    expect(await header?.evaluate((element) => element.isConnected), 'the header stays mounted').toBe(true)
     await expect(page.getByText('Product not found', { exact: true })).toBeVisible()
   })
 

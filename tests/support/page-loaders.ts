@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
 import { shopContext } from '#app/lib/shop-context.server.ts'
 import routes from '#app/routes.ts'
@@ -23,17 +24,19 @@ export const commonPages = [
   '/bulk-buying',
 ]
 
-const modules = import.meta.glob<{ loader?: LoaderFunction }>(['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}'])
+const modules = import.meta.glob<{ loader?: LoaderFunction }>([
+  '../../app/root.tsx',
+  '../../app/{layouts,routes}/**/*.{ts,tsx}',
+])
 
 /** Runs the loaders without rendering HTML: only loaders query the database. */
 export async function openPages(shop: () => Shop): Promise<RenderPage> {
   const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
-  const children = await Promise.all(
-    routes.map(async ({ path, index, file }): Promise<RouteObject> => {
-      const loader = await loaderOf(file)
-      return index ? { index, loader } : { path, loader }
-    }),
-  )
+  const toObject = async ({ path, index, file, children = [] }: RouteConfigEntry): Promise<RouteObject> => {
+    const loader = await loaderOf(file)
+    return index ? { index, loader } : { path, loader, children: await Promise.all(children.map(toObject)) }
+  }
+  const children = await Promise.all(routes.map(toObject))
   const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
   return async (request) => {
     const context = new RouterContextProvider()

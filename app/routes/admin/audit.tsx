@@ -1,13 +1,11 @@
-import { useRouteError } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { AuditPage } from '#modules/audit/schema.ts'
 import type { Route } from './+types/audit'
 import { AuditActivity, AuditChanges, subjectTitle } from './audit-entry.tsx'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { Filters } from './ui/filters.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<AuditPage>(`/admin/audit${apiQuery(request)}`))
@@ -56,8 +54,4 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,5 +1,7 @@
 import { useOptimistic, useTransition } from 'react'
-import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { longDate } from '#app/lib/dates.ts'
@@ -11,9 +13,6 @@ import { cashOf } from '#modules/orders/admin-wire.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Route } from './+types/cash-day'
 import { formatAmounts, receivedOf } from './cash-amounts.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { EmptyState, Pagination } from './ui/table.tsx'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
   const courier = new URL(request.url).searchParams.get('courier') ?? ''
@@ -105,8 +104,4 @@ function Figure({ title, value }: { title: string; value: string }) {
       <dd>{value}</dd>
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

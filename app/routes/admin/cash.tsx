@@ -1,13 +1,12 @@
-import { href, Link, useRouteError } from 'react-router'
+import { href, Link } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { CashDays } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/cash'
 import { formatAmounts } from './cash-amounts.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { Filters } from './ui/filters.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<CashDays>(`/admin/cash${apiQuery(request)}`))
@@ -61,8 +60,4 @@ export default function Cash({ loaderData: { rows, page, hasMore } }: Route.Comp
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

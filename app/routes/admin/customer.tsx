@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { href, Link, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import { href, Link, useRevalidator, useRouteLoaderData } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { roleNames } from '#app/features/admin/role-names.ts'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
+import type { Member } from '#app/layouts/admin.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
@@ -14,11 +18,6 @@ import { TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireCustomer } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/customer'
-import type { Member } from './layout.tsx'
-import { roleNames } from './role-names.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
 
 export function clientLoader({ request, params: { userId } }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, async (get) => {
@@ -43,7 +42,7 @@ const columns: Column<WireOrder>[] = [
 ]
 
 export default function CustomerPage({ loaderData: { customer, orders } }: Route.ComponentProps) {
-  const member = useRouteLoaderData<Member>('routes/admin/layout')
+  const member = useRouteLoaderData<Member>('layouts/admin')
   const { name, email, emailConfirmed, phoneNumber, role, since, deactivatedAt, username } = customer
   return (
     <>
@@ -179,8 +178,4 @@ function DeactivateButton({ customer: { userId, name, deactivatedAt } }: { custo
       </div>
     </ConfirmDialog>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,13 +1,12 @@
-import { href, Link, useRouteError } from 'react-router'
+import { href, Link } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { roleNames } from '#app/features/admin/role-names.ts'
+import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { CustomersPage } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/customers'
-import { roleNames } from './role-names.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { Filters } from './ui/filters.tsx'
-import { AdminTable, type Column, emptyCell } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<CustomersPage>(`/admin/customers${apiQuery(request)}`))
@@ -50,8 +49,4 @@ export default function Customers({ loaderData: { rows, page, hasMore } }: Route
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

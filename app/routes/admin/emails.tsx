@@ -1,4 +1,7 @@
-import { useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
@@ -9,10 +12,6 @@ import { toast } from '#app/ui/toast.tsx'
 import type { FailedEmail } from '#modules/email/admin-schema.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/emails'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { Filters } from './ui/filters.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<ListPage<FailedEmail>>(`/admin/emails${apiQuery(request)}`))
@@ -87,8 +86,4 @@ function EmailActions({ email: { emailId, to, subject, isSecret } }: { email: Fa
       </Button>
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

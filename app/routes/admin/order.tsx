@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link, useRouteError } from 'react-router'
+import { href, Link } from 'react-router'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
@@ -10,8 +11,6 @@ import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/order'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireAdminOrder>(`/admin/orders/${params.orderId}`))
@@ -167,8 +166,4 @@ function Activity({ adminOrder: { order, changedBy } }: { adminOrder: WireAdminO
       ))}
     </ol>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,14 +1,13 @@
-import { href, Link, useLocation, useRouteError } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-schema.ts'
 import type { Route } from './+types/orders'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { Filters } from './ui/filters.tsx'
-import { AdminTable, type Column, emptyCell } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<AdminOrdersPage>(`/admin/orders${apiQuery(request)}`))
@@ -117,8 +116,4 @@ function OrderTabs({ waiting, current, text }: OrderTabsProps) {
 function Count({ count }: { count: number }) {
   if (count === 0) return null
   return <span className="tab-count">{count >= maxCounted ? `${maxCounted - 1}+` : count}</span>
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,81 +1,66 @@
-import { href, useRouteError } from 'react-router'
+import { useOutletContext } from 'react-router'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { sumsOf } from '#app/features/order/order.ts'
 import { PrintHeader, PrintTable } from '#app/features/order/print.tsx'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import '#app/styles/invoice.css'
 import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
-import type { Route } from './+types/packing-slip'
-import { ErrorPage } from './ui/error-page.tsx'
-import { PrintHead } from './ui/print-head.tsx'
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<WireAdminOrder>(`/admin/orders/${params.orderId}`))
-}
+export const handle: Handle = { title: 'Packing slip' }
 
 /** Printed for the parcel. It has no unit prices; the slip of a gift has no prices at all. */
-export default function PackingSlip({ loaderData: { order } }: Route.ComponentProps) {
-  const { orderId, orderNumber, shipment, isGift } = order
+export default function PackingSlip() {
+  const order = useOutletContext<WireAdminOrder['order']>()
+  const { shipment, isGift } = order
   return (
-    <>
-      <PrintHead
-        title={`Packing slip ${orderNumber}`}
-        back={{ to: href('/admin/orders/:orderId', { orderId }), title: `Order ${orderNumber}` }}
-      />
-      <article className="invoice packing-slip">
-        <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" />
-        <div className="mt-10 grid gap-8 sm:grid-cols-2">
-          <section>
-            <h2 className="invoice-label">Ship to</h2>
-            <div className="text-[1.125rem]">
-              <AddressLines address={order.address} />
-            </div>
-          </section>
-          <section>
-            {isGift ? (
-              <>
-                <h2 className="invoice-label">Gift</h2>
-                <p className="t-h4 m-0">This parcel is a gift.</p>
-                <p className="no-print t-note m-0 mt-2">
-                  Cash to collect: {sumsOf(order).total}. This line is not printed. Do not put the invoice in the
-                  parcel.
-                </p>
-              </>
-            ) : (
-              <>
-                <h2 className="invoice-label">Cash to collect</h2>
-                <p className="t-h3 m-0">{sumsOf(order).total}</p>
-              </>
-            )}
-            {shipment && (
-              <p className="m-0 mt-2">
-                {shipment.courier}
-                {shipment.trackingNumber && `, ${shipment.trackingNumber}`}
+    <article className="invoice packing-slip">
+      <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" />
+      <div className="mt-10 grid gap-8 sm:grid-cols-2">
+        <section>
+          <h2 className="invoice-label">Ship to</h2>
+          <div className="text-[1.125rem]">
+            <AddressLines address={order.address} />
+          </div>
+        </section>
+        <section>
+          {isGift ? (
+            <>
+              <h2 className="invoice-label">Gift</h2>
+              <p className="t-h4 m-0">This parcel is a gift.</p>
+              <p className="no-print t-note m-0 mt-2">
+                Cash to collect: {sumsOf(order).total}. This line is not printed. Do not put the invoice in the parcel.
               </p>
-            )}
-          </section>
-        </div>
-        <PrintTable
-          caption="Items in this parcel"
-          order={order}
-          columns={['Packed']}
-          cells={() => (
-            <td>
-              <span className="pack-box" aria-hidden="true" />
-            </td>
+            </>
+          ) : (
+            <>
+              <h2 className="invoice-label">Cash to collect</h2>
+              <p className="t-h3 m-0">{sumsOf(order).total}</p>
+            </>
           )}
-        />
-        {order.note && (
-          <section className="mt-8">
-            <h2 className="invoice-label">{isGift ? 'Gift note' : 'Customer note'}</h2>
-            <p className={`m-0 whitespace-pre-line [overflow-wrap:anywhere] ${isGift ? 't-lead' : ''}`}>{order.note}</p>
-          </section>
+          {shipment && (
+            <p className="m-0 mt-2">
+              {shipment.courier}
+              {shipment.trackingNumber && `, ${shipment.trackingNumber}`}
+            </p>
+          )}
+        </section>
+      </div>
+      <PrintTable
+        caption="Items in this parcel"
+        order={order}
+        columns={['Packed']}
+        cells={() => (
+          <td>
+            <span className="pack-box" aria-hidden="true" />
+          </td>
         )}
-      </article>
-    </>
+      />
+      {order.note && (
+        <section className="mt-8">
+          <h2 className="invoice-label">{isGift ? 'Gift note' : 'Customer note'}</h2>
+          <p className={`m-0 whitespace-pre-line [overflow-wrap:anywhere] ${isGift ? 't-lead' : ''}`}>{order.note}</p>
+        </section>
+      )}
+    </article>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

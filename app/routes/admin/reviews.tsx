@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { href, Link, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { ConflictPanel, type FieldConflict } from '#app/features/admin/conflict-panel.tsx'
+import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
+import { Tabs } from '#app/features/admin/tabs.tsx'
+import { useSave } from '#app/features/admin/use-save.ts'
 import { relativeTime } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
@@ -13,12 +18,6 @@ import { toast } from '#app/ui/toast.tsx'
 import type { ReviewRecord, ReviewStatus } from '#modules/catalog/review-schema.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/reviews'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ConflictPanel, type FieldConflict } from './ui/conflict-panel.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { EmptyState, Pagination } from './ui/table.tsx'
-import { Tabs } from './ui/tabs.tsx'
-import { useSave } from './ui/use-save.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<ListPage<ReviewRecord>>(`/admin/reviews${apiQuery(request)}`))
@@ -139,8 +138,4 @@ function Review({ review: listed }: { review: ReviewRecord }) {
 
 function conflictsOf(read: ReviewRecord, mine: string, { answer: theirs }: ReviewRecord): FieldConflict[] {
   return mine === theirs || mine === read.answer ? [] : [{ key: 'answer', label: 'Reply', mine, theirs }]
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

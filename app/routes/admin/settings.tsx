@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import { useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
+import { useDraft } from '#app/features/admin/use-draft.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,11 +12,6 @@ import { toast } from '#app/ui/toast.tsx'
 import type { ShopSettings, WireSettings } from '#modules/settings/schema.ts'
 import type { Route } from './+types/settings'
 import { numberOf } from './products/draft.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ConflictPanel } from './ui/conflict-panel.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { UnsavedChangesDialog } from './ui/unsaved-changes-dialog.tsx'
-import { useDraft } from './ui/use-draft.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireSettings>('/admin/settings'))
@@ -139,8 +138,4 @@ function SettingsSection({ title, text, children }: { title: string; text: strin
       <div>{children}</div>
     </fieldset>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

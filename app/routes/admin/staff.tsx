@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import { useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { roleNames } from '#app/features/admin/role-names.ts'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
+import type { Member } from '#app/layouts/admin.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { emailCheck, required, useForm } from '#app/lib/form.ts'
@@ -12,11 +16,6 @@ import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { StaffList } from '#modules/accounts/admin-schema.ts'
 import type { Route } from './+types/staff'
-import type { Member } from './layout.tsx'
-import { roleNames } from './role-names.ts'
-import { AdminHead } from './ui/admin-head.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
-import { AdminTable, type Column } from './ui/table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<StaffList>('/admin/staff'))
@@ -26,7 +25,7 @@ type Row = StaffList['rows'][number]
 const failure = 'Something went wrong, please try again later'
 
 export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
-  const member = useRouteLoaderData<Member>('routes/admin/layout')
+  const member = useRouteLoaderData<Member>('layouts/admin')
   const columns: Column<Row>[] = [
     {
       title: 'Name',
@@ -171,8 +170,4 @@ function Invite() {
       </form>
     </section>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,12 +1,11 @@
-import { href, Link, useRouteError } from 'react-router'
+import { href, Link } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/schema.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
-import { AdminHead } from './ui/admin-head.tsx'
-import { BarChart, Ranking } from './ui/chart.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const days = Number(new URL(request.url).searchParams.get('days') ?? 30)
@@ -134,8 +133,4 @@ function Charts({ dashboard: { days, total, misses, bestSellers } }: { dashboard
       />
     </div>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

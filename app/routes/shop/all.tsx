@@ -1,3 +1,4 @@
+import type { Handle } from '#app/lib/handle.ts'
 import { load, pageQuery } from '#app/lib/load.server.ts'
 import { pageSeo, Seo } from '#app/lib/seo.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -11,6 +12,8 @@ import { Listing } from './listing.tsx'
 import { NoScriptSearch } from './no-script-search.tsx'
 import { pagingUpTo, toProductList, withCardPictures } from './product-list.ts'
 import { NearestCategories, SearchBestSellers } from './search-suggestions.tsx'
+
+export const handle: Handle = { hero: 'ink' }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (shop) => {

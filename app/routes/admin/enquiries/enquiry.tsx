@@ -1,4 +1,6 @@
-import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { FormSection } from '#app/features/admin/form-section.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
@@ -14,9 +16,6 @@ import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import type { ListPage } from '#shared/lists.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import { quoteStatusNames } from '../quotes/names.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { FormSection } from '../ui/form-section.tsx'
 import type { Route } from './+types/enquiry'
 
 export function clientLoader({ request, params: { enquiryId } }: Route.ClientLoaderArgs) {
@@ -162,8 +161,4 @@ function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
       </Button>
     </form>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,13 +1,12 @@
-import { href, Link, useLocation, useRouteError } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { Tabs } from '#app/features/admin/tabs.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { EnquiryRow } from '#modules/enquiries/admin-schema.ts'
 import type { ListPage } from '#shared/lists.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { Filters } from '../ui/filters.tsx'
-import { AdminTable, type Column } from '../ui/table.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/list'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -93,8 +92,4 @@ export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,9 +1,8 @@
-import { href, useLocation, useRouteError } from 'react-router'
+import { href, useLocation } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Tabs } from '#app/features/admin/tabs.tsx'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { Section, SectionName } from '#modules/content/admin-schema.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Faqs } from './faqs.tsx'
@@ -40,8 +39,4 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
       {loaded.name === 'synonyms' && <Synonyms section={loaded.section} />}
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

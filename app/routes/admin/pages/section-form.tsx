@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
+import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConflictPanel } from '../ui/conflict-panel.tsx'
-import { UnsavedChangesDialog } from '../ui/unsaved-changes-dialog.tsx'
 
 type Props<Row> = {
   label: string

@@ -1,7 +1,7 @@
+import { FormSection } from '#app/features/admin/form-section.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import type { Section } from '#modules/content/admin-schema.ts'
 import { textPages } from '#modules/content/texts.ts'
-import { FormSection } from '../ui/form-section.tsx'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'
 

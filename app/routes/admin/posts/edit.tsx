@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { href, Link, useRouteError } from 'react-router'
+import { href, Link } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { PostRecord } from '#modules/content/admin-schema.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/edit'
 import { PostEditor } from './editor.tsx'
 
@@ -26,8 +25,4 @@ export default function EditPost({ loaderData: loaded }: Route.ComponentProps) {
       <PostEditor key={`${loaded.postId} ${loaded.version}`} initial={loaded} record={loaded} onSaved={setSaved} />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

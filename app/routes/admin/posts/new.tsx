@@ -1,8 +1,7 @@
-import { href, useNavigate, useRouteError } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import type { Member } from '#app/layouts/admin.tsx'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
-import type { Member } from '../layout.tsx'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/new'
 import { emptyPost, PostEditor } from './editor.tsx'
 
@@ -24,8 +23,4 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
-import { href, useRouteError } from 'react-router'
+import { href } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { FormSection } from '#app/features/admin/form-section.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { downloadFile } from '#app/lib/download.ts'
@@ -7,9 +9,6 @@ import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { FormSection } from '../ui/form-section.tsx'
 
 const failure = 'Something went wrong, please try again later'
 const fileName = 'alpine-products.csv'
@@ -177,8 +176,4 @@ function Problems({ report: { problems, wrong, applied } }: { report: ImportRepo
       )}
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

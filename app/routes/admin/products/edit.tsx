@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { href, Link, useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { href, Link, useNavigate, useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
@@ -9,8 +10,6 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/edit'
 import { Editor } from './editor.tsx'
 
@@ -112,8 +111,4 @@ function ArchiveButton({ record, isDisabled }: { record: ProductRecord; isDisabl
       </div>
     </ConfirmDialog>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,6 +1,6 @@
+import { SelectField } from '#app/features/admin/select-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { treatments } from '#modules/catalog/schema.ts'
-import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 
 type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }

@@ -1,14 +1,13 @@
-import { href, Link, useLocation, useRouteError } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
+import { InlineNumber } from '#app/features/admin/inline-number.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductListRow } from '#modules/catalog/admin-schema.ts'
 import { categories, categoryById } from '#shared/categories.ts'
 import type { ListPage } from '#shared/lists.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { Filters } from '../ui/filters.tsx'
-import { InlineNumber } from '../ui/inline-number.tsx'
-import { AdminTable, type Column } from '../ui/table.tsx'
 import type { Route } from './+types/list'
 import { useQuickEdit } from './quick-edit.ts'
 
@@ -138,8 +137,4 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

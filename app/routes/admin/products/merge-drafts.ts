@@ -1,4 +1,4 @@
-import type { FieldConflict } from '../ui/conflict-panel.tsx'
+import type { FieldConflict } from '#app/features/admin/conflict-panel.tsx'
 import type { Draft } from './draft.ts'
 
 const labels: Record<keyof Draft, string> = {

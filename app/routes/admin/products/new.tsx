@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router'
-import { AdminHead } from '../ui/admin-head.tsx'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Editor } from './editor.tsx'
 
 export default function NewProduct() {

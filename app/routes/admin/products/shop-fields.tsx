@@ -1,7 +1,7 @@
+import { FormSection } from '#app/features/admin/form-section.tsx'
+import { SelectField } from '#app/features/admin/select-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
-import { FormSection } from '../ui/form-section.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import type { Draft } from './draft.ts'
 
 type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }

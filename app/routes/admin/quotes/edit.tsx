@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { href, Link, useRevalidator, useRouteError } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { FormSection } from '#app/features/admin/form-section.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { longDate } from '#app/lib/dates.ts'
@@ -11,9 +13,6 @@ import { toast } from '#app/ui/toast.tsx'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import { formatQuantity } from '#modules/quotes/sums.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { FormSection } from '../ui/form-section.tsx'
 import type { Route } from './+types/edit'
 import { draftOf } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
@@ -170,8 +169,4 @@ function ReadOnlyQuote({ quote }: { quote: QuoteRecord }) {
       </p>
     </FormSection>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { SelectField } from '#app/features/admin/select-field.tsx'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { SelectField } from '../ui/select-field.tsx'
 import { type DraftLine, type DraftTier, lineTotalOf, newKey } from './draft.ts'
 import { unitNames } from './names.ts'
 

@@ -1,13 +1,12 @@
-import { href, Link, useLocation, useRouteError } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { Tabs } from '#app/features/admin/tabs.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { QuoteRecord } from '#modules/quotes/schema.ts'
 import type { ListPage } from '#shared/lists.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { AdminTable, type Column } from '../ui/table.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 import type { Route } from './+types/list'
 import { quoteStatusNames } from './names.ts'
 
@@ -57,8 +56,4 @@ export default function Quotes({ loaderData: { rows, page, hasMore } }: Route.Co
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

@@ -1,9 +1,8 @@
-import { href, useNavigate, useRouteError } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useSite } from '#app/lib/seo.tsx'
 import type { EnquiryRecord } from '#modules/enquiries/admin-schema.ts'
-import { AdminHead } from '../ui/admin-head.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/new'
 import { newDraft } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
@@ -39,8 +38,4 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
       />
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
 }

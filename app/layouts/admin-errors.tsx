@@ -1,7 +1,7 @@
-import { href, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { href, isRouteErrorResponse, Link, Outlet, useRevalidator, useRouteError } from 'react-router'
+import { AdminTitle } from '#app/features/admin/admin-title.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
-import { AdminTitle } from './admin-title.tsx'
 
 type Message = { title: string; text: string }
 
@@ -18,8 +18,11 @@ function messageFor(status: number, data: unknown): Message {
   }
 }
 
-/** Error page of the back office. */
-export function ErrorPage({ error }: { error: unknown }) {
+/** Its error boundary lies inside the layout, so that a failed page keeps the sidebar. */
+export default Outlet
+
+export function ErrorBoundary() {
+  const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
   const { title, text } = messageFor(status, data)

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { paths } from '#app/layouts/navigation.ts'
-import { signOut } from '#app/layouts/sign-out.ts'
+import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useSession } from '#app/state/session.ts'
+import { paths } from './navigation.ts'
+import { signOut } from './sign-out.ts'
 import '#app/styles/account.css'
 import '#app/styles/orders.css'
 import '#app/styles/admin.css'
@@ -13,14 +13,14 @@ import '#app/styles/admin-customers.css'
 import '#app/styles/admin-today.css'
 import '#app/styles/admin-editor.css'
 import '#app/styles/admin-lists.css'
+import { AdminTitle } from '#app/features/admin/admin-title.tsx'
+import { roleNames } from '#app/features/admin/role-names.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import { Wordmark } from '#app/ui/wordmark.tsx'
-import type { Route } from './+types/layout'
-import { roleNames } from './role-names.ts'
-import { adminSections } from './sections.ts'
-import { AdminTitle } from './ui/admin-title.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
+import type { Route } from './+types/admin'
+import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
+import { adminSections } from './admin-navigation.ts'
 
 export type Member = { userId: string; name: string; role: 'Staff' | 'Admin' }
 
@@ -149,10 +149,9 @@ function Sidebar({ member }: { member: Member | undefined }) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorPage />
     </Frame>
   )
 }

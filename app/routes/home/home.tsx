@@ -1,24 +1,27 @@
 import { Suspense } from 'react'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
 import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
 import { readHomeContent } from '#modules/content/service.server.ts'
 import { categories } from '#shared/categories.ts'
 import type { Route } from './+types/home'
-import { Banners } from './home/banners.tsx'
-import { CategoryTiles, type TilePictures } from './home/category-tiles.tsx'
-import { GetInTouch } from './home/contact.tsx'
-import { Featured } from './home/featured.tsx'
-import { Film } from './home/film.tsx'
-import { Hero, heroLinks } from './home/hero.tsx'
-import { Loader } from './home/loader.tsx'
-import { Popular } from './home/popular.tsx'
-import { Testimonials } from './home/testimonials.tsx'
-import { WhyChooseUs, WhyWeStarted } from './home/why-us.tsx'
+import { Banners } from './banners.tsx'
+import { CategoryTiles, type TilePictures } from './category-tiles.tsx'
+import { GetInTouch } from './contact.tsx'
+import { Featured } from './featured.tsx'
+import { Film } from './film.tsx'
+import { Hero, heroLinks } from './hero.tsx'
+import { Loader } from './loader.tsx'
+import { Popular } from './popular.tsx'
+import { Testimonials } from './testimonials.tsx'
+import { WhyChooseUs, WhyWeStarted } from './why-us.tsx'
 
 const productCounts = { Featured: 8, popular: 8, collection: 12 }
 
 export const links: Route.LinksFunction = () => heroLinks
+
+export const handle: Handle = { hero: 'snow' }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
