@@ -4,7 +4,7 @@ import { readRows } from '#platform/db.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { parseEmail, smtpUrl, startMailServer } from '#tests/support/mail-server.ts'
-import { type TestShop, testShop } from '#tests/support/shop.ts'
+import { allJobsDone, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const password = 'Namaste-1234'
 const timing = { timeout: 20_000, interval: 50 }
@@ -39,7 +39,7 @@ const retryNow = (shop: TestShop, retryCount = sql`retry_count`) =>
     const retries = await readRows(
       shop.db,
       sql`update jobs.job set start_after = now(), retry_count = ${retryCount}
-          where name = 'mail' and state = 'retry' returning id`,
+          where name = 'email' and state = 'retry' returning id`,
     )
     expect(retries).toHaveLength(1)
   }, timing)
@@ -57,6 +57,8 @@ describe('account emails over SMTP', () => {
     expect(token).toHaveLength(43)
     const [stored] = await readEmails(shop)
     expect(`${stored?.html}${stored?.text}`).not.toContain(token)
+    const jobs = () => readRows(shop.db, sql`select from jobs.job where data::text like ${`%${token}%`}`)
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), timing)
 
     await shop.fetch(`/api/authentication/confirm-email${new URL(link).search}`)
     await waitForStatuses(shop, ['sent', 'sent'])
@@ -99,7 +101,7 @@ describe('account emails over SMTP', () => {
     const [{ seconds } = { seconds: 0 }] = await vi.waitFor(async () => {
       const rows = await readRows<{ seconds: number }>(
         shop.db,
-        sql`select extract(epoch from start_after - now())::float8 as seconds from jobs.job where name = 'mail' and state = 'retry'`,
+        sql`select extract(epoch from start_after - now())::float8 as seconds from jobs.job where name = 'email' and state = 'retry'`,
       )
       expect(rows).toHaveLength(1)
       return rows
@@ -110,6 +112,8 @@ describe('account emails over SMTP', () => {
     const [failed] = await readEmails(shop)
     expect(failed?.last_error).toContain('unknown recipient')
     expect(failed?.html).not.toContain('token=')
+    await allJobsDone(shop)
+    expect(await readRows(shop.db, sql`select from jobs.job where data::text like '%token=%'`)).toEqual([])
     expect(mailServer.delivered.map(({ recipients }) => recipients)).toEqual([['here@people.example']])
   })
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLatestEmail } from '#modules/email/service.server.ts'
-import { as, linkTo, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, linkTo, type Person, person } from '#tests/support/accounts.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
-import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { findProductIds, shopper } from '#tests/support/shopper.ts'
 
 let shop: TestShop
@@ -203,13 +202,13 @@ describe('settings', () => {
     await save({ shopName: 'Himal House', email: 'name@himal.example' })
     const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Is this still the same shop?' }
     await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
-    const { html } = await readLatestEmail(shop.db, 'name@himal.example')
+    const { html } = await latestEmail(shop, 'name@himal.example')
     expect(html).toContain('Himal House')
     expect(html).not.toContain('ALPINE')
     const maya = await shopper(shop, 'Maya Thapa')
     await maya.add({ productId: (await findProductIds(shop)).product('singing-bowl') })
     await maya.order()
-    expect((await readLatestEmail(shop.db, maya.email)).html).toContain('Himal House')
+    expect((await latestEmail(shop, maya.email)).html).toContain('Himal House')
     await save({ shopName: 'ALPINE', email: '' })
     expect(shop.ownerSettings.shopName()).toBe('ALPINE')
   })
@@ -222,6 +221,7 @@ describe('settings', () => {
     })
     const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Are you open on Saturdays?' }
     await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
+    await allJobsDone(shop)
     const latest = await shop.fetchLocally('/dev/mailbox/latest?address=desk@himal.example')
     expect(await latest.text()).toContain('From: Himal House <post@himal.example>')
     await save({ emailSender: '', email: '' })

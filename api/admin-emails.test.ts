@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queueEmail, readEmail } from '#modules/email/service.server.ts'
+import { enquiryEmail } from '#modules/enquiries/email-templates.tsx'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -23,8 +24,9 @@ const waitUntilStored = (id: string) =>
 
 /** Queues an email and marks it as failed. */
 async function addFailedEmail(subject: string, { confidential = false } = {}): Promise<string> {
-  const email = { to: 'gone@mail.example', subject, html: '<p>Hello</p>', text: 'Hello', confidential }
-  const id = await shop.db.transaction((tx) => queueEmail(tx, shop, { purpose: 'console', ...email }))
+  const envelope = { purpose: 'console', to: 'gone@mail.example', confidential } as const
+  const props = { shopName: 'ALPINE', title: subject, from: [], message: 'Hello' }
+  const id = await shop.db.transaction((tx) => queueEmail(tx, shop, envelope, enquiryEmail, props))
   await waitUntilStored(id)
   await shop.db.execute(sql`update emails set status = 'failed', attempts = 9, last_error = '550 <b>nobody</b> lives here'
     where id = ${id}`)
@@ -49,7 +51,7 @@ test('a failed email is listed with its reason, and is resent once', async () =>
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
   await waitUntilStored(id)
   expect(await list()).toEqual([])
-  expect((await readEmail(shop.db, id)).attempts).toBe(10)
+  expect(await readEmail(shop.db, id)).toMatchObject({ attempts: 10, text: expect.stringContaining('Hello') })
   const { body: log } = await shop.json('/api/admin/audit?subject=email', as(pemba))
   expect(log.rows).toMatchObject([{ action: 'resent', subjectId: id, actorName: 'Dolma Lama' }])
   expect(JSON.stringify(log.rows)).not.toContain('gone@mail.example')

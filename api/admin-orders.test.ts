@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts } from '#tests/support/products.ts'
@@ -96,7 +95,7 @@ describe('admin orders', () => {
       ['no-answer', '', 'Dolma Lama'],
       ['note', 'Call after five.', 'Dolma Lama'],
     ])
-    expect(await readLatestEmail(shop.db, asha.email)).toMatchObject({ subject: `Order ${orderNumber} is confirmed` })
+    expect(await latestEmail(shop, asha.email)).toMatchObject({ subject: `Order ${orderNumber} is confirmed` })
 
     expect(await transition(orderId, 'Confirmed', 'Shipped')).toMatchObject({
       status: 400,
@@ -104,7 +103,7 @@ describe('admin orders', () => {
     })
     const shipment = { courier: 'Valley Riders', trackingNumber: 'VR-1' }
     await transition(orderId, 'Confirmed', 'Shipped', shipment)
-    const { text } = await readLatestEmail(shop.db, asha.email)
+    const { text } = await latestEmail(shop, asha.email)
     expect(text).toMatch(/is on its way.*Valley Riders.*VR-1.*cash/s)
     const own = await shop.json(`/api/order/${asha.userId}/${orderId}`, as(asha))
     expect(own.body.shipment).toEqual(shipment)
@@ -258,7 +257,7 @@ test('script in customer input is returned unchanged, and escaped in emails (I2)
   expect((await list(`q=${encodeURIComponent('onerror')}`)).rows[0]?.name).toBe(`${script} </script>`)
   await shop.db.execute(sql`update users set name = ${script} where id = ${asha.userId}`)
   await transition(orderId, 'Pending', 'Canceled', { message: script })
-  const { html } = await readLatestEmail(shop.db, asha.email)
+  const { html } = await latestEmail(shop, asha.email)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x')
 })

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
@@ -36,7 +35,7 @@ describe('a gift order', () => {
     expect(own.body).toEqual(body)
     const adminOrder = await shop.json(`/api/admin/orders/${body.orderId}`, as(pemba))
     expect(adminOrder.body.order).toMatchObject({ isGift: true, note: 'Happy birthday, Maya.' })
-    const { text } = await readLatestEmail(shop.db, asha.email)
+    const { text } = await latestEmail(shop, asha.email)
     expect(text).toContain('This is a gift: no prices in the parcel.')
     expect(text).toContain('Your gift note: Happy birthday, Maya.')
   })
@@ -45,7 +44,7 @@ describe('a gift order', () => {
     const rejected = await asha.order({ body: { isGift: 'yes' } })
     expect(rejected).toMatchObject({ status: 400, body: { errors: [{ field: 'isGift' }] } })
     expect((await asha.order()).body.isGift).toBe(false)
-    expect((await readLatestEmail(shop.db, asha.email)).text).not.toContain('gift')
+    expect((await latestEmail(shop, asha.email)).text).not.toContain('gift')
   })
 
   test('conflicts with an order that is no gift under the same idempotency key', async () => {
@@ -62,7 +61,7 @@ describe('the order confirmation email', () => {
     expect(settings).toMatchObject({ nepalDaysFrom: 2, nepalDaysTo: 5, returnDays: 14 })
     await shop.json('/api/admin/settings', as(pemba, 'PUT', { ...settings, nepalDaysTo: 9, returnDays: 30 }))
     await asha.order({ body: { currency: 'NPR' } })
-    const { text, html } = await readLatestEmail(shop.db, asha.email)
+    const { text, html } = await latestEmail(shop, asha.email)
     for (const sentence of [
       'We call you to confirm the order before we send it.',
       'It takes 5-7 days to prepare. Delivery then usually takes 2–9 days inside Nepal.',
@@ -92,7 +91,7 @@ describe('a canceled order', () => {
       `Your order ${second.orderNumber}`,
       `Order ${second.orderNumber} was canceled`,
     ])
-    const { text } = await readLatestEmail(shop.db, asha.email)
+    const { text } = await latestEmail(shop, asha.email)
     expect(text).toContain('We will not ship it, and there is nothing to pay.')
   })
 

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weakPasswordMessage } from '#modules/accounts/password-rules.ts'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, linkTo, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, linkTo, person } from '#tests/support/accounts.ts'
 import { first } from '#tests/support/response-types.ts'
-import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const password = 'Namaste-1234'
 
@@ -97,7 +96,7 @@ describe('registration', () => {
   ])('accepts %s in a name unchanged', async (_, fields, name) => {
     expect((await register(fields)).status).toBe(201)
     expect((await users()).at(-1)).toMatchObject({ name, email: fields.email })
-    const { html } = await readLatestEmail(shop.db, fields.email)
+    const { html } = await latestEmail(shop, fields.email)
     expect(html).not.toContain('<img')
   })
 
@@ -247,6 +246,7 @@ describe('the welcome email', () => {
       const { status, body } = await shop.json(`/api/authentication/confirm-email?${url.searchParams}`)
       expect({ status, body }).toEqual({ status: 200, body: { message: 'Email confirmed successfully' } })
     }
+    await allJobsDone(shop)
     const emails = await readRows<{ subject: string; text: string }>(
       shop.db,
       sql`select subject, text from emails where to_address = 'late@people.example' order by id`,

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { first } from '#tests/support/response-types.ts'
-import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { errorBodySchema } from './errors.ts'
 
 let shop: TestShop
@@ -38,7 +37,7 @@ test('a contact message is stored and sent to the shop by email', async () => {
     phone_number: null,
     message: contact.queries,
   })
-  const email = await readLatestEmail(shop.db, 'desk@shop.test')
+  const email = await latestEmail(shop, 'desk@shop.test')
   expect(email.subject).toBe('New message from आशा Gurung')
   expect(email.text).toContain('May I see the ruby ring')
 })
@@ -46,6 +45,7 @@ test('a contact message is stored and sent to the shop by email', async () => {
 const deleteAccount = (account: Person) =>
   shop.fetch(`/api/userdetails/${account.userId}`, as(account, 'DELETE', { email: account.email }))
 const emailsContaining = async (text: string) => {
+  await allJobsDone(shop)
   const pattern = sql`${`%${text}%`}`
   return readRows<{ to: string }>(
     shop.db,
@@ -58,14 +58,14 @@ test('the reply to a signed-in user goes to the account email, and the message i
   const dolma = await person(shop, 'Dolma Answers', { role: 'Staff' })
   const queries = `Do you ring before you come, ${asha.email}?`
   expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
-  expect((await readLatestEmail(shop.db, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
+  expect((await latestEmail(shop, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
   const { body } = await shop.json('/api/admin/enquiries?kind=contact', as(dolma))
   const enquiry = first(body.rows.filter(({ message }) => message === queries))
   expect(enquiry).toMatchObject({ email: asha.email })
   const answer = { to: enquiry.email, message: 'We always do.' }
   const answered = await shop.json(`/api/admin/enquiries/${enquiry.enquiryId}/answers`, as(dolma, 'POST', answer))
   expect(answered.body).toMatchObject({ status: 'answered', answers: [answer] })
-  expect((await readLatestEmail(shop.db, asha.email)).text).toContain('We always do.')
+  expect((await latestEmail(shop, asha.email)).text).toContain('We always do.')
   const { body: own } = await shop.json(`/api/userdetails/${asha.userId}/data`, as(asha))
   expect(own.enquiries).toMatchObject([{ message: queries, answers: [{ message: 'We always do.' }] }])
   // The email address is not confirmed, so the email does not quote the message.
@@ -116,7 +116,7 @@ test('enquiries with the confirmed email of an account are deleted with it, with
 
 test('escapes HTML of a message in the email', async () => {
   await post('/api/GetInTouch', { ...contact, queries: '<img src=x onerror=alert(1)>' })
-  const { html } = await readLatestEmail(shop.db, 'desk@shop.test')
+  const { html } = await latestEmail(shop, 'desk@shop.test')
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img')
 })

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueToken } from '#modules/accounts/tokens.server.ts'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, linkTo, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, linkTo, person } from '#tests/support/accounts.ts'
 import { type Visitor, visitProvider } from '#tests/support/identity-provider.ts'
 import {
   browser,
@@ -42,7 +41,7 @@ describe('linking an account', () => {
     const { body } = await own.exchangeToken()
     expect([body.userId, await isSignedIn(shop, registrant)]).toEqual([registrant.userId, false])
     expect(await findUsersByEmail(shop, registrant.email)).toMatchObject([{ password_hash: null, confirmed: true }])
-    const { text } = await readLatestEmail(shop.db, registrant.email)
+    const { text } = await latestEmail(shop, registrant.email)
     expect(text).toContain('PLEASE CHOOSE A NEW PASSWORD')
     const { token } = await linkTo(shop, registrant.email, '/reset-password')
     const next = { email: registrant.email, token, password: 'Dhanyabad-5678', confirmPassword: 'Dhanyabad-5678' }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPrices, setStock } from '#modules/catalog/service.server.ts'
-import { readLatestEmail } from '#modules/email/service.server.ts'
-import { as, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, person } from '#tests/support/accounts.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -110,7 +109,7 @@ describe('an order', () => {
     await asha.add({ ...bowl(), quantity: 2 })
     const note = 'Leave it <img src=x onerror=alert(1)> with the neighbour'
     const { body } = await asha.order({ body: { note } })
-    const email = await readLatestEmail(shop.db, asha.email)
+    const email = await latestEmail(shop, asha.email)
     expect(email.subject).toBe(`Your order ${body.orderNumber}`)
     for (const part of [email.html, email.text]) {
       expect(part).toContain('2 × Singing Bowl')

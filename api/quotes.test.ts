@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { checkInvariant, invariants } from '#modules/invariants.server.ts'
 import { transitionOrder } from '#modules/orders/transitions.server.ts'
 import { readRows } from '#platform/db.server.ts'
-import { as, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first, type ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -113,9 +113,7 @@ describe('a quote', () => {
     await call(path, 'PUT', { version, status: 'new' })
     const { token } = await sendQuote()
     expect((await call(path)).body.status).toBe('answered')
-    const latest = sql`select text from emails where to_address = 'yak@hotel.example' order by id desc limit 1`
-    const [email] = await readRows<{ text: string }>(shop.db, latest)
-    expect(email?.text).toContain(`/quotes/${token}`)
+    expect((await latestEmail(shop, 'yak@hotel.example')).text).toContain(`/quotes/${token}`)
   })
 
   test.each<[string, () => object]>([

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readLatestEmail } from '#modules/email/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { as, linkTo, type Person, person } from '#tests/support/accounts.ts'
+import { as, latestEmail, linkTo, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 
 const oldPassword = 'Namaste-1234'
@@ -89,7 +88,7 @@ describe('a password reset', () => {
     const maya = await createAccount('Maya Rai')
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' }
     await requestResetToken(maya, { headers })
-    const { html, text } = await readLatestEmail(shop.db, maya.email)
+    const { html, text } = await latestEmail(shop, maya.email)
     expect(html + text).not.toContain('evil.example')
     expect(text).toContain('https://alpine.test/reset-password?token=')
   })

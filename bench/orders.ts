@@ -32,7 +32,7 @@ insert into order_transitions (order_id, to_status, changed_by, user_id, changed
 insert into order_keys (user_id, key, request_hash, order_id, made_at) values (:uid, :oid, :oid, :oid, now());
 insert into emails (id, to_address, subject, html, text)
   values (:mid, 'a@b.example', 'Your order', repeat('text. ', 600), repeat('text. ', 80));
-insert into jobs.job (name, data) values ('mail', '{"emailId":"x"}');
+insert into jobs.job (name, data) values ('email', '{"emailId":"x"}');
 commit;
 `
 

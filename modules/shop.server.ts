@@ -1,5 +1,6 @@
 import { noteRecords } from '#modules/accounts/admin.server.ts'
 import { type Devices, openDevices } from '#modules/accounts/devices.server.ts'
+import { accountEmails } from '#modules/accounts/email-templates.tsx'
 import type { PersonalRecords } from '#modules/accounts/profile.server.ts'
 import { type LinkRequest, recoveryQueue, sendRequestedLink } from '#modules/accounts/recovery.server.ts'
 import { addressRecords } from '#modules/addresses/service.server.ts'
@@ -7,10 +8,22 @@ import { cartRecords } from '#modules/cart/service.server.ts'
 import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import { publishDue, publishQueue } from '#modules/content/admin.server.ts'
-import { deliverEmail, type EmailOutcome, emailQueue, emailRecords } from '#modules/email/service.server.ts'
+import {
+  deliverEmail,
+  type EmailJob,
+  type EmailOutcome,
+  emailQueue,
+  emailRecords,
+  formerEmailQueue,
+} from '#modules/email/service.server.ts'
+import { shopReadyEmail } from '#modules/email/shop-ready-email.tsx'
+import { answerEmail, enquiryEmail } from '#modules/enquiries/email-templates.tsx'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
+import { orderEmail, unconfirmedOrderEmail } from '#modules/orders/order-email.tsx'
 import { orderRecords } from '#modules/orders/service.server.ts'
+import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
+import { quoteEmail } from '#modules/quotes/quote-email.tsx'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { type OwnerSettings, watchOwnerSettings } from '#modules/settings/service.server.ts'
 import { wishlistRecords } from '#modules/wishlist/service.server.ts'
@@ -47,6 +60,20 @@ export type Shop = {
   close(): Promise<void>
 }
 
+const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue]
+
+/** Every template that `queueEmail` is called with. */
+export const emailTemplates = [
+  shopReadyEmail,
+  ...accountEmails,
+  enquiryEmail,
+  answerEmail,
+  quoteEmail,
+  orderEmail,
+  unconfirmedOrderEmail,
+  orderStatusEmail,
+]
+
 type ShopOptions = { jobPollSeconds?: number; passwords?: PasswordBounds }
 
 export async function openShop(
@@ -69,7 +96,7 @@ export async function openShop(
 async function createShop(settings: Settings, log: Log, database: Database, options: ShopOptions): Promise<Shop> {
   const { db } = database
   const metrics = createMetrics(database, settings, log)
-  const jobs = await startJobs(database, log, [emailQueue, recoveryQueue, publishQueue, sweepQueue], {
+  const jobs = await startJobs(database, log, queues, {
     ...options,
     onEnd: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
   })
@@ -77,10 +104,12 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   const ownerSettings = await watchOwnerSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   const onOutcome = (outcome: EmailOutcome) => metrics.emails.inc({ outcome })
-  await jobs.work<{ emailId: string }>(emailQueue, async ({ emailId }, attempt) => {
-    const { mailFrom: from } = await ownerSettings.current()
-    await deliverEmail({ db, smtp, from, log, onOutcome }, emailId, attempt)
-  })
+  for (const queue of [emailQueue, formerEmailQueue]) {
+    await jobs.work<EmailJob>(queue, async (job, attempt) => {
+      const { mailFrom: from } = await ownerSettings.current()
+      await deliverEmail({ db, smtp, from, log, templates: emailTemplates, onOutcome }, job, attempt)
+    })
+  }
   const shop: Shop = {
     settings,
     log,

@@ -79,9 +79,10 @@ export async function startJobs(
       await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
+      const isLast = (job: JobWithMetadata<Data>) => job.retryCount >= job.retryLimit
       const runJob = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
         try {
-          await handler(job.data, { last: job.retryCount >= job.retryLimit })
+          await handler(job.data, { last: isLast(job) })
           onEnd(queue, 'done')
           return { id: job.id, status: 'completed' }
         } catch (error) {
@@ -91,7 +92,17 @@ export async function startJobs(
         }
       }
       const options = { ...batchOptions, pollingIntervalSeconds: jobPollSeconds }
-      await boss.work<Data, void, typeof options>(queue, options, (jobs) => Promise.all(jobs.map(runJob)))
+      await boss.work<Data, void, typeof options>(queue, options, async (jobs) => {
+        const results = await Promise.all(jobs.map(runJob))
+        // The data may be personal or secret, and pg-boss deletes ended jobs only once a day.
+        const ended = jobs.filter((job, index) => results[index]?.status === 'completed' || isLast(job))
+        if (ended.length > 0)
+          await boss.deleteJob(
+            queue,
+            ended.map(({ id }) => id),
+          )
+        return results
+      })
     },
     restore: async (jobs) => {
       for (const [queue, queueJobs] of Map.groupBy(jobs, (job) => job.queue)) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/shop.ts'
-import type { Database } from './db.server.ts'
+import { type Database, readRows } from './db.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 import { createLog } from './log.server.ts'
 
@@ -25,6 +25,13 @@ afterAll(async () => {
 
 const enqueue = (queue: string, name: string) => database.db.transaction((tx) => jobs.enqueue(tx, queue, { name }))
 
+/** Ended jobs are deleted at once, because their data may be secret. */
+const expectNoJobs = (queue: string) =>
+  vi.waitFor(
+    async () => expect(await readRows(database.db, sql`select state from jobs.job where name = ${queue}`)).toEqual([]),
+    soon,
+  )
+
 test('a job can be queued inside a transaction before any handler is registered', async () => {
   await enqueue('working', 'first')
   const rolledBack = database.db.transaction(async (tx) => {
@@ -40,6 +47,7 @@ test('a queued job runs once, and a job of a rolled-back transaction never', asy
   await jobs.work<Payload>('working', async ({ name }) => void finished.push(name))
   await vi.waitFor(() => expect(finished).toContain('last'), soon)
   expect(finished.sort()).toEqual(['first', 'last'])
+  await expectNoJobs('working')
 })
 
 test('a failed job is retried, gets a flag on the last attempt, and is logged', async () => {
@@ -59,4 +67,5 @@ test('a failed job is retried, gets a flag on the last attempt, and is logged', 
   }, soon)
   await vi.waitFor(() => expect(attempts).toEqual([false, true]), soon)
   expect(lines.join('')).toContain('always fails')
+  await expectNoJobs('failing')
 })

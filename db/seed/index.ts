@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { createElement } from 'react'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
 import { addAddress } from '#modules/addresses/service.server.ts'
 import type { ProductInput } from '#modules/catalog/schema.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
 import { queueEmail } from '#modules/email/service.server.ts'
-import { ShopReadyEmail } from '#modules/email/shop-ready-email.tsx'
+import { shopReadyEmail } from '#modules/email/shop-ready-email.tsx'
 import { importEncodedPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { Db } from '#platform/db.server.ts'
@@ -59,13 +58,12 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     }
     const owner = created.find(({ role }) => role === 'Admin')
     if (owner) {
-      const body = createElement(ShopReadyEmail, {
+      await queueEmail(tx, shop, { purpose: 'console', to: owner.email }, shopReadyEmail, {
         shopName: shop.ownerSettings.shopName(),
         ownerName: owner.name,
         siteUrl: shop.settings.siteUrl,
         products: products.length,
       })
-      await queueEmail(tx, shop, { purpose: 'console', to: owner.email, subject: 'Your shop is open', body })
     }
   })
 }

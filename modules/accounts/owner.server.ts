@@ -49,7 +49,8 @@ export async function grantStaffRole(
   await sendLink(tx, context, user, {
     token: 'reset-password',
     emailPurpose: 'invitation',
-    template: (shopName, link) => invitationEmail(shopName, { name, role }, link),
+    template: invitationEmail,
+    invitation: { name, role },
   })
   await recordChange(tx, by, {
     action: 'invited',

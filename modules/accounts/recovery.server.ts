@@ -4,8 +4,14 @@ import { type EmailPurpose, type Origin, recipientKey } from '#platform/limits.s
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { type AccountContext, loginNameKey } from './account-context.server.ts'
-import { cachedTemplate, type LinkTemplate } from './cached-templates.server.ts'
-import { confirmationEmail, passwordChangedEmail, passwordResetEmail, welcomeEmail } from './email-templates.tsx'
+import {
+  confirmationEmail,
+  type Invitation,
+  type LinkTemplate,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from './email-templates.tsx'
 import type { Visitor } from './login.server.ts'
 import * as repo from './repo.server.ts'
 import type { Confirmation, PasswordReset } from './schema.ts'
@@ -40,6 +46,7 @@ type LinkEmail = {
   token: LinkPurpose
   emailPurpose: EmailPurpose
   template?: LinkTemplate
+  invitation?: Invitation
   returnTo?: string | undefined
 }
 
@@ -52,13 +59,14 @@ export async function sendLink(
     token: purpose,
     emailPurpose,
     template = purpose === 'confirm-email' ? confirmationEmail : passwordResetEmail,
+    invitation,
     returnTo,
   }: LinkEmail,
 ): Promise<void> {
   const token = await issueToken(tx, userId, purpose)
   const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email, ...(returnTo && { returnTo }) })}`
-  const content = await cachedTemplate(link, context.ownerSettings.shopName(), template)
-  await queueEmail(tx, context, { purpose: emailPurpose, to: email, userId, confidential: true, ...content })
+  const envelope = { purpose: emailPurpose, to: email, userId, confidential: true }
+  await queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation })
 }
 
 export async function confirmEmail(context: AccountContext, { token, email }: Confirmation): Promise<void> {
@@ -70,14 +78,17 @@ export async function confirmEmail(context: AccountContext, { token, email }: Co
   })
 }
 
+function emailShop({ ownerSettings, settings }: AccountContext) {
+  return { shopName: ownerSettings.shopName(), siteUrl: settings.siteUrl }
+}
+
 export async function sendWelcome(
   tx: Db,
   context: AccountContext,
-  user: repo.User,
+  { id: userId, email: to, name, username }: repo.User,
   purpose: 'welcome' | 'openid' = 'welcome',
 ): Promise<void> {
-  const content = welcomeEmail(context.ownerSettings.shopName(), user, context.settings.siteUrl)
-  await queueEmail(tx, context, { purpose, to: user.email, userId: user.id, ...content })
+  await queueEmail(tx, context, { purpose, to, userId }, welcomeEmail, { ...emailShop(context), name, username })
 }
 
 /** The link proves that the user reads this email address, so the address is confirmed as well. */
@@ -131,7 +142,7 @@ export async function replacePassword(
   if (!user) throw new ShopError('notFound', 'There is no such account.')
   await repo.deleteSessions(tx, userId, currentSession)
   await repo.deleteTokens(tx, userId, 'reset-password')
-  const content = passwordChangedEmail(context.ownerSettings.shopName(), `${context.settings.siteUrl}/forget-password`)
-  await queueEmail(tx, context, { purpose: 'newPassword', to: user.email, userId, ...content })
+  const envelope = { purpose: 'newPassword', to: user.email, userId } as const
+  await queueEmail(tx, context, envelope, passwordChangedEmail, emailShop(context))
   return user
 }

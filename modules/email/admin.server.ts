@@ -5,7 +5,7 @@ import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { dismiss, listFailed, lockFailed, requeue } from './admin-repo.server.ts'
 import type { EmailListQuery, FailedEmail } from './admin-schema.ts'
-import { type EmailContext, emailQueue } from './service.server.ts'
+import { type EmailContext, type EmailJob, emailQueue } from './service.server.ts'
 
 type StaffMember = { userId: string; name: string }
 
@@ -27,7 +27,7 @@ export function resendEmail(
     }
     await limits.countEmail('resend', to)
     await requeue(tx, id)
-    await jobs.enqueue(tx, emailQueue, { emailId: id })
+    await jobs.enqueue(tx, emailQueue, { emailId: id } satisfies EmailJob)
   })
 }
 

@@ -1,28 +1,23 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { welcomeEmail } from '#modules/accounts/email-templates.tsx'
+import { enquiryEmail } from '#modules/enquiries/email-templates.tsx'
+import { emailTemplates } from '#modules/shop.server.ts'
+import { projectRoot } from '#platform/root.server.ts'
+import { newId } from '#shared/ids.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { header, type MailServer, parseEmail, smtpUrl, startMailServer } from '#tests/support/mail-server.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
-import { type EmailToSend, emailSource, listEmails, queueEmail, readEmail, readLatestEmail } from './service.server.ts'
-import { ShopReadyEmail } from './shop-ready-email.tsx'
+import { emailSource, formerEmailQueue, listEmails, queueEmail, readEmail, readLatestEmail } from './service.server.ts'
 
-const body = createElement(ShopReadyEmail, {
-  shopName: 'ALPINE',
-  ownerName: 'Pemba Sherpa',
-  siteUrl: 'https://shop.example',
-  products: 60,
-})
-const toPemba: EmailToSend = {
-  purpose: 'console',
-  to: 'pemba@alpine.example',
-  subject: 'Your shop is open · हिम',
-  body,
-}
+const toPemba = { purpose: 'console', to: 'pemba@alpine.example' } as const
+const welcome = { shopName: 'हिम', name: 'Pemba Sherpa', username: 'Pemba', siteUrl: 'https://shop.example' }
 const timing = { timeout: 15_000, interval: 50 }
 
-const queue = (shop: TestShop, fields: Partial<EmailToSend> = {}) =>
-  shop.db.transaction((tx) => queueEmail(tx, shop, { ...toPemba, ...fields }))
+const queue = (shop: TestShop, to: string = toPemba.to) =>
+  shop.db.transaction((tx) => queueEmail(tx, shop, { ...toPemba, to }, welcomeEmail, welcome))
 
 const waitForStatus = (shop: TestShop, id: string, status: string) =>
   vi.waitFor(async () => expect(await readEmail(shop.db, id)).toMatchObject({ status }), timing)
@@ -38,7 +33,7 @@ async function retryNow(shop: TestShop, { last = false } = {}): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = (await shop.db.execute(
       sql`update jobs.job set start_after = now(), retry_count = case when ${last} then retry_limit - 1 else retry_count end
-          where name = 'mail' and state = 'retry' returning id`,
+          where name = 'email' and state = 'retry' returning id`,
     )) as unknown as { rows: unknown[] }
     expect(rows).toHaveLength(1)
   }, timing)
@@ -49,7 +44,7 @@ describe('queueEmail', () => {
     const mailServer = await openMailServer()
     const shop = await testShop({ environment: { SMTP_URL: mailServer.url } })
     const rolledBack = shop.db.transaction(async (tx) => {
-      await queueEmail(tx, shop, { ...toPemba, to: 'nobody@alpine.example' })
+      await queueEmail(tx, shop, toPemba, welcomeEmail, welcome)
       throw new Error('the order was not placed after all')
     })
     await expect(rolledBack).rejects.toThrow('not placed after all')
@@ -60,6 +55,42 @@ describe('queueEmail', () => {
     expect(await listEmails(shop.db)).toHaveLength(1)
     expect(mailServer.delivered.map(({ recipients }) => recipients)).toEqual([['pemba@alpine.example']])
     expect(await readEmail(shop.db, id)).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) })
+  })
+})
+
+describe('a job', () => {
+  test('without a template sends the email as it was rendered by an earlier version', async () => {
+    const shop = await testShop()
+    const id = newId()
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into emails (id, to_address, subject, html, text)
+        values (${id}, 'pemba@alpine.example', 'Hello', '<p>Rendered before</p>', 'Rendered before')`)
+      await shop.jobs.enqueue(tx, formerEmailQueue, { emailId: id })
+    })
+    await waitForStatus(shop, id, 'stored')
+    expect(await readEmail(shop.db, id)).toMatchObject({ html: '<p>Rendered before</p>', text: 'Rendered before' })
+  })
+
+  test('with an unknown template sends nothing and records the reason', async () => {
+    const shop = await testShop()
+    const unknown = { ...welcomeEmail, name: 'unknown' }
+    const id = await shop.db.transaction((tx) => queueEmail(tx, shop, toPemba, unknown, welcome))
+    await vi.waitFor(async () => expect((await readEmail(shop.db, id)).attempts).toBe(1), timing)
+    expect(await readEmail(shop.db, id)).toMatchObject({
+      status: 'queued',
+      lastError: expect.stringContaining('unknown'),
+    })
+    await expect(emailSource(await readEmail(shop.db, id), 'hello@shop.example')).rejects.toThrow('being written')
+  })
+
+  test('finds every template of the modules by its name', async () => {
+    const folder = path.join(projectRoot, 'modules')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+    const modules = await Promise.all(files.map((file) => import(path.join(folder, file)) as Promise<object>))
+    const templates = modules.flatMap((exports) => Object.values(exports).filter((value) => 'Body' in Object(value)))
+    expect(templates.length).toBeGreaterThan(10)
+    expect(new Set(templates)).toEqual(new Set(emailTemplates))
+    expect(new Set(emailTemplates.map(({ name }) => name)).size).toBe(templates.length)
   })
 })
 
@@ -97,7 +128,7 @@ describe('over SMTP', () => {
     await retryNow(shop)
     await waitForStatus(shop, id, 'sent')
     expect((await readEmail(shop.db, id)).attempts).toBe(2)
-    const after = await queue(shop, { to: 'maya@alpine.example' })
+    const after = await queue(shop, 'maya@alpine.example')
     await waitForStatus(shop, after, 'sent')
     expect(mailServer.delivered.flatMap(({ recipients }) => recipients)).toEqual([
       'pemba@alpine.example',
@@ -109,7 +140,7 @@ describe('over SMTP', () => {
     const mailServer = await openMailServer()
     mailServer.refused.add('gone@alpine.example')
     const shop = await testShop({ environment: { SMTP_URL: mailServer.url } })
-    const id = await queue(shop, { to: 'gone@alpine.example' })
+    const id = await queue(shop, 'gone@alpine.example')
     await vi.waitFor(async () => expect((await readEmail(shop.db, id)).attempts).toBe(1), timing)
     expect((await readEmail(shop.db, id)).status).toBe('queued')
 
@@ -129,11 +160,12 @@ describe('over SMTP', () => {
   test('a line break in the address or the subject adds neither a header nor a recipient', async () => {
     const mailServer = await openMailServer()
     const shop = await testShop({ environment: { SMTP_URL: mailServer.url } })
-    await queue(shop, { to: 'asha@alpine.example\r\nBcc: thief@alpine.example', subject: 'Hello\r\nX-Evil: yes' })
-    const other = await queue(shop, {
-      to: 'maya@alpine.example',
-      subject: 'Hello\nX-Evil: yes\r\n\r\n<b>And a body</b>',
-    })
+    const send = (to: string, title: string) =>
+      shop.db.transaction((tx) =>
+        queueEmail(tx, shop, { ...toPemba, to }, enquiryEmail, { shopName: 'ALPINE', title, from: [], message: '' }),
+      )
+    await send('asha@alpine.example\r\nBcc: thief@alpine.example', 'Hello\r\nX-Evil: yes')
+    const other = await send('maya@alpine.example', 'Hello\nX-Evil: yes\r\n\r\n<b>And a body</b>')
     await waitForStatus(shop, other, 'sent')
     expect(mailServer.delivered.flatMap(({ recipients }) => recipients)).not.toContain('thief@alpine.example')
     for (const { raw } of mailServer.delivered) {
@@ -163,7 +195,7 @@ describe('without SMTP', () => {
     expect(list).toContain('stored')
     expect(await (await shop.fetchLocally(`/dev/mailbox/${id}`)).text()).toContain('Dear Pemba Sherpa,')
     const html = await shop.fetchLocally(`/dev/mailbox/${id}/html`)
-    expect(await html.text()).toContain('Your shop is open')
+    expect(await html.text()).toContain('Welcome to <!-- -->हिम')
     expect(html.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
   })
 

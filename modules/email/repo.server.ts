@@ -4,7 +4,7 @@ import { emails } from './tables.server.ts'
 
 export type Email = typeof emails.$inferSelect
 
-type NewEmail = Pick<Email, 'id' | 'toAddress' | 'subject' | 'html' | 'text'> &
+type NewEmail = Pick<Email, 'id' | 'toAddress' | 'subject'> &
   Partial<Pick<Email, 'userId' | 'enquiryId' | 'confidential'>>
 
 const insertStatement = statement<Pick<Email, keyof NewEmail>, never>(
@@ -12,7 +12,7 @@ const insertStatement = statement<Pick<Email, keyof NewEmail>, never>(
   (email) => sql`
     insert into emails (id, user_id, enquiry_id, confidential, to_address, subject, html, text)
     values (${email.id}, ${email.userId}, ${email.enquiryId}, ${email.confidential}, ${email.toAddress},
-            ${email.subject}, ${email.html}, ${email.text})`,
+            ${email.subject}, '', '')`,
 )
 
 export async function insertEmail(

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import type { EmailPurpose, Limits } from '#platform/limits.server.ts'
@@ -19,48 +20,60 @@ import {
   recordFailedAttempt,
   updateEmail,
 } from './repo.server.ts'
+import type { EmailProps, EmailTemplate } from './template.tsx'
 
-export const emailQueue = 'mail'
+export const emailQueue = 'email'
+/** Jobs of earlier versions, whose emails are rendered already. Remove after November 2027: no older backup is kept then. */
+export const formerEmailQueue = 'mail'
 
 const mailboxSize = 200
 
-export type RenderedEmail = { html: string; text: string }
+type RenderedEmail = { html: string; text: string }
+
+/** Without a template, the email was rendered before. */
+export type EmailJob = { emailId: string; template?: string; props?: EmailProps }
 
 export type EmailContext = { jobs: Jobs; limits: Limits }
 
-export type EmailToSend = {
+export type Envelope = {
   /** Selects the rate limits that apply. */
   purpose: EmailPurpose
   to: string
-  subject: string
   /** The email is deleted with this account. */
-  userId?: string
+  userId?: string | null
   /** The email is deleted with this enquiry. */
   enquiryId?: string
   /** The body contains a secret link and is erased after sending. */
   confidential?: boolean
-} & ({ body: ReactElement } | RenderedEmail)
+}
 
 /**
- * Queues an email in the caller's transaction: it is sent only if that transaction commits. Throws 429 when the
- * recipient exceeds the limit of this purpose.
+ * Queues an email in the caller's transaction: it is rendered and sent by a job, only if that transaction commits.
+ * Throws 429 when the recipient exceeds the limit of this purpose.
  */
-export async function queueEmail(
+export async function queueEmail<Props extends EmailProps>(
   tx: Db,
   { jobs, limits }: EmailContext,
-  { purpose, to, subject, ...email }: EmailToSend,
+  { purpose, to, ...references }: Envelope,
+  template: EmailTemplate<Props>,
+  props: Props,
 ): Promise<string> {
   await limits.countEmail(purpose, to)
   const id = newId()
-  const { html, text, ...references } = 'body' in email ? { ...email, ...(await renderEmail(email.body)) } : email
+  const job: EmailJob = { emailId: id, template: template.name, props }
   await Promise.all([
-    insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(subject), html, text }),
-    jobs.enqueue(tx, emailQueue, { emailId: id }),
+    insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(template.subject(props)) }),
+    jobs.enqueue(tx, emailQueue, job),
   ])
   return id
 }
 
-export async function renderEmail(body: ReactElement): Promise<RenderedEmail> {
+export async function renderEmail<Props extends EmailProps>(
+  { Body, text }: EmailTemplate<Props>,
+  props: Props,
+): Promise<RenderedEmail> {
+  const body = createElement(Body, props)
+  if (text) return { html: `<!doctype html>${renderToStaticMarkup(body)}`, text: text(props) }
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(body)
   return { html, text: toPlainText(html) }
@@ -72,25 +85,30 @@ export type EmailSender = {
   smtp: Smtp | undefined
   from: string
   log: Log
+  templates: readonly EmailTemplate<never>[]
   onOutcome?: (outcome: EmailOutcome) => void
 }
 
-/** Sends a queued email, or stores it for the local mailbox when no SMTP server is configured. */
+/** Renders and sends a queued email, or stores it for the local mailbox when no SMTP server is configured. */
 export async function deliverEmail(
-  { db, smtp, from, log, onOutcome = () => {} }: EmailSender,
-  emailId: string,
+  { db, smtp, from, log, templates, onOutcome = () => {} }: EmailSender,
+  { emailId, template: name, props }: EmailJob,
   attempt: { last: boolean },
 ): Promise<void> {
   const email = await findEmail(db, emailId)
   if (!email || email.status === 'sent' || email.status === 'stored') return
+  let content: RenderedEmail = { html: email.html, text: email.text }
   try {
-    await smtp?.send(smtpMessageOf(email, from))
+    const template = templates.find((known) => known.name === name)
+    if (template) content = await renderEmail(template, props as never)
+    if (!content.html) throw new Error(`The email could not be written: there is no template ${name}.`)
+    await smtp?.send(smtpMessageOf({ ...email, ...content }, from))
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error)
     const outcome = attempt.last
       ? ({ status: 'failed', ...redactSecret(email) } as const)
       : ({ status: 'queued' } as const)
-    await recordFailedAttempt(db, email.id, { lastError, ...outcome })
+    await recordFailedAttempt(db, email.id, { lastError, ...content, ...outcome })
     onOutcome(attempt.last ? 'failed' : 'retried')
     if (attempt.last) log.error({ emailId }, 'an email could not be delivered')
     throw error
@@ -99,6 +117,7 @@ export async function deliverEmail(
     status: smtp ? 'sent' : 'stored',
     attempts: email.attempts + 1,
     sentAt: new Date(),
+    ...content,
     ...(smtp ? redactSecret(email) : {}),
   })
   onOutcome(smtp ? 'sent' : 'stored')
@@ -127,7 +146,9 @@ export async function readLatestEmail(db: Db, address: string): Promise<Email> {
 }
 
 /** The MIME source, as it is sent over SMTP. */
-export function emailSource(email: Email, from: string): Promise<string> {
+export async function emailSource(email: Email, from: string): Promise<string> {
+  if (!email.html)
+    throw new ShopError('unavailable', 'This email is still being written. Please try again in a second.')
   return rawEmail(smtpMessageOf(email, from))
 }
 

@@ -1,10 +1,12 @@
-import { ButtonLink, EmailLayout, Paragraph, Title } from './template.tsx'
+import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from './template.tsx'
 
 type Props = { shopName: string; ownerName: string; siteUrl: string; products: number }
 
 /** Sent to the owner of a new shop; it also shows that sending email works. */
-export function ShopReadyEmail({ shopName, ownerName, siteUrl, products }: Props) {
-  return (
+export const shopReadyEmail: EmailTemplate<Props> = {
+  name: 'shop-ready',
+  subject: () => 'Your shop is open',
+  Body: ({ shopName, ownerName, siteUrl, products }) => (
     <EmailLayout shopName={shopName} preview="Your shop is open.">
       <Title>Your shop is open</Title>
       <Paragraph>Dear {ownerName},</Paragraph>
@@ -14,5 +16,5 @@ export function ShopReadyEmail({ shopName, ownerName, siteUrl, products }: Props
       </Paragraph>
       <ButtonLink href={siteUrl}>Visit the shop</ButtonLink>
     </EmailLayout>
-  )
+  ),
 }

@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react'
 
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
+export type EmailProps = { readonly [name: string]: Json }
+
+export type EmailTemplate<Props extends EmailProps> = {
+  /** Stored in queued jobs with the props, so a template whose props change gets a new name. */
+  name: string
+  subject(props: Props): string
+  Body(props: Props): ReactNode
+  /** Where it is missing, the text is made from the HTML. */
+  text?(props: Props): string
+}
+
 const ink = '#15181B'
 const granite = '#5E5B56'
 const serif = 'Georgia, "Times New Roman", serif'
@@ -71,6 +83,24 @@ export function Title({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>
+}
+
+const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
+const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
+
+export function Amounts({ rows }: { rows: { key: string; label: ReactNode; price: string }[] }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
+      <tbody>
+        {rows.map(({ key, label, price }) => (
+          <tr key={key}>
+            <td style={cell}>{label}</td>
+            <td style={amount}>{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { findConfirmedAccount } from '#modules/accounts/confirmed-account.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
@@ -8,7 +7,7 @@ import { isId, newId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateStatus } from './admin-repo.server.ts'
 import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-schema.ts'
-import { AnswerEmail } from './answer-email.tsx'
+import { answerEmail } from './email-templates.tsx'
 
 type StaffMember = { userId: string; name: string }
 
@@ -53,7 +52,7 @@ export function answerEnquiry(
     // Anybody can enter any email address, so the message is quoted only to the confirmed account that sent it.
     const account = await findConfirmedAccount(tx, to)
     const enquiryText = account && account.userId === (await readSender(tx, id)) ? before.message : undefined
-    const body = createElement(AnswerEmail, {
+    await queueEmail(tx, context, { purpose: 'enquiryAnswer', to, enquiryId: id }, answerEmail, {
       shopName,
       name: account?.name,
       enquiryText,
@@ -61,8 +60,6 @@ export function answerEnquiry(
       answer: message,
       staffName: actor.name,
     })
-    const header = { to, subject: `Your message to ${shopName}` }
-    await queueEmail(tx, context, { purpose: 'enquiryAnswer', ...header, body, enquiryId: id })
     return changeStatus(tx, actor, before, 'answered', 'answered by email')
   })
 }

@@ -1,9 +1,8 @@
-import { createElement } from 'react'
 import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { EnquiryEmail } from './enquiry-email.tsx'
+import { enquiryEmail } from './email-templates.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 import type { BulkEnquiry, ContactMessage } from './schema.ts'
 
@@ -47,9 +46,9 @@ async function receive(
   await db.transaction(async (tx) => {
     const id = newId()
     await insertEnquiry(tx, { ...enquiry, id })
-    const body = createElement(EnquiryEmail, { shopName, title, from, message: enquiry.message })
-    const email = { purpose: 'enquiry', to: shopEmail, subject: title, body, enquiryId: id } as const
-    await queueEmail(tx, context, email).catch((error) => {
+    const envelope = { purpose: 'enquiry', to: shopEmail, enquiryId: id } as const
+    const props = { shopName, title, from, message: enquiry.message }
+    await queueEmail(tx, context, envelope, enquiryEmail, props).catch((error) => {
       if (!(error instanceof ShopError && error.code === 'tooMany')) throw error
     })
   })

@@ -6,7 +6,7 @@ import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { type AdminOrder, findForAdmin, findOrders, insertNote, type StoredOrderRow } from './admin-repo.server.ts'
 import type { AdminOrdersQuery, NoteInput, TransitionInput } from './admin-schema.ts'
-import { statusEmail } from './status-emails.tsx'
+import { hasStatusEmail, orderStatusEmail } from './status-emails.tsx'
 import { transitionOrder } from './transitions.server.ts'
 import { orderNumber } from './wire.ts'
 
@@ -54,14 +54,11 @@ export async function transitionForAdmin(
       after: { status: to, ...shipment },
     })
     const buyerName = buyer.emailConfirmed ? buyer.name : undefined
-    const email = statusEmail(to, { order, buyerName, shopName, siteUrl, shipment, message })
-    if (email && buyer.email)
-      await queueEmail(tx, context, {
-        purpose: 'orderStatus',
-        to: buyer.email,
-        ...(buyer.userId === null ? {} : { userId: buyer.userId }),
-        ...email,
-      })
+    if (hasStatusEmail(to) && buyer.email) {
+      const envelope = { purpose: 'orderStatus', to: buyer.email, userId: buyer.userId } as const
+      const props = { order, to, buyerName, shopName, siteUrl, shipment, message }
+      await queueEmail(tx, context, envelope, orderStatusEmail, props)
+    }
     return readForAdmin(tx, orderId)
   })
 }

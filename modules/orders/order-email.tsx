@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import type { EmailToSend } from '#modules/email/service.server.ts'
-import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
+import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import { Amounts, ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
+import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
@@ -8,57 +8,91 @@ import type { Order, OrderLine } from './schema.ts'
 import { orderNumber } from './wire.ts'
 
 type Shop = { shopName: string; siteUrl: string; delivery: Delivery }
-type Props = Shop & { order: Order; buyerName: string }
-type Row = { label: string; price: string }
+type Props = Shop & { order: Order }
+type Row = { key: string; label: string; price: string }
 type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
 
-const cell = { padding: '10px 0', borderTop: '1px solid #E4E1DB', verticalAlign: 'top' } as const
-const amount = { ...cell, textAlign: 'right', whiteSpace: 'nowrap' } as const
+export async function queueOrderEmail(
+  tx: Db,
+  context: EmailContext & Shop,
+  order: Order,
+  { userId, email: to, emailConfirmed, name: buyerName }: Buyer,
+): Promise<void> {
+  const { shopName, siteUrl, delivery } = context
+  const props = { order, shopName, siteUrl, delivery }
+  if (emailConfirmed)
+    await queueEmail(tx, context, { purpose: 'order', to, userId }, orderEmail, { ...props, buyerName })
+  else await queueEmail(tx, context, { purpose: 'unconfirmedOrder', to, userId }, unconfirmedOrderEmail, props)
+}
+
+const title = ({ order }: Props) => `Your order ${orderNumber(order.number)}`
+
+export const orderEmail: EmailTemplate<Props & { buyerName: string }> = {
+  name: 'order',
+  subject: title,
+  Body: ({ order, buyerName, shopName, siteUrl, delivery }) => (
+    <EmailLayout shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${sums(order).total}`}>
+      <Title>Your order {orderNumber(order.number)}</Title>
+      <Paragraph>Dear {buyerName},</Paragraph>
+      <Paragraph>{thanks}</Paragraph>
+      <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
+      <Steps steps={stepsOf(order, delivery)} />
+      <Paragraph>Shipping address:</Paragraph>
+      <p style={{ margin: '0 0 16px' }}>
+        {addressLines(order).map((line) => (
+          <span key={line} style={{ display: 'block' }}>
+            {line}
+          </span>
+        ))}
+      </p>
+      {noteSentences(order).map((sentence) => (
+        <Paragraph key={sentence}>{sentence}</Paragraph>
+      ))}
+      <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
+    </EmailLayout>
+  ),
+  text: ({ order, buyerName, siteUrl, delivery }) =>
+    [
+      `Your order ${orderNumber(order.number)}`,
+      `Dear ${buyerName},`,
+      thanks,
+      asText(lineRows(order)),
+      asText(totalRows(order)),
+      stepsText(stepsOf(order, delivery)),
+      ['Shipping address:', ...addressLines(order)].join('\n'),
+      ...noteSentences(order),
+      `See my orders: ${ordersUrl(siteUrl)}`,
+    ].join('\n\n'),
+}
 
 /**
- * An unconfirmed email address may belong to a stranger, so that version contains nothing the buyer entered, only the
+ * An unconfirmed email address may belong to a stranger, so this email contains nothing the buyer entered, only the
  * amounts.
  */
-export function orderEmail(
-  order: Order,
-  { userId, email, emailConfirmed, name }: Buyer,
-  { shopName, siteUrl, delivery }: Shop,
-): EmailToSend {
-  const envelope = { to: email, userId, subject: `Your order ${orderNumber(order.number)}` }
-  const shop = { shopName, siteUrl, delivery }
-  return emailConfirmed
-    ? { ...envelope, purpose: 'order', ...renderOrderEmail({ ...shop, order, buyerName: name }) }
-    : { ...envelope, purpose: 'unconfirmedOrder', ...renderUnconfirmedOrderEmail({ ...shop, order }) }
-}
-
-/** Rendered while rows are locked, so it uses the fast `renderToStaticMarkup` and builds the text directly: see 0023. */
-function renderOrderEmail(props: Props): { html: string; text: string } {
-  return { html: `<!doctype html>${renderToStaticMarkup(<OrderEmail {...props} />)}`, text: orderText(props) }
-}
-
-function renderUnconfirmedOrderEmail({ order, shopName, siteUrl, delivery }: Omit<Props, 'buyerName'>): {
-  html: string
-  text: string
-} {
-  const steps = stepsOf(order, delivery)
-  const title = `Your order ${orderNumber(order.number)}`
-  const totals = totalRows(order)
-  const html = renderToStaticMarkup(
-    <EmailLayout shopName={shopName} preview={title}>
-      <Title>{title}</Title>
+export const unconfirmedOrderEmail: EmailTemplate<Props> = {
+  name: 'unconfirmed-order',
+  subject: title,
+  Body: (props) => (
+    <EmailLayout shopName={props.shopName} preview={title(props)}>
+      <Title>{title(props)}</Title>
       <Paragraph>{thanks}</Paragraph>
-      <Amounts rows={totals} />
-      <Steps steps={steps} />
+      <Amounts rows={totalRows(props.order)} />
+      <Steps steps={stepsOf(props.order, props.delivery)} />
       <Paragraph>{confirmEmailSentence}</Paragraph>
       <Paragraph>{notYourOrderSentence}</Paragraph>
-      <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
-    </EmailLayout>,
-  )
-  const link = `See my orders: ${ordersUrl(siteUrl)}`
-  const text = [title, thanks, asText(totals), stepsText(steps), confirmEmailSentence, notYourOrderSentence, link].join(
-    '\n\n',
-  )
-  return { html: `<!doctype html>${html}`, text }
+      <ButtonLink href={ordersUrl(props.siteUrl)}>See my orders</ButtonLink>
+    </EmailLayout>
+  ),
+  text: (props) =>
+    [
+      title(props),
+      thanks,
+      asText(totalRows(props.order)),
+      stepsText(stepsOf(props.order, props.delivery)),
+      confirmEmailSentence,
+      notYourOrderSentence,
+      `See my orders: ${ordersUrl(props.siteUrl)}`,
+    ].join('\n\n'),
 }
 
 function sums({ currency, lines, ...order }: Order) {
@@ -124,74 +158,17 @@ function noteSentences({ isGift, note }: Order): string[] {
   return isGift ? ['This is a gift: no prices in the parcel.', ...noteSentence] : noteSentence
 }
 
+const toRow = (label: string, price: string): Row => ({ key: label, label, price })
+
 function lineRows(order: Order): Row[] {
-  return sums(order).lines.map(({ name, quantity, total }) => ({ label: `${quantity} × ${name}`, price: total }))
+  return sums(order).lines.map(({ name, quantity, total }) => toRow(`${quantity} × ${name}`, total))
 }
 
 function totalRows(order: Order): Row[] {
   const { subtotal, shipping, total } = sums(order)
-  return [
-    { label: 'Subtotal', price: subtotal },
-    { label: 'Shipping', price: shipping },
-    { label: 'Total (cash on delivery)', price: total },
-  ]
+  return [toRow('Subtotal', subtotal), toRow('Shipping', shipping), toRow('Total (cash on delivery)', total)]
 }
 
 function asText(rows: Row[]): string {
   return rows.map(({ label, price }) => `${label}: ${price}`).join('\n')
-}
-
-function Amounts({ rows }: { rows: Row[] }) {
-  return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px' }}>
-      <tbody>
-        {rows.map(({ label, price }) => (
-          <tr key={label}>
-            <td style={cell}>{label}</td>
-            <td style={amount}>{price}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function OrderEmail({ order, buyerName, shopName, siteUrl, delivery }: Props) {
-  const { total } = sums(order)
-  return (
-    <EmailLayout shopName={shopName} preview={`Order ${orderNumber(order.number)}, ${total}`}>
-      <Title>Your order {orderNumber(order.number)}</Title>
-      <Paragraph>Dear {buyerName},</Paragraph>
-      <Paragraph>{thanks}</Paragraph>
-      <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
-      <Steps steps={stepsOf(order, delivery)} />
-      <Paragraph>Shipping address:</Paragraph>
-      <p style={{ margin: '0 0 16px' }}>
-        {addressLines(order).map((line) => (
-          <span key={line} style={{ display: 'block' }}>
-            {line}
-          </span>
-        ))}
-      </p>
-      {noteSentences(order).map((sentence) => (
-        <Paragraph key={sentence}>{sentence}</Paragraph>
-      ))}
-      <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
-    </EmailLayout>
-  )
-}
-
-function orderText({ order, buyerName, siteUrl, delivery }: Props): string {
-  const paragraphs = [
-    `Your order ${orderNumber(order.number)}`,
-    `Dear ${buyerName},`,
-    thanks,
-    asText(lineRows(order)),
-    asText(totalRows(order)),
-    stepsText(stepsOf(order, delivery)),
-    ['Shipping address:', ...addressLines(order)].join('\n'),
-    ...noteSentences(order),
-    `See my orders: ${ordersUrl(siteUrl)}`,
-  ]
-  return paragraphs.join('\n\n')
 }

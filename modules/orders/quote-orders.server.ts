@@ -1,13 +1,13 @@
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { findStockItems, takeStock } from '#modules/catalog/stock.server.ts'
-import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import type { EmailContext } from '#modules/email/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
-import { orderEmail } from './order-email.tsx'
+import { queueOrderEmail } from './order-email.tsx'
 import { insertOrder, nextOrderNumber } from './repo.server.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { type Buyer, copyAddress } from './service.server.ts'
@@ -71,7 +71,7 @@ export async function placeQuotedOrder(
     status: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  await queueEmail(tx, context, orderEmail(order, buyer, context))
+  await queueOrderEmail(tx, context, order, buyer)
   return order
 }
 

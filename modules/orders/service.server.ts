@@ -3,14 +3,14 @@ import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
 import type { StockItem } from '#modules/catalog/schema.ts'
 import { rejectShortage } from '#modules/catalog/stock.server.ts'
-import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import type { EmailContext } from '#modules/email/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { orderEmail } from './order-email.tsx'
+import { queueOrderEmail } from './order-email.tsx'
 import {
   anonymizeOrders,
   findKey,
@@ -138,8 +138,10 @@ async function writeOrder(
     status: 'Pending',
     history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
   }
-  const email = orderEmail(order, buyer, context)
-  const [isKeyed] = await Promise.all([insertOrder(tx, buyer.userId, draft, keyed), queueEmail(tx, context, email)])
+  const [isKeyed] = await Promise.all([
+    insertOrder(tx, buyer.userId, draft, keyed),
+    queueOrderEmail(tx, context, order, buyer),
+  ])
   if (!isKeyed) throw keyReused()
   return order
 }

@@ -1,12 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { ButtonLink, EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
+import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 import { formatMoney } from '#shared/money.ts'
 import type { Order, Shipment } from './schema.ts'
 import type { OrderStatus } from './statuses.ts'
 import { orderNumber } from './wire.ts'
 
-type StatusEmailInput = {
+type Props = {
   order: Order
+  to: OrderStatus
   /** Undefined if the email address is not confirmed: then a stranger may have entered the name. */
   buyerName: string | undefined
   shopName: string
@@ -14,7 +14,7 @@ type StatusEmailInput = {
   shipment: Shipment | undefined
   message: string
 }
-type StatusText = { headline: string; sentences: (input: StatusEmailInput & { total: string }) => string[] }
+type StatusText = { headline: string; sentences: (props: Props & { total: string }) => string[] }
 
 const statusTexts: Partial<Record<OrderStatus, StatusText>> = {
   Confirmed: {
@@ -48,31 +48,32 @@ const statusTexts: Partial<Record<OrderStatus, StatusText>> = {
   },
 }
 
-/** Returns undefined for a status that has no email. */
-export function statusEmail(
-  to: OrderStatus,
-  input: StatusEmailInput,
-): { subject: string; html: string; text: string } | undefined {
-  const statusText = statusTexts[to]
-  if (!statusText) return undefined
-  const { order, buyerName, shopName, siteUrl, message } = input
+export const hasStatusEmail = (to: OrderStatus) => statusTexts[to] !== undefined
+
+const subject = ({ to, order }: Props) => `Order ${orderNumber(order.number)} ${statusTexts[to]?.headline}`
+
+function paragraphs(props: Props): string[] {
+  const { order, to, message } = props
   const total = formatMoney(order.currency === 'USD' ? order.totalUsd : order.totalNpr, order.currency)
-  const subject = `Order ${orderNumber(order.number)} ${statusText.headline}`
-  const greeting = buyerName ? [`Dear ${buyerName},`] : []
-  const paragraphs = [...greeting, ...statusText.sentences({ ...input, total }), ...(message ? [message] : [])]
-  const link = `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
-  const html = renderToStaticMarkup(
-    <EmailLayout shopName={shopName} preview={paragraphs[greeting.length] ?? subject}>
-      <Title>{subject}</Title>
-      {paragraphs.map((paragraph) => (
+  return [...(statusTexts[to]?.sentences({ ...props, total }) ?? []), ...(message ? [message] : [])]
+}
+
+const greeting = ({ buyerName }: Props) => (buyerName ? [`Dear ${buyerName},`] : [])
+
+const orderUrl = ({ siteUrl, order }: Props) => `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
+
+export const orderStatusEmail: EmailTemplate<Props> = {
+  name: 'order-status',
+  subject,
+  Body: (props) => (
+    <EmailLayout shopName={props.shopName} preview={paragraphs(props)[0] ?? ''}>
+      <Title>{subject(props)}</Title>
+      {[...greeting(props), ...paragraphs(props)].map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}
-      <ButtonLink href={link}>See this order</ButtonLink>
-    </EmailLayout>,
-  )
-  return {
-    subject,
-    html: `<!doctype html>${html}`,
-    text: [subject, ...paragraphs, `See this order: ${link}`].join('\n\n'),
-  }
+      <ButtonLink href={orderUrl(props)}>See this order</ButtonLink>
+    </EmailLayout>
+  ),
+  text: (props) =>
+    [subject(props), ...greeting(props), ...paragraphs(props), `See this order: ${orderUrl(props)}`].join('\n\n'),
 }

@@ -6,7 +6,7 @@ import { isId } from '#shared/ids.ts'
 import { anonymizeOrders, lockOrder, recordTransition } from './repo.server.ts'
 import type { Order, Shipment } from './schema.ts'
 import { type Buyer, readOrder } from './service.server.ts'
-import { statusEmail } from './status-emails.tsx'
+import { orderStatusEmail } from './status-emails.tsx'
 import { findTransition, isSettled, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
 
 export type TransitionRequest = {
@@ -42,12 +42,13 @@ type TransitionContext = EmailContext & { db: Db; shopName: string; siteUrl: str
 export async function cancelOrder(context: TransitionContext, buyer: Buyer, orderId: string): Promise<Order> {
   const { db, shopName, siteUrl } = context
   const { userId, email, emailConfirmed, name } = buyer
+  const to = 'Canceled'
   return transactWithRetry(db, async (tx) => {
-    await transitionOrder(tx, { orderId, to: 'Canceled', by: 'customer', userId })
+    await transitionOrder(tx, { orderId, to, by: 'customer', userId })
     const order = await readOrder(tx, userId, orderId)
     const buyerName = emailConfirmed ? name : undefined
-    const content = statusEmail('Canceled', { order, buyerName, shopName, siteUrl, shipment: undefined, message: '' })
-    if (content) await queueEmail(tx, context, { purpose: 'cancellation', to: email, userId, ...content })
+    const props = { order, to, buyerName, shopName, siteUrl, shipment: undefined, message: '' } as const
+    await queueEmail(tx, context, { purpose: 'cancellation', to: email, userId }, orderStatusEmail, props)
     return order
   })
 }

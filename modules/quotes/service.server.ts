@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createElement } from 'react'
 import { findConfirmedAccount } from '#modules/accounts/confirmed-account.server.ts'
 import { recordChange } from '#modules/audit/service.server.ts'
 import { findStockItems } from '#modules/catalog/stock.server.ts'
@@ -14,7 +13,7 @@ import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire } from '#shared/money.ts'
-import { QuoteEmail } from './quote-email.tsx'
+import { quoteEmail } from './quote-email.tsx'
 import {
   eraseQuotesTo,
   findQuote,
@@ -95,12 +94,10 @@ export function sendQuote(
     if (quote.isExpired) throw new ShopError('conflict', 'This quote has expired. Please choose a later date first.')
     await setStatus(tx, id, 'sent')
     if (quote.enquiryId) await markAnswered(tx, staffMember, quote.enquiryId)
-    const wireQuote = quoteOnWire(quote)
     const account = await findConfirmedAccount(tx, quote.email)
     const link = `${siteUrl}/quotes/${quote.token}`
-    const body = createElement(QuoteEmail, { shopName, quote: wireQuote, name: account?.name, link })
-    const envelope = { to: quote.email, subject: `Your quote ${wireQuote.quoteNumber}` }
-    await queueEmail(tx, context, { purpose: 'quote', ...envelope, body })
+    const props = { shopName, quote: quoteOnWire(quote), name: account?.name, link }
+    await queueEmail(tx, context, { purpose: 'quote', to: quote.email }, quoteEmail, props)
     await recordChange(tx, staffMember, {
       action: 'sent',
       subject,

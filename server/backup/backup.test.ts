@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
 import { queueEmail } from '#modules/email/service.server.ts'
+import { enquiryEmail } from '#modules/enquiries/email-templates.tsx'
 import { type Database, readRows } from '#platform/db.server.ts'
 import { pgliteExtensions, wrapPglite } from '#platform/db-pglite.server.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
@@ -68,7 +69,7 @@ beforeAll(async () => {
   // No worker runs, so this email is still queued when the backup is taken.
   await shop.jobs.stop()
   await shop.db.transaction((tx) =>
-    queueEmail(tx, shop, { purpose: 'console', to: 'pemba@people.example', ...queuedEmail }),
+    queueEmail(tx, shop, { purpose: 'console', to: 'pemba@people.example' }, enquiryEmail, queuedEmail),
   )
   await takeBackup(shop, saved)
 }, 120_000)
@@ -77,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const queuedEmail = { subject: 'Still to be sent', html: '<p>Hello</p>', text: 'Hello' }
+const queuedEmail = { shopName: 'ALPINE', title: 'Still to be sent', from: [], message: 'Hello' }
 
 const longEmails = ({ db }: Pick<Database, 'db'>) =>
   readRows(
@@ -147,10 +148,17 @@ test('restores the same shop on a clean machine, and all invariants hold', async
   expect(placed.status).toBe(201)
   // The queued email is sent.
   await expect
-    .poll(() => readRows(reopened.db, sql`select status from emails where subject = ${queuedEmail.subject}`), {
-      timeout: 15_000,
-    })
-    .toEqual([{ status: 'stored' }])
+    .poll(
+      () =>
+        readRows(
+          reopened.db,
+          sql`select status, text like '%Hello%' as rendered from emails where subject = ${queuedEmail.title}`,
+        ),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toEqual([{ status: 'stored', rendered: true }])
   await reopened.close()
 }, 60_000)
 

@@ -4,6 +4,7 @@ import { startSession } from '#modules/accounts/sessions.server.ts'
 import { readLatestEmail } from '#modules/email/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { RequestOf } from './response-types.ts'
+import { allJobsDone } from './shop.ts'
 
 export type Person = { userId: string; email: string; username: string; token: string }
 
@@ -48,6 +49,12 @@ export function as(who: Pick<Person, 'token'> | undefined, method = 'GET', body?
   if (who) headers.Authorization = `Bearer ${who.token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   return { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+}
+
+/** The newest email to the address, after waiting until it is rendered. */
+export async function latestEmail(shop: Shop, address: string) {
+  await allJobsDone(shop)
+  return readLatestEmail(shop.db, address)
 }
 
 /** Waits for an email with a link to `path` and returns the link. */

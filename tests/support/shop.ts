@@ -49,7 +49,8 @@ type Options = {
 const isJobDue = `
   select from jobs.job where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
 
-async function allJobsDone({ database }: Shop): Promise<void> {
+/** Emails, for example, are rendered by a job. */
+export async function allJobsDone({ database }: Shop): Promise<void> {
   while ((await database.jobs.executeSql(isJobDue, [])).rows.length > 0) await sleep(50)
 }
 

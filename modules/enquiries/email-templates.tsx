@@ -1,6 +1,26 @@
-import { EmailLayout, Paragraph, Title } from '#modules/email/template.tsx'
+import { EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 
-type Props = {
+type EnquiryProps = { shopName: string; title: string; from: [label: string, value: string][]; message: string }
+
+/** Sent to the shop for each new enquiry. */
+export const enquiryEmail: EmailTemplate<EnquiryProps> = {
+  name: 'enquiry',
+  subject: ({ title }) => title,
+  Body: ({ shopName, title, from, message }) => (
+    <EmailLayout shopName={shopName} preview={message.slice(0, 90)}>
+      <Title>{title}</Title>
+      {from.map(([label, value]) => (
+        <Paragraph key={label}>
+          {label}: {value}
+        </Paragraph>
+      ))}
+      <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
+      <Paragraph>To reply, open Enquiries in the back office.</Paragraph>
+    </EmailLayout>
+  ),
+}
+
+type AnswerProps = {
   shopName: string
   /** Set only if the recipient has a confirmed account. */
   name: string | undefined
@@ -11,8 +31,10 @@ type Props = {
   staffName: string
 }
 
-export function AnswerEmail({ shopName, name, enquiryText, enquirySentAt, answer, staffName }: Props) {
-  return (
+export const answerEmail: EmailTemplate<AnswerProps> = {
+  name: 'enquiry-answer',
+  subject: ({ shopName }) => `Your message to ${shopName}`,
+  Body: ({ shopName, name, enquiryText, enquirySentAt, answer, staffName }) => (
     <EmailLayout shopName={shopName} preview={answer.slice(0, 90)}>
       <Title>Your message to {shopName}</Title>
       {name && <Paragraph>Dear {name},</Paragraph>}
@@ -31,5 +53,5 @@ export function AnswerEmail({ shopName, name, enquiryText, enquirySentAt, answer
         )}
       </div>
     </EmailLayout>
-  )
+  ),
 }
