@@ -37,6 +37,7 @@ describe('a cached page', () => {
     const before = shop.version.generation()
     await change(shop, async (tx) => {
       await setStock(tx, 'moon-stone', 5)
+      await setPrices(tx, 'moon-stone', { priceUsd: 99, priceNpr: 132_00 })
       await setPrices(tx, 'moon-stone', { priceUsd: 100, priceNpr: 133_00 })
     })
     await vi.waitFor(() => expect(shop.version.generation()).toBeGreaterThan(before), soon)

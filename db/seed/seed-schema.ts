@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { addressInputSchema } from '#modules/addresses/schema.ts'
-import { treatments, variantKinds } from '#modules/catalog/schema.ts'
+import { factsSchema, variantKinds } from '#modules/catalog/schema.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
@@ -29,16 +29,7 @@ const productSchema = z.strictObject({
   variants: z
     .array(z.strictObject({ kind: z.enum(variantKinds), value: text, measure: text.optional(), stock: z.int().min(0) }))
     .optional(),
-  facts: z.strictObject({
-    mineral: text.optional(),
-    tradeName: text.optional(),
-    originDistrict: text,
-    originPlace: text.optional(),
-    altitudeM: z.int().optional(),
-    weightG: z.number().positive().optional(),
-    sizeMm: z.array(z.number().positive()).length(3).optional(),
-    treatment: z.enum(treatments),
-  }),
+  facts: z.strictObject(factsSchema.shape).partial().required({ originDistrict: true, treatment: true }),
   pictures: z.array(picture).min(1),
   reviews: z
     .array(z.strictObject({ name: text, rating: z.int().min(1).max(5), daysAgo: z.int().positive(), text }))

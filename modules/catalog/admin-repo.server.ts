@@ -1,9 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { pictureJson } from '#modules/media/fragments.server.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { ProductListQuery } from './admin-schema.ts'
+import type { ProductFacts } from './facts.ts'
 import { stockBandOf } from './fragments.server.ts'
-import type { ProductFacts, Variant } from './schema.ts'
+import { factsJson } from './repo.server.ts'
+import type { Variant } from './schema.ts'
 import { lockStock } from './stock-repo.server.ts'
 import { productImages, products, productVariants } from './tables.server.ts'
 
@@ -32,23 +35,17 @@ export type StoredProduct = {
 
 const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const pictureJson = (alt: SQL) => sql`json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
-  'color', m.color, 'widths', m.widths, 'alt', ${alt})`
-
-export const variantsJson = sql`
+const variantsJson = sql`
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
                                                'stock', a.stock) order by a.position), '[]') from product_variants a where a.product_id = p.id)`
 
-export const factsJson = sql`json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
-  'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
-  'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment)`
-
+/** What the editor and the CSV file share. */
 export const productFields = sql`'id', p.id, 'version', p.version, 'slug', p.slug, 'name', p.name,
   'description', p.description, 'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd,
   'stock', p.stock, 'tags', p.tags, 'colors', p.colors, 'sizes', p.sizes, 'isArchived', p.archived_at is not null,
-  'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}`
+  'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}, 'facts', ${factsJson}, 'variants', ${variantsJson}`
 
-const recordJson = sql`json_build_object(${productFields}, 'facts', ${factsJson}, 'variants', ${variantsJson},
+const recordJson = sql`json_build_object(${productFields},
   'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt,
                'picture', ${pictureJson(sql`i.alt`)}) order by i.position), '[]')
              from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id),

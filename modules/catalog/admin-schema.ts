@@ -11,7 +11,8 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { factsSchema, maxMeasureLength, relatedLimit, treatments, variantKinds } from './schema.ts'
+import { type Fact, mapFacts, maxFactLength, type ProductFacts } from './facts.ts'
+import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './schema.ts'
 
 export const maxPictures = 12
 const maxStock = 1_000_000
@@ -29,57 +30,25 @@ const noSuchVariant = 'There is no such variant.'
 const wordList = (maxTerms: number) =>
   z._default(z.array(requiredLine('a word', 60)).check(z.maxLength(maxTerms, `Please enter at most ${maxTerms}.`)), [])
 
-const factLine = z._default(
-  z.nullable(
-    z.pipe(
-      optionalLine(120),
-      z.transform((text) => text || null),
-    ),
-  ),
-  null,
+const factLine = z.pipe(
+  optionalLine(maxFactLength),
+  z.transform((text) => text || null),
 )
 
-const factFields = {
-  mineral: factLine,
-  tradeName: factLine,
-  originDistrict: factLine,
-  originPlace: factLine,
-  altitudeM: z._default(
-    z.nullable(
-      z
-        .int('Please enter meters as a whole number.')
-        .check(z.minimum(-500, 'Please enter -500 m or more.'), z.maximum(8849, 'Please enter 8,849 m or less.')),
-    ),
-    null,
-  ),
-  weightG: z._default(
-    z.nullable(
-      decimalField('Please enter a weight.', 2, {
-        min: 0.01,
-        max: 10_000_000,
-        tooLow: 'Please enter a weight of 0.01 g or more.',
-        tooHigh: 'Please check this weight: it is too high.',
-      }),
-    ),
-    null,
-  ),
-  sizeMm: z._default(
-    z.nullable(
-      z
-        .array(
-          decimalField('Please enter a size.', 1, {
-            min: 0.1,
-            max: 100_000,
-            tooLow: 'Please enter sizes of 0.1 mm or more.',
-            tooHigh: 'Please check this size: it is too high.',
-          }),
-        )
-        .check(z.length(3, 'Please enter length, width and height.')),
-    ),
-    null,
-  ),
-  treatment: z._default(z.enum(treatments, 'Please choose a treatment.'), 'none'),
+function factField(fact: Fact): z.ZodMiniType {
+  if (fact.type === 'choice') return z._default(z.enum(fact.choices, fact.invalid), fact.choices[0])
+  if (fact.type === 'text') return z._default(z.nullable(factLine), null)
+  const { invalid, decimals, min, max, tooLow, tooHigh } = fact
+  const number =
+    decimals === 0
+      ? z.int(invalid).check(z.minimum(min, tooLow), z.maximum(max, tooHigh))
+      : decimalField(invalid, decimals, fact)
+  if (fact.type === 'number') return z._default(z.nullable(number), null)
+  const dimensions = z.array(number).check(z.length(3, 'Please enter length, width and height.'))
+  return z._default(z.nullable(dimensions), null)
 }
+
+type FactFields = { [Name in keyof ProductFacts]: z.ZodMiniDefault<z.ZodMiniType<ProductFacts[Name]>> }
 
 const editableShape = {
   slug: slugField,
@@ -118,7 +87,7 @@ const editableShape = {
       ),
     [],
   ),
-  facts: z.prefault(z.object(factFields), {}),
+  facts: z.prefault(z.object(mapFacts(factField) as FactFields), {}),
   images: z._default(
     z
       .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { toWire } from '#shared/money.ts'
 import { newProductSchema } from './admin-schema.ts'
+import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 
 /** The file holds everything except pictures and related products. */
 export const csvProductSchema = z.omit(newProductSchema, { images: true, relatedIds: true })
@@ -49,24 +50,24 @@ const joinList = (parts: string[]) => parts.map((part) => part.replace(/[\\|]/g,
 const splitList = (cell: string) =>
   (cell.match(/(?:\\[\\|]|[^|])+/g) ?? []).map((part) => part.replace(/\\([\\|])/g, '$1').trim()).filter(Boolean)
 
-type FactKey = keyof CsvProduct['facts']
-
-const setFact = (draft: ProductDraft, key: FactKey, value: unknown): undefined => {
-  draft.facts = { ...(draft.facts as object), [key]: value }
+const factCells = {
+  text: { pattern: /^/, error: '', read: (cell: string) => cell },
+  choice: { pattern: /^/, error: '', read: (cell: string) => cell },
+  number: { pattern: /^-?\d{1,9}(\.\d{1,2})?$/, error: 'Enter a number without a unit.', read: Number },
+  dimensions: {
+    pattern: /^\d+(\.\d)?(x\d+(\.\d)?){2}$/i,
+    error: 'Use the format 60x40x35.',
+    read: (cell: string) => cell.toLowerCase().split('x').map(Number),
+  },
 }
 
-const fact = (name: string, key: 'mineral' | 'tradeName' | 'originDistrict' | 'originPlace' | 'treatment'): Column => ({
-  name,
-  format: ({ facts }) => facts[key],
-  parse: (cell, draft) => setFact(draft, key, cell || (key === 'treatment' ? 'none' : null)),
-})
-
-const measure = (name: string, key: 'altitudeM' | 'weightG'): Column => ({
-  name,
-  format: ({ facts }) => facts[key],
+const factCell = (fact: Fact): Column => ({
+  name: factColumn(fact.name),
+  format: ({ facts }) => [facts[fact.name]].flat().join('x'),
   parse: (cell, draft) => {
-    if (cell && !/^-?\d{1,9}(\.\d{1,2})?$/.test(cell)) return 'Enter a number without a unit.'
-    setFact(draft, key, cell ? Number(cell) : null)
+    const { pattern, error, read } = factCells[fact.type]
+    if (cell && !pattern.test(cell)) return error
+    draft.facts = { ...(draft.facts as object), [fact.name]: cell ? read(cell) : emptyFact(fact) }
   },
 })
 
@@ -122,21 +123,7 @@ export const csvColumns: readonly Column[] = [
       }))
     },
   },
-  fact('mineral', 'mineral'),
-  fact('trade_name', 'tradeName'),
-  fact('origin_district', 'originDistrict'),
-  fact('origin_place', 'originPlace'),
-  measure('altitude_m', 'altitudeM'),
-  measure('weight_g', 'weightG'),
-  {
-    name: 'size_mm',
-    format: ({ facts }) => facts.sizeMm?.join('x') ?? '',
-    parse: (cell, draft) => {
-      if (cell && !/^\d+(\.\d)?(x\d+(\.\d)?){2}$/i.test(cell)) return 'Use the format 60x40x35.'
-      setFact(draft, 'sizeMm', cell ? cell.toLowerCase().split('x').map(Number) : null)
-    },
-  },
-  fact('treatment', 'treatment'),
+  ...productFacts.map(factCell),
   {
     name: 'archived',
     format: ({ isArchived }) => (isArchived ? 'yes' : 'no'),

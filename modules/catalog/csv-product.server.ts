@@ -2,6 +2,7 @@ import { csvLine } from '#shared/csv.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns } from './csv-columns.ts'
 import type { CsvColumns, StoredCsvProduct } from './csv-repo.server.ts'
+import { factColumn, mapFacts } from './facts.ts'
 import { columnsOf } from './service.server.ts'
 
 export function lineOf(product: CsvProduct): string {
@@ -31,12 +32,7 @@ const columnNames: Record<string, string> = {
   priceInUSD: 'price_usd',
   categoryId: 'category',
   attributes: 'variants',
-  tradeName: 'trade_name',
-  originDistrict: 'origin_district',
-  originPlace: 'origin_place',
-  altitudeM: 'altitude_m',
-  weightG: 'weight_g',
-  sizeMm: 'size_mm',
+  ...mapFacts(({ name }) => factColumn(name)),
 }
 
 export function columnOf(path: PropertyKey[] | undefined): string | null {

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { factsJson, productFields, type StoredProduct, variantsJson } from './admin-repo.server.ts'
+import { productFields, type StoredProduct } from './admin-repo.server.ts'
+import type { columnsOf } from './service.server.ts'
 import { lockStock } from './stock-repo.server.ts'
+import { products } from './tables.server.ts'
 
 export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'related'>
 
-const recordJson = sql`json_build_object(${productFields}, 'facts', ${factsJson}, 'variants', ${variantsJson})`
+const recordJson = sql`json_build_object(${productFields})`
 
 /** In the order of their ids. */
 export async function readProductsAfter(db: Db, id: number, limit: number): Promise<StoredCsvProduct[]> {
@@ -32,6 +34,17 @@ export async function readBySlugs(db: Db, slugs: string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.product.slug, row]))
 }
 
+const notCopied = new Set(['id', 'slug', 'searchVector', 'version', 'archivedAt', 'createdAt', 'updatedAt'])
+const copiedColumns = Object.entries(getTableColumns(products)).flatMap(([key, column]) =>
+  notCopied.has(key)
+    ? []
+    : [{ key: sql.identifier(key), name: sql.identifier(column.name), type: sql.raw(column.getSQLType()) }],
+)
+
+const eachColumn = (toSql: (column: (typeof copiedColumns)[number]) => SQL) =>
+  sql.join(copiedColumns.map(toSql), sql`, `)
+const columnNames = eachColumn(({ name }) => sql`${name}`)
+
 export type StagedRow = {
   line: number
   slug: string
@@ -48,25 +61,18 @@ export type StagedRow = {
 export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
   const staged = await readRows<{ line: number }>(
     db,
-    sql`insert into imports.product_rows (import_id, line, slug, cells, fingerprint, outcome, stock_changed, batch, name,
-          description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral, trade_name,
-          origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, is_archived, variants, search_vector,
-          search_words)
-        select ${importId}, r.line, r.slug, r.cells, r.fingerprint, r.outcome, r."stockChanged", r.batch, c.name,
-          c.description, c."categoryId", c."priceNpr", c."priceUsd", c.stock, c.tags, c."tagKeys", c.colors, c.sizes,
-          c.mineral, c."tradeName", c."originDistrict", c."originPlace", c."altitudeM", c."weightG", c."sizeMm",
-          c.treatment, c."isArchived", case when json_array_length(c.variants) > 0 then c.variants end,
+    sql`insert into imports.product_rows (import_id, line, slug, cells, fingerprint, outcome, stock_changed, batch,
+          ${columnNames}, is_archived, variants, search_vector, search_words)
+        select ${importId}, r.line, r.slug, r.cells, r.fingerprint, r.outcome, r."stockChanged", r.batch,
+          ${eachColumn(({ key }) => sql`c.${key}`)}, c."isArchived", case when json_array_length(c.variants) > 0 then c.variants end,
           case when r."textChanged" then product_vector(c.name, c.description, c.tags, c."categoryId", c.mineral,
             c."tradeName", c."originPlace", c."originDistrict", c.colors) end,
           case when r."textChanged" then array(select split_words(product_text(c.name, c.description, c.tags,
             c."categoryId", c.mineral, c."tradeName", c."originPlace", c."originDistrict", c.colors))) end
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, fingerprint text,
           outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json)
-        left join lateral json_to_record(r.columns) as c (name text, description text, "categoryId" smallint,
-          "priceNpr" bigint, "priceUsd" bigint, stock int, tags text[], "tagKeys" text[], colors text[], sizes text[],
-          mineral text, "tradeName" text, "originDistrict" text, "originPlace" text, "altitudeM" int,
-          "weightG" numeric, "sizeMm" numeric[], treatment text, "isArchived" boolean, variants json)
-          on r.batch is not null
+        left join lateral json_to_record(r.columns) as c (${eachColumn(({ key, type }) => sql`${key} ${type}`)},
+          "isArchived" boolean, variants json) on r.batch is not null
         on conflict do nothing returning line`,
   )
   return new Set(staged.map(({ line }) => line))
@@ -129,26 +135,7 @@ export async function announceChange(tx: Db): Promise<void> {
     select pg_notify('shop_version', version::text) from raised`)
 }
 
-export type CsvColumns = {
-  slug: string
-  name: string
-  description: string
-  categoryId: number
-  priceNpr: number
-  priceUsd: number
-  stock: number
-  tags: string[]
-  tagKeys: string[]
-  colors: string[]
-  sizes: string[]
-  mineral: string | null
-  tradeName: string | null
-  originDistrict: string | null
-  originPlace: string | null
-  altitudeM: number | null
-  weightG: number | null
-  sizeMm: number[] | null
-  treatment: string
+export type CsvColumns = ReturnType<typeof columnsOf> & {
   isArchived: boolean
   variants: { kind: string; value: string; measure: string; stock: number }[]
 }
@@ -156,22 +143,13 @@ export type CsvColumns = {
 /** Copies the staged rows of a batch into the catalog, inside the database. */
 export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number; changed: number }> {
   await tx.execute(sql`
-    insert into products as p (slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors,
-      sizes, mineral, trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment, archived_at,
-      search_vector)
-    select slug, name, description, category_id, price_npr, price_usd, stock, tags, tag_keys, colors, sizes, mineral,
-      trade_name, origin_district, origin_place, altitude_m, weight_g, size_mm, treatment,
-      case when is_archived then now() end, coalesce(search_vector, '')
+    insert into products as p (slug, ${columnNames}, archived_at, search_vector)
+    select slug, ${columnNames}, case when is_archived then now() end, coalesce(search_vector, '')
     from imports.product_rows s where ${inBatch(batch)} order by line
-    on conflict (slug) do update set name = excluded.name, description = excluded.description,
-      category_id = excluded.category_id, price_npr = excluded.price_npr, price_usd = excluded.price_usd,
-      stock = excluded.stock, tags = excluded.tags, tag_keys = excluded.tag_keys, colors = excluded.colors,
-      sizes = excluded.sizes, mineral = excluded.mineral, trade_name = excluded.trade_name,
-      origin_district = excluded.origin_district, origin_place = excluded.origin_place,
-      altitude_m = excluded.altitude_m, weight_g = excluded.weight_g, size_mm = excluded.size_mm,
-      treatment = excluded.treatment,
+    on conflict (slug) do update set ${eachColumn(({ name }) => sql`${name} = excluded.${name}`)},
       archived_at = case when excluded.archived_at is not null then coalesce(p.archived_at, excluded.archived_at) end,
-      search_vector = case when excluded.search_vector = '' then p.search_vector else excluded.search_vector end, version = p.version + 1, updated_at = now()`)
+      search_vector = case when excluded.search_vector = '' then p.search_vector else excluded.search_vector end,
+      version = p.version + 1, updated_at = now()`)
   await tx.execute(sql`insert into search_words
     select distinct unnest(s.search_words) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
   await replaceVariants(tx, batch)

@@ -1,6 +1,9 @@
 import { eq, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
-import type { Product, ProductCardData, ProductCardWithSummary, ProductFacts, SortOrder } from './schema.ts'
+import { factColumn, type ProductFacts, productFacts } from './facts.ts'
+import { reviewPicturesJson } from './reviews-repo.server.ts'
+import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './schema.ts'
 import { relatedLimit } from './schema.ts'
 import { productImages, products, productVariants, reviews } from './tables.server.ts'
 
@@ -122,9 +125,13 @@ function arrayText(numbers: number[]): string {
 }
 
 const picturesOf = sql`
-  (select coalesce(json_agg(json_build_object('hash', m.hash, 'width', m.width, 'height', m.height, 'color', m.color,
-                                              'widths', m.widths, 'alt', i.alt) order by i.position), '[]')
+  (select coalesce(json_agg(${pictureJson(sql`i.alt`)} order by i.position), '[]')
    from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id)`
+
+export const factsJson = sql`json_build_object(${sql.join(
+  productFacts.map(({ name }) => sql`${sql.raw(`'${name}'`)}, p.${sql.identifier(factColumn(name))}`),
+  sql`, `,
+)})`
 
 const variantColumns = sql`'id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure`
 
@@ -188,9 +195,7 @@ const productStatement = statement<
   ({ slug }) => sql`select ${cardJson} as card, json_build_object(
           'description', p.description,
           'tagKey', p.tag_keys[1],
-          'facts', json_build_object('mineral', p.mineral, 'tradeName', p.trade_name,
-            'originDistrict', p.origin_district, 'originPlace', p.origin_place, 'altitudeM', p.altitude_m,
-            'weightG', p.weight_g, 'sizeMm', p.size_mm, 'treatment', p.treatment),
+          'facts', ${factsJson},
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')
                           from product_variants a where a.product_id = p.id),
@@ -200,12 +205,7 @@ const productStatement = statement<
                               'description', r.description, 'rating', r.rating, 'answer', r.answer,
                               'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                               'pictures', r.pictures)), '[]')
-                      from (select v.*, (
-                              select coalesce(json_agg(json_build_object('hash', m.hash, 'width', m.width,
-                                'height', m.height, 'color', m.color, 'widths', m.widths,
-                                'alt', 'Picture by ' || v.name) order by rp.position), '[]')
-                              from review_pictures rp join pictures m on m.id = rp.picture_id
-                              where rp.review_id = v.id) as pictures
+                      from (select v.*, ${reviewPicturesJson} as pictures
                             from reviews v where v.product_id = p.id and v.approved_at is not null
                             order by v.created_at desc limit ${sql.raw(String(maxReviews))}) r)
         ) as rest

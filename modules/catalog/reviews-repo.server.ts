@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { OwnReview, ReviewRecord, ReviewStatus } from './review-schema.ts'
 import { reviewPictures, reviews } from './tables.server.ts'
@@ -12,13 +13,15 @@ const statusConditions = {
   refused: sql`v.refused_at is not null`,
 } as const satisfies Record<ReviewStatus, SQL>
 
+export const reviewPicturesJson = sql`
+  (select coalesce(json_agg(${pictureJson(sql`'Picture by ' || v.name`)} order by rp.position), '[]')
+   from review_pictures rp join pictures m on m.id = rp.picture_id where rp.review_id = v.id)`
+
 const recordJson = sql`json_build_object('id', v.id, 'version', v.version, 'status', ${statusSql}, 'name', v.name,
   'rating', v.rating, 'description', v.description, 'answer', v.answer,
   'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'product', json_build_object('productId', p.id, 'name', p.name, 'slug', p.slug, 'categoryId', p.category_id),
-  'pictures', (select coalesce(json_agg(json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
-      'color', m.color, 'widths', m.widths, 'alt', 'Picture by ' || v.name) order by rp.position), '[]')
-    from review_pictures rp join pictures m on m.id = rp.picture_id where rp.review_id = v.id))`
+  'pictures', ${reviewPicturesJson})`
 
 export async function readReviews(
   db: Db,

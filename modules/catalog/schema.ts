@@ -2,17 +2,7 @@ import * as z from 'zod/mini'
 import type { Picture } from '#modules/media/picture.ts'
 import { imageSchema } from '#modules/media/schema.ts'
 import { rawText, slugField } from '#shared/fields.ts'
-
-export const treatments = [
-  'none',
-  'heated',
-  'dyed',
-  'oiled',
-  'stabilised',
-  'irradiated',
-  'coated',
-  'not applicable',
-] as const
+import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
 
 export const variantKinds = ['size', 'color'] as const
 export const maxMeasureLength = 60
@@ -116,19 +106,16 @@ export const productCardSchema = z
 
 export type WireProductCard = z.infer<typeof productCardSchema>
 
+function factSchema(fact: Fact): z.ZodMiniType {
+  if (fact.type === 'text') return z.nullable(z.string())
+  if (fact.type === 'choice') return z.enum(fact.choices)
+  const { type, description, decimals } = fact
+  const value = type === 'dimensions' ? z.array(z.number()).check(z.length(3)) : decimals === 0 ? z.int() : z.number()
+  return z.nullable(value).check(z.meta({ description }))
+}
+
 export const factsSchema = z
-  .object({
-    mineral: z.nullable(z.string()),
-    tradeName: z.nullable(z.string()),
-    originDistrict: z.nullable(z.string()),
-    originPlace: z.nullable(z.string()),
-    altitudeM: z.nullable(z.int()).check(z.meta({ description: 'Meters above sea level' })),
-    weightG: z.nullable(z.number()).check(z.meta({ description: 'Grams' })),
-    sizeMm: z
-      .nullable(z.array(z.number()).check(z.length(3)))
-      .check(z.meta({ description: 'Length, width and height in millimeters' })),
-    treatment: z.enum(treatments),
-  })
+  .object(mapFacts(factSchema) as { [Name in keyof ProductFacts]: z.ZodMiniType<ProductFacts[Name]> })
   .register(z.globalRegistry, { id: 'ProductFacts' })
 
 export const productDetailSchema = z
@@ -169,7 +156,6 @@ export const searchResponseSchema = z
   .register(z.globalRegistry, { id: 'ProductSearch' })
 
 export type WireProduct = z.infer<typeof productDetailSchema>
-export type ProductFacts = z.infer<typeof factsSchema>
 
 export type CardVariant = { id: number; kind: (typeof variantKinds)[number]; value: string; measure: string }
 export type Variant = CardVariant & { stock: number }

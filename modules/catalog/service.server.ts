@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
+import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache } from './list-cache.server.ts'
 import {
   insertImages,
@@ -179,14 +180,7 @@ export function columnsOf(product: z.output<typeof productInputSchema>) {
     tagKeys: [...new Set(product.tags.map(tagKey))],
     colors: [...new Set([...product.colors, ...variantNames('color')])],
     sizes: [...new Set([...product.sizes, ...variantNames('size')])],
-    mineral: product.facts.mineral ?? null,
-    tradeName: product.facts.tradeName ?? null,
-    originDistrict: product.facts.originDistrict ?? null,
-    originPlace: product.facts.originPlace ?? null,
-    altitudeM: product.facts.altitudeM ?? null,
-    weightG: product.facts.weightG ?? null,
-    sizeMm: product.facts.sizeMm ?? null,
-    treatment: product.facts.treatment ?? 'none',
+    ...(mapFacts((fact) => product.facts[fact.name] ?? emptyFact(fact)) as ProductFacts),
   }
 }
 

@@ -10,9 +10,21 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { factColumn, mapFacts, type productFacts } from './facts.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+const factBuilders = {
+  text: (name: string) => text(name),
+  number: (name: string) => numeric(name, { mode: 'number' }),
+  dimensions: (name: string) => numeric(name, { mode: 'number' }).array(),
+  choice: (name: string) => text(name).notNull(),
+}
+type ListedFact = (typeof productFacts)[number]
+type FactColumns = { [Listed in ListedFact as Listed['name']]: ReturnType<(typeof factBuilders)[Listed['type']]> }
+
+const factColumns = mapFacts(({ name, type }) => factBuilders[type](factColumn(name))) as FactColumns
 
 export const products = pgTable('products', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -27,14 +39,7 @@ export const products = pgTable('products', {
   tagKeys: text('tag_keys').array().notNull(),
   colors: text().array().notNull(),
   sizes: text().array().notNull(),
-  mineral: text(),
-  tradeName: text('trade_name'),
-  originDistrict: text('origin_district'),
-  originPlace: text('origin_place'),
-  altitudeM: integer('altitude_m'),
-  weightG: numeric('weight_g', { precision: 10, scale: 2, mode: 'number' }),
-  sizeMm: numeric('size_mm', { precision: 8, scale: 1, mode: 'number' }).array(),
-  treatment: text().notNull(),
+  ...factColumns,
   searchVector: tsvector('search_vector').notNull().default(''),
   version: integer().notNull().default(1),
   archivedAt: moment('archived_at'),

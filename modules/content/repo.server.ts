@@ -1,11 +1,8 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './schema.ts'
 import { blogs, faqs, testimonials } from './tables.server.ts'
-
-export const pictureJson = (alt: SQL) => sql`
-  case when m.id is not null then json_build_object('hash', m.hash, 'width', m.width, 'height', m.height,
-    'color', m.color, 'widths', m.widths, 'alt', ${alt}::text) end`
 
 const blogCardJson = sql`json_build_object('slug', b.slug, 'title', b.title, 'author', b.author,
   'datePosted', b.date_posted, 'tags', b.tags, 'excerpt', b.excerpt, 'picture', ${pictureJson(sql`b.picture_alt`)})`

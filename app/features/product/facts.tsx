@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
-import type { ProductFacts } from '#modules/catalog/schema.ts'
+import { type Fact, type FactName, type ProductFacts, productFacts } from '#modules/catalog/facts.ts'
 import { AltitudeLine } from './altitude-line.tsx'
 
+function textOf(fact: Fact, value: ProductFacts[FactName]): string {
+  if (value === null || (fact.type === 'choice' && value === fact.hidden)) return ''
+  const text = typeof value === 'number' ? value.toLocaleString('en-US') : [value].flat().join(' × ')
+  return 'unit' in fact ? `${text} ${fact.unit}` : text
+}
+
 function rows(facts: ProductFacts): [string, ReactNode][] {
-  const origin = [facts.originPlace, facts.originDistrict]
-    .filter((part, index, all) => part && all.indexOf(part) === index)
-    .join(', ')
-  const all: [string, ReactNode][] = [
-    ['Mineral', facts.mineral ?? undefined],
-    ['Trade name', facts.tradeName ?? undefined],
-    ['Origin', origin || undefined],
-    ['Altitude', facts.altitudeM === null ? undefined : <Altitude key="altitude" altitudeM={facts.altitudeM} />],
-    ['Weight', facts.weightG === null ? undefined : `${facts.weightG.toLocaleString('en-US')} g`],
-    ['Size', facts.sizeMm ? `${facts.sizeMm.join(' × ')} mm` : undefined],
-    ['Treatment', facts.treatment === 'not applicable' ? undefined : facts.treatment],
-  ]
-  return all.filter(([, value]) => value !== undefined)
+  const origin = [...new Set([facts.originPlace, facts.originDistrict])].filter(Boolean).join(', ')
+  const special: Partial<Record<FactName, ReactNode>> = {
+    originDistrict: origin,
+    originPlace: '',
+    ...(facts.altitudeM === null ? {} : { altitudeM: <Altitude altitudeM={facts.altitudeM} /> }),
+  }
+  return productFacts
+    .map((fact: Fact): [string, ReactNode] => [
+      fact.pageLabel ?? fact.label,
+      special[fact.name] ?? textOf(fact, facts[fact.name]),
+    ])
+    .filter(([, value]) => value !== '')
 }
 
 function Altitude({ altitudeM }: { altitudeM: number }) {

@@ -1,4 +1,5 @@
 import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
+import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
 import type { Product } from '#modules/catalog/schema.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'
@@ -15,7 +16,7 @@ export type DraftVariant = {
 }
 
 /** Form state of a product. Numbers are strings until it is saved. */
-export type Draft = {
+export type Draft = Record<FactName, string> & {
   slug: string
   name: string
   description: string
@@ -27,14 +28,6 @@ export type Draft = {
   colors: string
   sizes: string
   variants: DraftVariant[]
-  mineral: string
-  tradeName: string
-  originDistrict: string
-  originPlace: string
-  altitudeM: string
-  weightG: string
-  sizeMm: string
-  treatment: string
   images: DraftImage[]
   related: { productId: number; name: string }[]
   isArchived: boolean
@@ -52,23 +45,13 @@ export const emptyDraft: Draft = {
   colors: '',
   sizes: '',
   variants: [],
-  mineral: '',
-  tradeName: '',
-  originDistrict: '',
-  originPlace: '',
-  altitudeM: '',
-  weightG: '',
-  sizeMm: '',
-  treatment: 'none',
+  ...mapFacts((fact) => emptyFact(fact) ?? ''),
   images: [],
   related: [],
   isArchived: false,
 }
 
-const text = (value: string | number | null) => (value === null ? '' : String(value))
-
 export function draftOf(record: ProductRecord): Draft {
-  const { facts } = record
   return {
     slug: record.slug,
     name: record.name,
@@ -89,14 +72,7 @@ export function draftOf(record: ProductRecord): Draft {
       stock: String(productQuantity),
       stockRead: productQuantity,
     })),
-    mineral: text(facts.mineral),
-    tradeName: text(facts.tradeName),
-    originDistrict: text(facts.originDistrict),
-    originPlace: text(facts.originPlace),
-    altitudeM: text(facts.altitudeM),
-    weightG: text(facts.weightG),
-    sizeMm: facts.sizeMm?.join(' × ') ?? '',
-    treatment: facts.treatment,
+    ...mapFacts(({ name }) => [record.facts[name]].flat().join(' × ')),
     images: record.images,
     related: record.related,
     isArchived: record.isArchived,
@@ -124,6 +100,8 @@ const parseSizes = (typed: string) =>
         .map((part) => Number(part.trim()))
         .map((size) => (Number.isNaN(size) ? 0 : size))
 
+const factValues = { text: String, choice: String, number: numberOf, dimensions: parseSizes }
+
 export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
   const { variants, images, related, tags, colors, sizes } = draft
   return {
@@ -144,16 +122,7 @@ export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
       productQuantity: numberOf(stock),
       ...(id === undefined ? {} : { productAttributeId: id, quantityRead: stockRead }),
     })),
-    facts: {
-      mineral: draft.mineral,
-      tradeName: draft.tradeName,
-      originDistrict: draft.originDistrict,
-      originPlace: draft.originPlace,
-      altitudeM: numberOf(draft.altitudeM),
-      weightG: numberOf(draft.weightG),
-      sizeMm: parseSizes(draft.sizeMm),
-      treatment: draft.treatment,
-    },
+    facts: mapFacts(({ name, type }) => factValues[type](draft[name])),
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
@@ -166,6 +135,17 @@ const minorUnits = (typed: string) => {
   return typeof number === 'number' ? fromWire(number) : 0
 }
 
+/** Without what is not valid yet. */
+function previewFacts(draft: Draft): ProductFacts {
+  const facts = mapFacts(({ name, type }) => {
+    const value = factValues[type](draft[name])
+    if (type === 'number') return typeof value === 'number' ? value : null
+    if (type === 'dimensions') return Array.isArray(value) && value.length === 3 ? value : null
+    return value || null
+  })
+  return facts as ProductFacts
+}
+
 /** The draft as a product of the storefront, for the preview. */
 export function previewOf(draft: Draft): Product {
   const allVariants = draft.variants.map(({ kind, value, measure, stock }, index) => ({
@@ -175,7 +155,6 @@ export function previewOf(draft: Draft): Product {
     measure,
     stock: Number(stock) || 0,
   }))
-  const { facts } = bodyOf(draft, undefined)
   return {
     id: 0,
     slug: draft.slug,
@@ -189,17 +168,7 @@ export function previewOf(draft: Draft): Product {
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
     description: draft.description,
     allVariants,
-    facts: {
-      ...facts,
-      altitudeM: typeof facts.altitudeM === 'number' ? facts.altitudeM : null,
-      weightG: typeof facts.weightG === 'number' ? facts.weightG : null,
-      treatment: draft.treatment as Product['facts']['treatment'],
-      mineral: draft.mineral || null,
-      tradeName: draft.tradeName || null,
-      originDistrict: draft.originDistrict || null,
-      originPlace: draft.originPlace || null,
-      sizeMm: facts.sizeMm?.length === 3 ? facts.sizeMm : null,
-    },
+    facts: previewFacts(draft),
     ratings: { count: 0, average: null },
     reviews: [],
     related: [],

@@ -1,68 +1,49 @@
 import { SelectField } from '#app/features/admin/select-field.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { treatments } from '#modules/catalog/schema.ts'
+import { type Fact, maxFactLength, productFacts } from '#modules/catalog/facts.ts'
 import type { Draft } from './draft.ts'
 
 type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }
 
-const textFields = [
-  ['mineral', 'Mineral'],
-  ['tradeName', 'Trade name'],
-  ['originPlace', 'Place of origin'],
-  ['originDistrict', 'District of origin'],
-] as const
+// The form asks for the place before the district.
+const [mineral, tradeName, district, place, ...others] = productFacts
+const fields: Fact[] = [mineral, tradeName, place, district, ...others]
 
-const numberFields = [
-  ['altitudeM', 'Altitude (m)'],
-  ['weightG', 'Weight (g)'],
-] as const
+const inputs = {
+  text: { maxLength: maxFactLength },
+  number: { inputMode: 'decimal' },
+  dimensions: { placeholder: '60 × 40 × 35' },
+} as const
 
 export function FactsFields({ draft, errors, set }: Props) {
+  const errorOf = (name: string) =>
+    ['', '.0', '.1', '.2'].map((part) => errors[`facts.${name}${part}`]).find((error) => error !== undefined)
   return (
     <div className="field-grid">
-      {textFields.map(([key, label]) => (
-        <Field
-          key={key}
-          label={label}
-          name={key}
-          optional
-          maxLength={120}
-          value={draft[key]}
-          error={errors[`facts.${key}`]}
-          onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-        />
-      ))}
-      {numberFields.map(([key, label]) => (
-        <Field
-          key={key}
-          label={label}
-          name={key}
-          optional
-          inputMode="decimal"
-          value={draft[key]}
-          error={errors[`facts.${key}`]}
-          onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-        />
-      ))}
-      <Field
-        label="Length × width × height (mm)"
-        name="sizeMm"
-        optional
-        placeholder="60 × 40 × 35"
-        value={draft.sizeMm}
-        error={
-          errors['facts.sizeMm'] ?? errors['facts.sizeMm.0'] ?? errors['facts.sizeMm.1'] ?? errors['facts.sizeMm.2']
-        }
-        onChange={({ currentTarget }) => set({ sizeMm: currentTarget.value })}
-      />
-      <SelectField
-        label="Treatment"
-        name="treatment"
-        value={draft.treatment}
-        options={treatments.map((treatment) => [treatment, treatment])}
-        error={errors['facts.treatment']}
-        onSelect={(treatment) => set({ treatment })}
-      />
+      {fields.map((fact) =>
+        fact.type === 'choice' ? (
+          <SelectField
+            key={fact.name}
+            label={fact.label}
+            name={fact.name}
+            value={draft[fact.name]}
+            options={fact.choices.map((choice) => [choice, choice])}
+            error={errorOf(fact.name)}
+            onSelect={(choice) => set({ [fact.name]: choice })}
+          />
+        ) : (
+          <Field
+            key={fact.name}
+            label={fact.formLabel ?? ('unit' in fact ? `${fact.label} (${fact.unit})` : fact.label)}
+            name={fact.name}
+            optional
+            {...inputs[fact.type]}
+            value={draft[fact.name]}
+            error={errorOf(fact.name)}
+            onChange={({ currentTarget }) => set({ [fact.name]: currentTarget.value })}
+          />
+        ),
+      )}
     </div>
   )
 }

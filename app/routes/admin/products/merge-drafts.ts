@@ -1,4 +1,5 @@
 import type { FieldConflict } from '#app/features/admin/conflict-panel.tsx'
+import { mapFacts } from '#modules/catalog/facts.ts'
 import type { Draft } from './draft.ts'
 
 const labels: Record<keyof Draft, string> = {
@@ -13,14 +14,7 @@ const labels: Record<keyof Draft, string> = {
   colors: 'Filter colors',
   sizes: 'Filter sizes',
   variants: 'Variants',
-  mineral: 'Mineral',
-  tradeName: 'Trade name',
-  originDistrict: 'District of origin',
-  originPlace: 'Place of origin',
-  altitudeM: 'Altitude',
-  weightG: 'Weight',
-  sizeMm: 'Length, width and height',
-  treatment: 'Treatment',
+  ...mapFacts(({ label }) => label),
   images: 'Pictures',
   related: 'Related products',
   isArchived: 'Status',
