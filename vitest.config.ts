@@ -53,7 +53,10 @@ const database = (name: 'pglite' | 'postgres', { include, setupFiles }: ProjectO
 export default defineConfig({
   test: {
     // The client generator needs TypeScript's JavaScript API, which TypeScript 7 does not have.
-    alias: [{ find: /^typescript$/, replacement: path.resolve('tests/support/typescript-api.ts') }],
+    alias: [
+      { find: /^typescript$/, replacement: path.resolve('tests/support/typescript-api.ts') },
+      { find: 'virtual:react-router/server-build', replacement: path.resolve('tests/support/server-build.ts') },
+    ],
     server: { deps: { inline: ['openapi-typescript'] } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

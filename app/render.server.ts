@@ -1,3 +1,4 @@
+import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Shop } from '#modules/shop.server.ts'
 import { shopContext } from './lib/shop-context.server.ts'
@@ -5,7 +6,7 @@ import { shopContext } from './lib/shop-context.server.ts'
 /** Passes the shop to every loader. */
 export function renderPage(shop: Shop): (request: Request) => Promise<Response> {
   const mode = shop.settings.mode === 'development' ? 'development' : 'production'
-  const handle = createRequestHandler(() => import('virtual:react-router/server-build'), mode)
+  const handle = createRequestHandler(build, mode)
   return (request) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)

@@ -1,16 +1,20 @@
-/** Public pages without user data, each with the query parameters it reads. */
-const cacheablePages: readonly { path: RegExp; query: readonly string[] }[] = [
-  { path: /^\/$/, query: [] },
-  { path: /^\/shop$/, query: ['Name', 'sortBy', 'CategoryIds', 'color', 'size', 'page'] },
-  { path: /^\/shop\/product\/[^/]+$/, query: ['sortBy', 'page'] },
-  { path: /^\/shop\/[^/]+$/, query: ['sortBy', 'page'] },
-  { path: /^\/shop\/[^/]+\/[^/]+$/, query: [] },
-  { path: /^\/(alpine-collection|learn|bulk-buying|login|register|forget-password)$/, query: [] },
-  { path: /^\/blogs$/, query: ['page'] },
-  { path: /^\/blogs\/[^/]+$/, query: [] },
-  { path: /^\/(robots\.txt|manifest\.webmanifest)$/, query: [] },
-  { path: /^\/sitemap\.xml$/, query: ['part'] },
-]
+import { routeTable } from '#app/route-table.server.ts'
+
+type Page = { path: RegExp; cache: { query: readonly string[] } | undefined }
+
+/** Built at the first request, when all route modules are loaded. */
+let pages: Page[] | undefined
+
+/** A static segment is more specific than a parameter, so paths with fewer parameters come first. */
+const readPages = (): Page[] =>
+  routeTable()
+    .map(({ path, handle: { cache } }) => ({ segments: path.slice(1).split('/'), cache }))
+    .toSorted((one, other) => parametersIn(one.segments) - parametersIn(other.segments))
+    .map(({ segments, cache }) => ({ path: new RegExp(`^/${segments.map(toPattern).join('/')}$`), cache }))
+
+const isParameter = (segment: string) => /^[:*]/.test(segment)
+const parametersIn = (segments: string[]) => segments.filter(isParameter).length
+const toPattern = (segment: string) => (isParameter(segment) ? '[^/]+' : segment.replaceAll('.', '\\.'))
 
 const maxKeyLength = 600
 
@@ -22,9 +26,10 @@ export function pageKey(target: string): string | undefined {
   const { path, search } = splitTarget(target)
   const isData = path.endsWith('.data')
   const page = isData ? path.slice(0, -5).replace(/\/_$/, '/') : path
-  const cacheablePage = cacheablePages.find((each) => each.path.test(page))
-  if (!cacheablePage || !isCanonicalPath(path)) return undefined
-  return cacheKey(path, search, isData ? [...cacheablePage.query, '_routes'] : cacheablePage.query)
+  pages ??= readPages()
+  const cache = pages.find((each) => each.path.test(page))?.cache
+  if (!cache || !isCanonicalPath(path)) return undefined
+  return cacheKey(path, search, isData ? [...cache.query, '_routes'] : cache.query)
 }
 
 export function splitTarget(target: string): { path: string; search: string | undefined } {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { useSession } from '#app/state/session.ts'
 import { paths } from './navigation.ts'
@@ -23,6 +24,8 @@ import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
 
 export type Member = { userId: string; name: string; role: 'Staff' | 'Admin' }
+
+export const handle: Handle = { robots: 'disallow' }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<Member>('/admin/me'))

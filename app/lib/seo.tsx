@@ -5,6 +5,7 @@ import { defaultDelivery } from '#shared/delivery.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { DataBlock } from '../ui/inline-script.tsx'
+import { useHandle } from './handle.ts'
 
 export type Site = { siteUrl: string; geoUrl: string } & SiteSettings
 
@@ -36,6 +37,7 @@ type Props = {
   /** Shown where the page is shared; the shop's own picture by default. */
   picture?: Pick<Picture, 'hash' | 'alt'> | null | undefined
   type?: 'website' | 'article' | 'product'
+  /** For a state of the page that is not indexed; the route's handle says it for the whole page. */
   noindex?: boolean
   /** Structured data for search engines. */
   jsonLd?: object[]
@@ -58,13 +60,14 @@ function safeJson(value: object): string {
 
 export function Seo({ title, description, path, picture, type = 'website', noindex = false, jsonLd = [] }: Props) {
   const { siteUrl, shopName } = useSite()
+  const { robots } = useHandle()
   const share = picture ? { path: shareUrl(picture.hash), alt: picture.alt || title } : defaultShare
   const fullTitle = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteUrl + path} />}
+      {noindex || robots ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={siteUrl + path} />}
       <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={fullTitle} />

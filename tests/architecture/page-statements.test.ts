@@ -21,7 +21,7 @@ const review = { name: 'Bimal', rating: 5, description: 'Clear.', createdAt: new
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ render: await openPages(() => shop), environment: { PAGE_CACHE_MB: '0' } })
+  shop = await openTestShop({ render: openPages(() => shop), environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
   const { id } = await shop.catalog.product(shop.db, 'clear-quartz-point')
   await shop.db.transaction(async (tx) => {

@@ -1,11 +1,13 @@
 import { href } from 'react-router'
 import sharp from 'sharp'
 import { categories } from '#shared/categories.ts'
+import { pagePatterns } from '#tests/e2e/support/page-routes.ts'
+import { visitorPages } from '#tests/e2e/support/pages.ts'
 import { category, home, shop, tag } from '#tests/e2e/support/paths.ts'
 import { shopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { someOf } from '#tests/support/full-run.ts'
-import { canonical, findElement, readPage, xmlElements } from './support/document.ts'
-import { expect, test } from './support/test.ts'
+import { canonical, findElement, meta, readPage, xmlElements } from './support/document.ts'
+import { type APIRequestContext, expect, test } from './support/test.ts'
 
 const { url: site } = shopUnderTest()
 const [sitemap, robots, rss] = [href('/sitemap.xml'), href('/robots.txt'), href('/blogs/rss.xml')]
@@ -16,12 +18,11 @@ test('the sitemap lists every page, product and post, and only existing URLs', a
   const urls = xmlElements(await response.text(), 'loc')
   expect(new Set(urls).size).toBe(urls.length)
   const fixed = [
-    home,
-    shop,
+    ...(await indexedPages(request)),
     ...categories.map(({ path }) => category(path)),
     ...categories.flatMap(({ subcategories }) => subcategories.map(tag)),
-    ...(['/alpine-collection', '/learn', '/blogs', '/bulk-buying'] as const).map((path) => href(path)),
   ]
+  expect(fixed).toEqual(expect.arrayContaining([home, shop, href('/learn')]))
   expect(urls).toEqual(expect.arrayContaining(fixed.map((path) => site + path)))
   const total = async (call: string) => ((await (await request.get(call)).json()) as { totalItems: number }).totalItems
   expect(urls).toHaveLength(fixed.length + (await total('/api/product')) + (await total('/api/blogs')))
@@ -30,6 +31,13 @@ test('the sitemap lists every page, product and post, and only existing URLs', a
     expect([status, canonical(document)]).toEqual([200, url])
   }
 })
+
+/** The pages without parameters that search engines may index. */
+async function indexedPages(request: APIRequestContext): Promise<string[]> {
+  const paths = visitorPages.filter((path) => pagePatterns.includes(path))
+  const documents = await Promise.all(paths.map(async (path) => (await readPage(request, path)).document))
+  return paths.filter((_, index) => documents[index] && meta(documents[index], 'robots') === undefined)
+}
 
 test('robots.txt disallows the personal pages and names the sitemap', async ({ request }) => {
   const response = await request.get(robots)

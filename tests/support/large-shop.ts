@@ -35,7 +35,7 @@ export async function openLargeShop(): Promise<LargeShop> {
   })
   const shop: TestShop = await openTestShop({
     database,
-    render: await openPages(() => shop),
+    render: openPages(() => shop),
     environment: { PAGE_CACHE_MB: '0' },
   })
   const client = new pg.Client({ connectionString: url })

@@ -1,16 +1,15 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
 import { shopContext } from '#app/lib/shop-context.server.ts'
-import routes from '#app/routes.ts'
+import { routeTable } from '#app/route-table.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { htmlPage } from './pages.ts'
+import { routes } from './server-build.ts'
 
 /** Public pages that exist in every shop. */
 export const commonPages = [
-  '/',
-  '/shop',
+  ...routeTable().flatMap(({ path, handle }) => (handle.sitemap ? [path] : [])),
   '/shop?Name=quartz',
   '/shop?Name=aquamrine',
   '/shop?Name=nothing-like-it',
@@ -18,26 +17,18 @@ export const commonPages = [
   '/shop/Jewellery',
   '/shop/Jewellery?sortBy=priceDesc',
   '/shop/product/quartz',
-  '/alpine-collection',
-  '/learn',
-  '/blogs',
-  '/bulk-buying',
 ]
 
-const modules = import.meta.glob<{ loader?: LoaderFunction }>([
-  '../../app/root.tsx',
-  '../../app/{layouts,routes}/**/*.{ts,tsx}',
-])
-
 /** Runs the loaders without rendering HTML: only loaders query the database. */
-export async function openPages(shop: () => Shop): Promise<RenderPage> {
-  const loaderOf = async (file: string) => (await modules[`../../app/${file}`]?.())?.loader
-  const toObject = async ({ path, index, file, children = [] }: RouteConfigEntry): Promise<RouteObject> => {
-    const loader = await loaderOf(file)
-    return index ? { index, loader } : { path, loader, children: await Promise.all(children.map(toObject)) }
-  }
-  const children = await Promise.all(routes.map(toObject))
-  const { query } = createStaticHandler([{ path: '/', loader: await loaderOf('root.tsx'), children }])
+export function openPages(shop: () => Shop): RenderPage {
+  const childrenOf = (parent: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap((route) => {
+      if (!route || route.parentId !== parent) return []
+      const { path, index, module } = route
+      const { loader } = module as { loader?: LoaderFunction }
+      return [index ? { index, loader } : { path, loader, children: childrenOf(route.id) }]
+    })
+  const { query } = createStaticHandler(childrenOf(undefined))
   return async (request) => {
     const context = new RouterContextProvider()
     // Each page starts with an empty list cache.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { GoogleSignInButton } from '#app/features/account/google-sign-in-button.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { afterSignIn, useReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { hasIntent } from '#app/state/intent.ts'
@@ -41,6 +42,8 @@ function useFormType() {
   return pathname.startsWith(formTypes.forgot.path) ? formTypes.forgot : formTypes.login
 }
 
+export const handle: Handle = { cache: { query: [] }, robots: 'noindex' }
+
 /** One page for login, registration and forgotten password; the path selects the form. */
 export default function AuthPage() {
   const { path, title, description, Form, otherForm } = useFormType()
@@ -49,7 +52,7 @@ export default function AuthPage() {
   useSignInRefusedToast()
   return (
     <>
-      <Seo title={title} description={description} path={path} noindex />
+      <Seo title={title} description={description} path={path} />
       <AuthLayout title={title}>
         {returnTo && hasIntent(returnTo) && (
           <p className="m-0 mt-4 text-granite">Log in or create an account to continue. Your selection is saved.</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { callApi, errorMessage } from '#app/lib/api.ts'
 import { readEmailLink } from '#app/lib/email-link.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
@@ -13,6 +14,8 @@ type Outcome = { state: 'sent' } | { state: 'verified' } | { state: 'failed'; me
 
 const missingDetails = 'Invalid or missing verification details.'
 const failure = 'Email confirmation failed. Please try again later.'
+
+export const handle: Handle = { robots: 'noindex' }
 
 /** Confirms in the browser only, so an email scanner that fetches the link does not confirm the address. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Outcome> {
@@ -86,7 +89,7 @@ export default function ConfirmEmail({ loaderData: outcome }: Route.ComponentPro
 function Page({ title, isBusy = false, children }: { title: string; isBusy?: boolean; children: ReactNode }) {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center" aria-busy={isBusy}>
-      <Seo title={title} description="Confirm your email address." path="/confirm-email" noindex />
+      <Seo title={title} description="Confirm your email address." path="/confirm-email" />
       <MountainDrawing className="h-auto max-w-sm" />
       <h1 className="t-h2 mt-12">{title}</h1>
       {children}

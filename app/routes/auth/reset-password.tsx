@@ -6,6 +6,7 @@ import { isStrongPassword, matchesPassword } from '#app/features/account/passwor
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { readEmailLink } from '#app/lib/email-link.ts'
 import { useForm } from '#app/lib/form.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,6 +16,8 @@ import { toast } from '#app/ui/toast.tsx'
 import { httpStatus } from '#shared/errors.ts'
 import type { Route } from './+types/reset-password'
 import { AuthLayout } from './layout.tsx'
+
+export const handle: Handle = { robots: 'noindex' }
 
 export function loader({ request }: Route.LoaderArgs) {
   const { token, email } = readEmailLink(new URL(request.url).search)
@@ -48,12 +51,7 @@ export default function ResetPassword() {
   })
   return (
     <>
-      <Seo
-        title="Reset your password"
-        description="Choose a new password for your account."
-        path="/reset-password"
-        noindex
-      />
+      <Seo title="Reset your password" description="Choose a new password for your account." path="/reset-password" />
       <AuthLayout title="Reset your password">
         <ScriptForm className="mt-8 grid gap-3" aria-label="Reset your password" onSubmit={onSubmit} onInput={onInput}>
           {isInvalidLink && (

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router'
 import { callApi } from '#app/lib/api.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { afterSignIn } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
@@ -8,6 +9,8 @@ import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/signed-in'
+
+export const handle: Handle = { robots: 'noindex' }
 
 /** The last step of the provider sign-in: exchanges the one-time cookie for a session and redirects. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
@@ -28,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export function HydrateFallback() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center" aria-busy="true">
-      <Seo title="Signing in" description="One moment." path="/signed-in" noindex />
+      <Seo title="Signing in" description="One moment." path="/signed-in" />
       <MountainDrawing className="h-auto max-w-sm" />
       <h1 className="t-h2 mt-12">Signing you in</h1>
       <NoScriptMessage>Signing in needs JavaScript.</NoScriptMessage>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { paths } from '#app/layouts/navigation.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
@@ -15,6 +16,8 @@ import { type CheckoutCustomer, loadCheckoutCustomer } from './checkout-customer
 import { CheckoutForm } from './checkout-form.tsx'
 import { CartSkeleton, EmptyCart } from './empty-cart.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
+
+export const handle: Handle = { robots: 'disallow' }
 
 /** Visitors may open this page: they see an empty cart. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCheckoutCustomer(request)
@@ -42,7 +45,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 function CheckoutLayout({ children }: { children: React.ReactNode }) {
   return (
     <div className="page fill-screen pt-10 pb-section lg:pt-14">
-      <Seo title="Checkout" description="Place your order." path={href('/checkout')} noindex />
+      <Seo title="Checkout" description="Place your order." path={href('/checkout')} />
       <h1 className="t-h1">Checkout</h1>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { data, href, Link, useRevalidator } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { Seo } from '#app/lib/seo.tsx'
@@ -19,6 +20,8 @@ import { orderUrl } from '../profile/order-urls.ts'
 import type { Route } from './+types/quote'
 import { AcceptQuote } from './accept-quote.tsx'
 import { type CheckoutCustomer, loadCheckoutCustomer } from './checkout-customer.ts'
+
+export const handle: Handle = { robots: 'noindex' }
 
 /** Anyone with the link can read the quote; accepting it needs a signed-in customer. */
 export async function clientLoader({ request, params: { token } }: Route.ClientLoaderArgs) {
@@ -45,7 +48,7 @@ export function HydrateFallback() {
 }
 
 function QuoteSeo({ title }: { title: string }) {
-  return <Seo title={title} description="A quote of the shop." path={href('/bulk-buying')} noindex />
+  return <Seo title={title} description="A quote of the shop." path={href('/bulk-buying')} />
 }
 
 export default function QuotePage({ loaderData: { quote, customer }, params: { token } }: Route.ComponentProps) {

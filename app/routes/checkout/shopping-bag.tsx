@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import { paths } from '#app/layouts/navigation.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { Seo } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
 import { refreshCart } from '#app/state/cart-changes.ts'
@@ -14,13 +15,15 @@ import { Button } from '#app/ui/button.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton, EmptyCart } from './empty-cart.tsx'
 
+export const handle: Handle = { robots: 'disallow' }
+
 /** The server renders the same HTML for everyone; the browser adds the cart. */
 export default function CartPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(refreshCart, [])
   return (
     <div className="page fill-screen pt-10 pb-section lg:pt-14">
-      <Seo title="Shopping bag" description="The products in your bag." path={href('/shopping-bag')} noindex />
+      <Seo title="Shopping bag" description="The products in your bag." path={href('/shopping-bag')} />
       <h1 ref={heading} tabIndex={-1} className="t-h1 outline-none">
         Shopping bag
       </h1>

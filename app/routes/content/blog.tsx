@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { slugSchema } from '#modules/catalog/schema.ts'
@@ -11,6 +12,8 @@ import type { Route } from './+types/blog'
 import { AdjacentPosts } from './adjacent-posts.tsx'
 import { BlogPicture } from './blog-picture.tsx'
 import { RssLink } from './rss-link.tsx'
+
+export const handle: Handle = { cache: { query: [] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db }) => {

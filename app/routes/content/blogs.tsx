@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { pageNumberOf } from '#app/lib/page-number.ts'
 import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
@@ -13,6 +14,8 @@ import { BlogPicture } from './blog-picture.tsx'
 import { RssLink } from './rss-link.tsx'
 
 const largeCount = 2
+
+export const handle: Handle = { cache: { query: ['page'] }, sitemap: 'posts' }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, ({ db }) => listBlogs(db, { pageNumber: pageNumberOf(args.request.url), pageSize: blogsPageSize }))

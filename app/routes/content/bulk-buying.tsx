@@ -1,3 +1,4 @@
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { listTexts } from '#modules/content/service.server.ts'
@@ -11,6 +12,8 @@ const facts = [
   ['Chosen, not repeated', 'No two crystals are alike. For those we send pictures of what we have.'],
   ['A price first', 'We answer with a price before any work begins. Nothing is owed for asking.'],
 ] as const
+
+export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, ({ db }) => listTexts(db, 'bulk'))

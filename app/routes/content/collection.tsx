@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
@@ -18,6 +19,8 @@ import { FeaturedCarousel } from './featured-carousel.tsx'
 const maxProducts = 6
 const maxFeatured = 12
 const path = '/alpine-collection'
+
+export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {

@@ -1,3 +1,4 @@
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import type { Faq } from '#modules/content/schema.ts'
@@ -7,6 +8,8 @@ import { FaqList } from './faq-list.tsx'
 import { LearnStory } from './learn-story.tsx'
 
 const path = '/learn'
+
+export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db }) => ({ faqs: await listFaqs(db), texts: await listTexts(db, 'learn') }))

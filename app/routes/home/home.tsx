@@ -21,7 +21,7 @@ const productCounts = { Featured: 8, popular: 8, collection: 12 }
 
 export const links: Route.LinksFunction = () => heroLinks
 
-export const handle: Handle = { hero: 'snow' }
+export const handle: Handle = { cache: { query: [] }, sitemap: true, hero: 'snow' }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {

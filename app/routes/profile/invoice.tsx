@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { Invoice } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
 import { Seo, useSite } from '#app/lib/seo.tsx'
@@ -9,6 +10,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Route } from './+types/invoice'
 import { invoiceUrl, orderUrl } from './order-urls.ts'
+
+export const handle: Handle = { robots: 'noindex' }
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsCustomer(request, async (userId, get) => ({
@@ -24,7 +27,7 @@ export function HydrateFallback() {
 function LoadingInvoice() {
   return (
     <div className="page fill-screen py-14">
-      <Seo title="Invoice" description="An invoice of the shop." path={href('/profile')} noindex />
+      <Seo title="Invoice" description="An invoice of the shop." path={href('/profile')} />
       <p className="sr-only" role="status">
         Loading the invoice...
       </p>
@@ -43,7 +46,6 @@ export default function InvoicePage({ loaderData: { userId, order } }: Route.Com
         title={`Invoice ${order.orderNumber}`}
         description="An invoice of the shop."
         path={invoiceUrl(order.orderId)}
-        noindex
       />
       <div className="no-print mx-auto mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-4">
         <Link className="btn-text" to={orderUrl(order.orderNumber)}>

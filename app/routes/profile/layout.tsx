@@ -24,7 +24,7 @@ export function ProfileLayout({ tab, name = '', isStaff = false, isBusy = false,
   useEffect(() => scrollToCurrentTab(nav.current, tab), [tab])
   return (
     <div className="page grid-12 fill-screen content-start gap-y-8 pt-10 pb-section lg:pt-14">
-      <Seo title={tab.label} description="Your account." path="/profile" noindex />
+      <Seo title={tab.label} description="Your account." path="/profile" />
       <div className="col-span-12 min-w-0 lg:col-span-2">
         <p className="t-note m-0 min-h-5 truncate" title={name}>
           {name}

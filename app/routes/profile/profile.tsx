@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { paths } from '#app/layouts/navigation.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
 import { loadWishlist } from '#app/state/wishlist.ts'
@@ -16,6 +17,8 @@ import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
 import { tabOf } from './tabs.ts'
+
+export const handle: Handle = { robots: 'disallow' }
 
 /** Document requests carry no token, so the browser loads the personal data. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

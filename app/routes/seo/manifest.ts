@@ -1,3 +1,4 @@
+import type { Handle } from '#app/lib/handle.ts'
 import { shopContext } from '#app/lib/shop-context.server.ts'
 import type { Route } from './+types/manifest'
 
@@ -10,6 +11,8 @@ const png = (src: string, size: number, purpose: string) => ({
   type: 'image/png',
   purpose,
 })
+
+export const handle: Handle = { cache: { query: [] } }
 
 export function loader({ context }: Route.LoaderArgs) {
   const name = context.get(shopContext).ownerSettings.shopName()

@@ -1,14 +1,17 @@
 import { href } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { shopContext } from '#app/lib/shop-context.server.ts'
+import { routeTable } from '#app/route-table.server.ts'
 import type { Route } from './+types/robots'
 
-const disallowedPaths = ['/api', '/profile', '/checkout', '/shopping-bag', '/admin', '/dev']
+export const handle: Handle = { cache: { query: [] } }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(shopContext).settings
+  const disallowedPages = routeTable().filter(({ handle }) => handle.robots === 'disallow')
   const lines = [
     'User-agent: *',
-    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    ...['/api', ...disallowedPages.map(({ path }) => path), '/dev'].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}${href('/sitemap.xml')}`,
     '',

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import type { BlogCard } from '#modules/content/schema.ts'
 import { listBlogs } from '#modules/content/service.server.ts'
@@ -6,6 +7,8 @@ import type { Route } from './+types/rss'
 import { xmlResponse, xmlText } from './xml.ts'
 
 const maxItems = 20
+
+export const handle: Handle = { cache: { query: [] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, ownerSettings, settings: { siteUrl } }) => {

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { productUrl, tagUrl } from '#app/lib/urls.ts'
+import { routeTable } from '#app/route-table.server.ts'
 import { listBlogSlugs } from '#modules/content/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -12,6 +14,8 @@ const maxUrls = 50_000
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 type SitemapUrl = { path: string; changed?: string }
+
+export const handle: Handle = { cache: { query: ['part'] } }
 
 /** One file if all URLs fit, otherwise an index: part 1 holds pages and blog posts, the other parts products. */
 export function loader(args: Route.LoaderArgs) {
@@ -34,22 +38,24 @@ async function urlsOfPart(shop: Shop, part: string): Promise<SitemapUrl[]> {
   return paths.map((product) => ({ path: productUrl(product) }))
 }
 
+const pathsOf = (kind: Handle['sitemap']) =>
+  routeTable()
+    .filter(({ handle: { sitemap } }) => sitemap === kind)
+    .map(({ path }) => path)
+
 /** Leaves out empty lists: their pages are noindex. */
 async function pageUrls({ db, catalog }: Shop): Promise<SitemapUrl[]> {
   const { categories, subcategories } = await catalog.categoriesWithProducts(db)
   const fixed = [
-    href('/'),
-    ...(categories.length > 0 ? [href('/shop')] : []),
+    ...pathsOf(true),
+    ...(categories.length > 0 ? pathsOf('products') : []),
     ...categories.map(({ path }) => href('/shop/:category', { category: path })),
     ...subcategories.map(tagUrl),
-    href('/alpine-collection'),
-    href('/learn'),
-    href('/bulk-buying'),
   ]
   const blogs = await listBlogSlugs(db, maxUrls - fixed.length - 1)
   return [
     ...fixed.map((path) => ({ path })),
-    ...(blogs.length > 0 ? [{ path: href('/blogs') }] : []),
+    ...(blogs.length > 0 ? pathsOf('posts').map((path) => ({ path })) : []),
     ...blogs.map(({ slug, datePosted }) => ({ path: href('/blogs/:slug', { slug }), changed: datePosted })),
   ]
 }

@@ -13,7 +13,11 @@ import { NoScriptSearch } from './no-script-search.tsx'
 import { pagingUpTo, toProductList, withCardPictures } from './product-list.ts'
 import { NearestCategories, SearchBestSellers } from './search-suggestions.tsx'
 
-export const handle: Handle = { hero: 'ink' }
+export const handle: Handle = {
+  cache: { query: ['Name', 'sortBy', 'CategoryIds', 'color', 'size', 'page'] },
+  sitemap: 'products',
+  hero: 'ink',
+}
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (shop) => {

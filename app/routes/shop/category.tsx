@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { load, pageQuery } from '#app/lib/load.server.ts'
 import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
 import { categoryNameSchema, categoryPageSize } from '#modules/catalog/schema.ts'
@@ -11,6 +12,8 @@ import { listQuerySchema } from './list-query.ts'
 import { Listing } from './listing.tsx'
 import { pagingUpTo, toProductList } from './product-list.ts'
 import { CategorySort } from './sort-bar.tsx'
+
+export const handle: Handle = { cache: { query: ['sortBy', 'page'] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {

@@ -11,6 +11,7 @@ import { ReviewSummary } from '#app/features/product/rating.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
 import { productData } from '#app/features/product/structured-data.ts'
 import { Heart } from '#app/features/wishlist/heart.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
@@ -24,6 +25,8 @@ import { tagKey } from '#shared/slugs.ts'
 import type { Route } from './+types/product'
 
 const paramsSchema = z.object({ category: categoryNameSchema, slug: slugSchema })
+
+export const handle: Handle = { cache: { query: [] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {

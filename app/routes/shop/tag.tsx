@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Handle } from '#app/lib/handle.ts'
 import { load, pageQuery } from '#app/lib/load.server.ts'
 import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
@@ -19,6 +20,8 @@ function displayName(tag: string, cardTags: string[]): string {
   const tagNames = [...categories.flatMap(({ subcategories }) => [...subcategories]), ...cardTags]
   return tagNames.find((each) => tagKey(each) === key) ?? tag.trim()
 }
+
+export const handle: Handle = { cache: { query: ['sortBy', 'page'] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
