@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import type { Db } from '#platform/db.server.ts'
+import type { Audience } from '#shared/endpoint.ts'
 import { hashSecret } from '#shared/secrets.ts'
-import { type Audience, actorOf, ownIdNames, refuseOtherUsers, requireActor } from './access.ts'
+import { actorOf, ownIdNames, refuseOtherUsers, requireActor } from './access.ts'
 
 const token = 'a'.repeat(43)
 const actor = (role: Actor['role'], sessionToken = token): Actor => ({

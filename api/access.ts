@@ -1,9 +1,7 @@
 import { type Actor, findActor } from '#modules/accounts/sessions.server.ts'
 import type { Db } from '#platform/db.server.ts'
+import type { Audience } from '#shared/endpoint.ts'
 import { ShopError } from '#shared/errors.ts'
-
-/** Who may call a route. Every route declares its audience, and a test asserts the complete list. */
-export type Audience = 'public' | 'customer' | 'staff' | 'admin'
 
 const rolesByAudience = {
   customer: ['Customer', 'Staff', 'Admin'],

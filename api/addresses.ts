@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { addressesSchema, addressInputSchema, addressSchema, newAddressSchema } from '#modules/addresses/schema.ts'
+import * as contract from '#modules/addresses/contract.ts'
 import {
   addAddress,
   changeAddress,
@@ -7,66 +6,19 @@ import {
   listAddresses,
   makeDefault,
 } from '#modules/addresses/service.server.ts'
-import { uuidOrUnknown } from '#shared/fields.ts'
-import { endpoint } from './endpoint.ts'
+import { countryOf } from '#platform/geo.server.ts'
+import { ShopError } from '#shared/errors.ts'
+import { implement } from './endpoint.ts'
 
-const addressId = z.object({ addressId: uuidOrUnknown })
-
-export const addressEndpoints = [
-  endpoint({
-    operationId: 'listAddresses',
-    method: 'get',
-    path: '/addresses/user/{userId}/alladdresses',
-    audience: 'customer',
-    summary: 'List the addresses of the caller, oldest first',
-    params: z.object({ userId: uuidOrUnknown }),
-    answer: addressesSchema,
-    handle: ({ db }, { actor }) => listAddresses(db, actor.userId),
-  }),
-  endpoint({
-    operationId: 'addAddress',
-    method: 'post',
-    path: '/addresses',
-    audience: 'customer',
-    summary: 'Add an address; the first one becomes the default',
-    errors: ['conflict'],
-    body: newAddressSchema,
-    answer: addressSchema,
-    status: 201,
-    handle: ({ db }, { actor, body }) => addAddress(db, actor.userId, body),
-  }),
-  endpoint({
-    operationId: 'updateAddress',
-    method: 'put',
-    path: '/addresses/{addressId}',
-    audience: 'customer',
-    summary: 'Change an address; optional fields that are not sent stay as they are',
-    errors: ['notFound'],
-    params: addressId,
-    body: addressInputSchema,
-    answer: addressSchema,
-    handle: ({ db }, { actor, params, body }) => changeAddress(db, actor.userId, params.addressId, body),
-  }),
-  endpoint({
-    operationId: 'setDefaultAddress',
-    method: 'put',
-    path: '/addresses/{addressId}/default',
-    audience: 'customer',
-    summary: 'Make an address the default',
-    errors: ['notFound'],
-    params: addressId,
-    answer: addressSchema,
-    handle: ({ db }, { actor, params }) => makeDefault(db, actor.userId, params.addressId),
-  }),
-  endpoint({
-    operationId: 'deleteAddress',
-    method: 'delete',
-    path: '/addresses/{addressId}',
-    audience: 'customer',
-    summary: 'Delete an address; orders keep their own copy',
-    errors: ['notFound'],
-    params: addressId,
-    status: 204,
-    handle: ({ db }, { actor, params }) => deleteAddress(db, actor.userId, params.addressId),
-  }),
-] as const
+export const addressEndpoints = implement(contract, {
+  listAddresses: ({ db }, { actor }) => listAddresses(db, actor.userId),
+  addAddress: ({ db }, { actor, body }) => addAddress(db, actor.userId, body),
+  updateAddress: ({ db }, { actor, params, body }) => changeAddress(db, actor.userId, params.addressId, body),
+  setDefaultAddress: ({ db }, { actor, params }) => makeDefault(db, actor.userId, params.addressId),
+  deleteAddress: ({ db }, { actor, params }) => deleteAddress(db, actor.userId, params.addressId),
+  getLocation: async (_, { caller }) => {
+    const countryCode = await countryOf(caller)
+    if (!countryCode) throw new ShopError('notFound', 'Your country is unknown.')
+    return { countryCode }
+  },
+})

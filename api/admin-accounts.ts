@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   addCustomerNote,
   changeRole,
@@ -9,124 +8,25 @@ import {
   removeFromStaff,
   setDeactivated,
 } from '#modules/accounts/admin.server.ts'
-import {
-  customerNoteSchema,
-  customerSchema,
-  customersPageSchema,
-  customersQuerySchema,
-  deactivationSchema,
-  invitationSchema,
-  roleChangeSchema,
-  staffListSchema,
-} from '#modules/accounts/admin-schema.ts'
-import { orderListSchema } from '#modules/orders/schema.ts'
-import { listOrders } from '#modules/orders/service.server.ts'
-import { orderOnWire } from '#modules/orders/wire.ts'
-import { uuidOrUnknown } from '#shared/fields.ts'
-import { endpoint } from './endpoint.ts'
+import * as contract from '#modules/accounts/admin-contract.ts'
+import { implement } from './endpoint.ts'
 
-const params = z.object({ userId: uuidOrUnknown })
-
-export const adminAccountEndpoints = [
-  endpoint({
-    operationId: 'listCustomers',
-    method: 'get',
-    path: '/admin/customers',
-    audience: 'staff',
-    summary: 'Find accounts by name, email or phone',
-    query: customersQuerySchema,
-    answer: customersPageSchema,
-    handle: ({ db }, { query }) => listAccounts(db, query),
-  }),
-  endpoint({
-    operationId: 'getCustomer',
-    method: 'get',
-    path: '/admin/customers/{userId}',
-    audience: 'staff',
-    summary: 'Get an account with its internal notes',
-    errors: ['notFound'],
-    params,
-    answer: customerSchema,
-    handle: ({ db }, { params: { userId } }) => readCustomer(db, userId),
-  }),
-  endpoint({
-    operationId: 'listCustomerOrders',
-    method: 'get',
-    path: '/admin/customers/{userId}/orders',
-    audience: 'staff',
-    summary: 'List the newest 100 orders of an account',
-    params,
-    answer: orderListSchema,
-    handle: async ({ db }, { params: { userId } }) => (await listOrders(db, userId)).map(orderOnWire),
-  }),
-  endpoint({
-    operationId: 'addCustomerNote',
-    method: 'post',
-    path: '/admin/customers/{userId}/notes',
-    audience: 'staff',
-    summary: 'Add an internal note to an account',
-    errors: ['notFound'],
-    params,
-    body: customerNoteSchema,
-    answer: customerSchema,
-    status: 201,
-    handle: ({ db }, { actor, params: { userId }, body }) => addCustomerNote(db, actor, userId, body.text),
-  }),
-  endpoint({
-    operationId: 'setCustomerDeactivation',
-    method: 'put',
-    path: '/admin/customers/{userId}/deactivation',
-    audience: 'admin',
-    summary: 'Deactivate an account and end its sessions, or activate it again',
-    errors: ['notFound', 'conflict'],
-    params,
-    body: deactivationSchema,
-    answer: customerSchema,
-    handle: ({ db }, { actor, params: { userId }, body }) => setDeactivated(db, actor, userId, body.deactivated),
-  }),
-  endpoint({
-    operationId: 'listStaff',
-    method: 'get',
-    path: '/admin/staff',
-    audience: 'admin',
-    summary: 'List staff members',
-    answer: staffListSchema,
-    handle: ({ db }) => readStaff(db),
-  }),
-  endpoint({
-    operationId: 'inviteStaff',
-    method: 'post',
-    path: '/admin/staff',
-    audience: 'admin',
-    summary: 'Invite a staff member by email',
-    errors: ['conflict'],
+export const adminAccountEndpoints = implement(contract, {
+  listCustomers: ({ db }, { query }) => listAccounts(db, query),
+  getCustomer: ({ db }, { params: { userId } }) => readCustomer(db, userId),
+  addCustomerNote: ({ db }, { actor, params: { userId }, body }) => addCustomerNote(db, actor, userId, body.text),
+  setCustomerDeactivation: ({ db }, { actor, params: { userId }, body }) =>
+    setDeactivated(db, actor, userId, body.deactivated),
+  listStaff: ({ db }) => readStaff(db),
+  inviteStaff: {
     limit: 'invitation',
-    body: invitationSchema,
-    answer: staffListSchema,
-    status: 201,
     handle: (shop, { actor, body }) => inviteStaff(shop, actor, body),
+  },
+  changeStaffRole: ({ db }, { actor, params: { userId }, body }) => changeRole(db, actor, userId, body.role),
+  removeStaff: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),
+  getStaffMember: async (_, { actor: { userId, name, role } }) => ({
+    userId,
+    name,
+    role: role === 'Admin' ? role : ('Staff' as const),
   }),
-  endpoint({
-    operationId: 'changeStaffRole',
-    method: 'put',
-    path: '/admin/staff/{userId}',
-    audience: 'admin',
-    summary: 'Change the role of a staff member',
-    errors: ['notFound', 'conflict'],
-    params,
-    body: roleChangeSchema,
-    answer: staffListSchema,
-    handle: ({ db }, { actor, params: { userId }, body }) => changeRole(db, actor, userId, body.role),
-  }),
-  endpoint({
-    operationId: 'removeStaff',
-    method: 'delete',
-    path: '/admin/staff/{userId}',
-    audience: 'admin',
-    summary: 'Remove a staff member; the last admin cannot be removed',
-    errors: ['notFound', 'conflict'],
-    params,
-    answer: staffListSchema,
-    handle: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),
-  }),
-] as const
+})

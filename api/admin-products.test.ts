@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listProducts } from '#modules/catalog/admin.server.ts'
-import { productListSchema } from '#modules/catalog/admin-schema.ts'
+import { productListSchema } from '#modules/catalog/admin-contract.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { htmlPage, recordingRenderer } from '#tests/support/pages.ts'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Upload } from '#shared/endpoint.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { Upload, UploadBody } from './endpoint.ts'
+import type { UploadBody } from './endpoint.ts'
 
 const wrongContentType = () => new ShopError('notJson', 'Please send this as a file.')
 const tooLarge = (maxBytes: number) =>

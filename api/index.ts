@@ -10,6 +10,7 @@ import { parseInput, readHeaders, readQuery } from '#shared/input.ts'
 import { parseJson } from '#shared/json.ts'
 import { pathMatcher } from '#shared/paths.ts'
 import { actorOf, refuseOtherUsers, requireActor } from './access.ts'
+import { accountEndpoints } from './accounts.ts'
 import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
 import { adminAccountEndpoints } from './admin-accounts.ts'
@@ -18,7 +19,6 @@ import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
 import { adminProductEndpoints } from './admin-products.ts'
-import { authenticationEndpoints } from './authentication.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
@@ -26,23 +26,17 @@ import { docsPage } from './docs.ts'
 import type { Cookies, Endpoint } from './endpoint.ts'
 import { enquiryEndpoints } from './enquiries.ts'
 import { incomingOf, readForm } from './incoming.ts'
-import { locationEndpoints } from './location.ts'
 import { openApiDocument } from './openapi.ts'
-import { openIdEndpoints } from './openid.ts'
 import { orderEndpoints } from './orders.ts'
 import { quoteEndpoints } from './quotes.ts'
 import { reviewEndpoints } from './reviews.ts'
-import { userDetailsEndpoints } from './userdetails.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
 const allEndpoints = [
   ...catalogEndpoints,
   ...contentEndpoints,
   ...enquiryEndpoints,
-  ...locationEndpoints,
-  ...authenticationEndpoints,
-  ...openIdEndpoints,
-  ...userDetailsEndpoints,
+  ...accountEndpoints,
   ...addressEndpoints,
   ...cartEndpoints,
   ...wishlistEndpoints,
@@ -56,7 +50,7 @@ const allEndpoints = [
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
   ...adminEmailEndpoints,
-] as const
+]
 
 export type Endpoints = typeof allEndpoints
 export const endpoints: readonly Endpoint[] = allEndpoints
@@ -123,7 +117,19 @@ function mount(api: Hono<ApiEnv>, shop: Shop, endpoint: Endpoint): void {
 }
 
 async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Promise<Response> {
-  const { method, audience, params, query, repeatable, headers, body, limit, answer, status, downloadName } = endpoint
+  const {
+    method,
+    audience,
+    params,
+    query,
+    repeatable = [],
+    headers,
+    body,
+    limit,
+    answer,
+    status = 200,
+    downloadName,
+  } = endpoint
   const { upload, streamContentType } = endpoint
   const origin = originOf(c.get('network'), c.get('caller'))
   if (limit) await shop.limits.spend(limit, origin)

@@ -1,10 +1,8 @@
-import { type ErrorCode, httpStatus } from '#shared/errors.ts'
+import type { CallError } from '#shared/endpoint.ts'
+import { httpStatus } from '#shared/errors.ts'
 import { ownIdNames } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Json } from './json-schema.ts'
-
-/** An error of a call itself, without errors before routing and unexpected errors. */
-export type CallError = Exclude<ErrorCode, 'wrongMethod' | 'targetTooLong' | 'headersTooLarge' | 'internal'>
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } }
 
@@ -63,7 +61,7 @@ const canBeInvalid = ({ schema }: { schema: Json }) =>
 
 /** All errors of a call: from its audience, from its input, and declared ones. */
 export function callErrors(endpoint: Endpoint, pathParameters: { schema: Json }[]): CallError[] {
-  const { audience, query, headers, body, upload, errors } = endpoint
+  const { audience, query, headers, body, upload, errors = [] } = endpoint
   const hasBody = body !== undefined || upload !== undefined
   const derived: [CallError, boolean][] = [
     ['invalid', hasBody || query !== undefined || headers !== undefined || pathParameters.some(canBeInvalid)],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Audience } from './access.ts'
+import type { Audience } from '#shared/endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import { type Json, toJsonSchema } from './json-schema.ts'
@@ -49,7 +49,7 @@ const audiences: Record<Audience, string> = {
 
 const token = { token: [] }
 
-const successes: Record<Endpoint['status'], Json> = {
+const successes: Record<NonNullable<Endpoint['status']>, Json> = {
   200: { description: 'Success' },
   201: { description: 'Created' },
   204: { description: 'Success, without a body' },
@@ -90,7 +90,17 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
   }
 
   const operationOf = (endpoint: Endpoint): Operation => {
-    const { operationId, path, audience, summary, optionalToken, answer, streamContentType, status, current } = endpoint
+    const {
+      operationId,
+      path,
+      audience,
+      summary,
+      optionalToken,
+      answer,
+      streamContentType,
+      status = 200,
+      current,
+    } = endpoint
     const inPath = parametersOf(endpoint.params, 'path')
     const requestBody = requestBodyOf(endpoint, endpoint.body && describe(endpoint.body, 'input'))
     const conflict = current && describe(z.extend(errorBodySchema, { current: z.optional(current) }).check(z.meta({})))

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { authResultSchema } from '#modules/accounts/contract.ts'
 import { findUserByEmail } from '#modules/accounts/repo.server.ts'
-import { authResultSchema } from '#modules/accounts/schema.ts'
 import { issueToken } from '#modules/accounts/tokens.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { as, person } from '#tests/support/accounts.ts'

@@ -21,7 +21,7 @@ server.on('request', (request, response) => {
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end((error as Error).stack)
     }
   }
-  // API calls skip Vite, which would serve the file api/location.ts for /api/location.
+  // API calls skip Vite, which would serve the file api/cart.ts for /api/cart.
   if (/^\/api(\/|$)/i.test(request.url ?? '')) void handleRequest()
   else vite.middlewares(request, response, handleRequest)
 })

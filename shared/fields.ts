@@ -69,6 +69,9 @@ export const slugField = textUpTo(120, 'Please enter a URL.').check(
   z.regex(slugPattern, 'Please use lower-case letters, digits and single hyphens.'),
 )
 
+/** A slug in a path; an unknown one gives 404. */
+export const slugInPath = rawText(120)
+
 const invalidEmail = 'Please enter an email address, such as name@example.com.'
 
 export const emailField = textUpTo(254, invalidEmail).check(

@@ -31,3 +31,31 @@ export function offsetAndLimit({ page, size }: { page: number; size: number }): 
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
+
+/** The largest page of a public list. */
+export const maxPageSize = 48
+
+/** Query parameters of every public list. */
+export const pagingSchema = (defaultSize: number) =>
+  z.object({
+    pageNumber: z._default(
+      z.coerce
+        .number('The page must be a number.')
+        .check(
+          z.int('The page must be a whole number.'),
+          z.minimum(1, 'Pages are counted from 1.'),
+          z.maximum(1_000_000_000, 'There is no such page.'),
+        ),
+      1,
+    ),
+    pageSize: z._default(
+      z.coerce
+        .number('The page size must be a number.')
+        .check(
+          z.int('The page size must be a whole number.'),
+          z.minimum(1, `The page size goes from 1 to ${maxPageSize}.`),
+          z.maximum(maxPageSize, `The page size goes from 1 to ${maxPageSize}.`),
+        ),
+      defaultSize,
+    ),
+  })

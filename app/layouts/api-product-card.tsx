@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { logError } from '#app/lib/log-error.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/contract.ts'
 import { categoryById } from '#shared/categories.ts'
 
 type LinkProps = { card: WireProductCard; className?: string; children: ReactNode }

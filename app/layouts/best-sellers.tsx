@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { readBestSellers, storeBestSellers } from '#app/state/stored-products.ts'
-import type { WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/contract.ts'
 import { ApiCardLink, ApiCardPicture, ApiCardPrice } from './api-product-card.tsx'
 
 const shownCount = 3

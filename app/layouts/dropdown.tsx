@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { callApi } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { tagUrl } from '#app/lib/urls.ts'
-import type { WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/contract.ts'
 import { ApiCardLink, ApiCardPicture } from './api-product-card.tsx'
 import { capitalize, type MenuEntry } from './navigation.ts'
 

@@ -4,7 +4,7 @@ import { useHandle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/print'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {

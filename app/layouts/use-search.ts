@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callApi, errorMessage } from '#app/lib/api.ts'
-import type { WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/contract.ts'
 
 const debounceMs = 150
 const pageSize = 6

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
-import type { SiteSettings } from '#modules/settings/schema.ts'
+import type { SiteSettings } from '#modules/settings/contract.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
 import { shipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'

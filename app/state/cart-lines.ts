@@ -1,5 +1,5 @@
-import type { WireCart } from '#modules/cart/schema.ts'
-import type { Variant } from '#modules/catalog/schema.ts'
+import type { WireCart } from '#modules/cart/contract.ts'
+import type { Variant } from '#modules/catalog/contract.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 
 export type CartLine = WireCart['cartItems'][number]

@@ -1,4 +1,4 @@
-import type { ProductCardData, WireProductCard } from '#modules/catalog/schema.ts'
+import type { ProductCardData, WireProductCard } from '#modules/catalog/contract.ts'
 import { cardOnWire } from '#modules/catalog/wire.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 

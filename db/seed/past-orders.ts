@@ -1,6 +1,6 @@
 import { listAddresses } from '#modules/addresses/service.server.ts'
 import { replaceCart } from '#modules/cart/service.server.ts'
-import type { Shipment } from '#modules/orders/schema.ts'
+import type { Shipment } from '#modules/orders/contract.ts'
 import { type Buyer, placeOrder } from '#modules/orders/service.server.ts'
 import type { OrderStatus } from '#modules/orders/statuses.ts'
 import { transitionOrder } from '#modules/orders/transitions.server.ts'

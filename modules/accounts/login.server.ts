@@ -1,8 +1,8 @@
 import type { Origin } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { type AccountContext, loginNameKey } from './account-context.server.ts'
+import type { AuthResult, Credentials } from './contract.ts'
 import { findLogin, type LoginAccount } from './repo.server.ts'
-import type { AuthResult, Credentials } from './schema.ts'
 import { startSession } from './sessions.server.ts'
 
 export type Visitor = { origin: Origin; cookie: string | undefined }

@@ -2,9 +2,9 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { AccountContext } from './account-context.server.ts'
 import { lockAdmins } from './admin-repo.server.ts'
+import type { AccountDeletion, PasswordChange, Profile, WireUser } from './contract.ts'
 import { replacePassword } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
-import type { AccountDeletion, PasswordChange, Profile, WireUser } from './schema.ts'
 import type { Actor } from './sessions.server.ts'
 
 /** The person whose data is exported or erased. An unconfirmed email may belong to somebody else, so it is left out. */

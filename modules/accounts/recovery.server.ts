@@ -4,6 +4,7 @@ import { type EmailPurpose, type Origin, recipientKey } from '#platform/limits.s
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret } from '#shared/secrets.ts'
 import { type AccountContext, loginNameKey } from './account-context.server.ts'
+import type { Confirmation, PasswordReset } from './contract.ts'
 import {
   confirmationEmail,
   type Invitation,
@@ -14,7 +15,6 @@ import {
 } from './email-templates.tsx'
 import type { Visitor } from './login.server.ts'
 import * as repo from './repo.server.ts'
-import type { Confirmation, PasswordReset } from './schema.ts'
 import { invalidLinkError, issueToken } from './tokens.server.ts'
 
 export const recoveryQueue = 'recovery'

@@ -4,9 +4,9 @@ import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { pathForEmail } from '#shared/return-path.ts'
 import type { AccountContext } from './account-context.server.ts'
+import type { Registration } from './contract.ts'
 import { sendLink } from './recovery.server.ts'
 import { findFreeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
-import type { Registration } from './schema.ts'
 
 export type NewAccount = {
   username: string

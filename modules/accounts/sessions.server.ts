@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
+import type { AuthResult } from './contract.ts'
 import * as repo from './repo.server.ts'
-import type { AuthResult } from './schema.ts'
 import { insertSession } from './sessions-repo.server.ts'
 
 /** The authenticated caller. `session` identifies the current session. */

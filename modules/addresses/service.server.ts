@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
+import type { AddressInput, WireAddress } from './contract.ts'
 import * as repo from './repo.server.ts'
-import type { AddressInput, WireAddress } from './schema.ts'
 
 const maxAddresses = 20
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db.server.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { AuditPage, auditQuerySchema } from './contract.ts'
 import { insertEntry, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'
-import type { AuditPage, auditQuerySchema } from './schema.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SoldItem } from '#modules/catalog/contract.ts'
 import { deductStockCtes, itemOnSale, soldItemsJson, stockItemJson } from '#modules/catalog/fragments.server.ts'
-import type { SoldItem } from '#modules/catalog/schema.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
-import type { CartLineInput, StoredCart, StoredCartWithItems, StoredLine } from './schema.ts'
+import type { CartLineInput, StoredCart, StoredCartWithItems, StoredLine } from './contract.ts'
 import { carts } from './tables.server.ts'
 
 const lineJson = sql`json_build_object(

@@ -4,7 +4,7 @@ import { type Person, person } from '#tests/support/accounts.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { archiveProduct, findProductIds } from '#tests/support/shopper.ts'
-import type { Cart } from './schema.ts'
+import type { Cart } from './contract.ts'
 import { addAvailable, addToCart, readCart, removeFromCart, replaceCart } from './service.server.ts'
 
 let shop: TestShop

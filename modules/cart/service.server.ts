@@ -1,9 +1,8 @@
-import type { SoldItem, StockItem, StockItemKey } from '#modules/catalog/schema.ts'
+import type { SoldItem, StockItem, StockItemKey } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import { addToLine, deleteLine, findCart, insertCart, lockCart, replaceLines, sellCart } from './repo.server.ts'
 import {
   type Cart,
   type CartLine,
@@ -12,7 +11,8 @@ import {
   maxQuantity,
   type StoredCartWithItems,
   type StoredLine,
-} from './schema.ts'
+} from './contract.ts'
+import { addToLine, deleteLine, findCart, insertCart, lockCart, replaceLines, sellCart } from './repo.server.ts'
 import { cartOnWire } from './wire.ts'
 
 const overStock = () => new ShopError('conflict', 'Cannot add more. Product is out of stock.')

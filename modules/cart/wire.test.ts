@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartLine } from './schema.ts'
+import type { CartLine } from './contract.ts'
 import { cartOnWire } from './wire.ts'
 
 const item: CartLine['item'] = {

@@ -1,6 +1,6 @@
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
-import type { Cart, CartLine, WireCart } from './schema.ts'
+import type { Cart, CartLine, WireCart } from './contract.ts'
 
 export function cartOnWire({ id, note, lines }: Cart): WireCart {
   return { shoppingCartId: id, note, cartItems: lines.map(lineOnWire) }

@@ -4,6 +4,14 @@ import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { tagKey } from '#shared/slugs.ts'
+import type {
+  NewProduct,
+  ProductChange,
+  ProductListQuery,
+  ProductListRow,
+  ProductRecord,
+  QuickChange,
+} from './admin-contract.ts'
 import {
   countExisting,
   existingSlugs,
@@ -18,14 +26,6 @@ import {
   slugOwner,
   updateColumns,
 } from './admin-repo.server.ts'
-import type {
-  NewProduct,
-  ProductChange,
-  ProductListQuery,
-  ProductListRow,
-  ProductRecord,
-  QuickChange,
-} from './admin-schema.ts'
 import { columnsOf, createProduct } from './service.server.ts'
 
 export type Editor = { userId: string; name: string }

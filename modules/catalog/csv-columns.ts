@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { toWire } from '#shared/money.ts'
-import { newProductSchema } from './admin-schema.ts'
+import { newProductSchema } from './admin-contract.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 
 /** The file holds everything except pictures and related products. */

@@ -1,10 +1,10 @@
 import { eq, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
+import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
+import { relatedLimit } from './contract.ts'
 import { factColumn, type ProductFacts, productFacts } from './facts.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
-import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './schema.ts'
-import { relatedLimit } from './schema.ts'
 import { productImages, products, productVariants, reviews } from './tables.server.ts'
 
 export type ListQuery = {

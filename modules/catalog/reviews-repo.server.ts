@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { OwnReview, ReviewRecord, ReviewStatus } from './review-schema.ts'
+import type { OwnReview, ReviewRecord, ReviewStatus } from './review-contract.ts'
 import { reviewPictures, reviews } from './tables.server.ts'
 
 const statusSql = sql`case when v.approved_at is not null then 'approved' when v.refused_at is not null then 'refused'

@@ -3,6 +3,18 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
+import {
+  type Paging,
+  type Product,
+  type ProductCardData,
+  type ProductCardPage,
+  type ProductCardWithSummary,
+  type ProductInput,
+  productInputSchema,
+  type SearchQuery,
+  type SearchResults,
+  type SortOrder,
+} from './contract.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache } from './list-cache.server.ts'
 import {
@@ -19,18 +31,6 @@ import {
   readRelated,
   updateProduct,
 } from './repo.server.ts'
-import {
-  type Paging,
-  type Product,
-  type ProductCardData,
-  type ProductCardPage,
-  type ProductCardWithSummary,
-  type ProductInput,
-  productInputSchema,
-  type SearchQuery,
-  type SearchResults,
-  type SortOrder,
-} from './schema.ts'
 
 /** A search with fewer results also shows best sellers. */
 const minResults = 3

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
 import type { ShownStock } from './cache-validator.server.ts'
+import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import {
   deductStockCtes,
   lockProductsInOrder,
@@ -8,7 +9,6 @@ import {
   stockItemJson,
   variantQuantities,
 } from './fragments.server.ts'
-import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './schema.ts'
 
 const stockItemsStatement = statement<{ products: string; variants: string }, { item: StockItem | null }>(
   'catalog_stock_items',

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './schema.ts'
+import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import { deductStock, readStockItems, restoreStock } from './stock-repo.server.ts'
 
 /** In the order of the keys; undefined for a product that does not exist. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db.server.ts'
-import type { StockItem } from './schema.ts'
+import type { StockItem } from './contract.ts'
 import { findStockItems, isOnSale, rejectShortage, returnStock } from './stock.server.ts'
 
 const stockItem = (overrides: Partial<StockItem> = {}): StockItem => ({

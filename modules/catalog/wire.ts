@@ -11,7 +11,7 @@ import type {
   productPageSchema,
   searchResponseSchema,
   WireProductCard,
-} from './schema.ts'
+} from './contract.ts'
 
 function variantOnWire({ id, kind, value, measure }: CardVariant): WireProductCard['attributes'][number] {
   return { productAttributeId: id, kind, attributeValue: value, measure }

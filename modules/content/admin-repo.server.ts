@@ -3,7 +3,7 @@ import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
 import { escapeLike } from '#shared/lists.ts'
-import type { PostListQuery, PostRecord, PostRow } from './admin-schema.ts'
+import type { PostListQuery, PostRecord, PostRow } from './admin-contract.ts'
 import { blogs } from './tables.server.ts'
 
 const publishAtColumn = sql`to_char(b.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "publishAt"`

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { NewPost, PostChange, PostListQuery, PostRecord, PostRow } from './admin-contract.ts'
 import {
   countPictures,
   findPostBySlug,
@@ -12,7 +13,6 @@ import {
   readPosts,
   updatePost,
 } from './admin-repo.server.ts'
-import type { NewPost, PostChange, PostListQuery, PostRecord, PostRow } from './admin-schema.ts'
 
 export const publishQueue = 'publish'
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './schema.ts'
+import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './contract.ts'
 import { blogs, faqs, testimonials } from './tables.server.ts'
 
 const blogCardJson = sql`json_build_object('slug', b.slug, 'title', b.title, 'author', b.author,

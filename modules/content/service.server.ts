@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern } from '#shared/slugs.ts'
+import type { Blog, BlogNeighbours, BlogPage, Faq, Testimonial } from './contract.ts'
 import {
   insertBlog,
   insertFaqs,
@@ -14,7 +15,6 @@ import {
   readTestimonials,
   readTexts,
 } from './repo.server.ts'
-import type { Blog, BlogNeighbours, BlogPage, Faq, Testimonial } from './schema.ts'
 import { type PageTexts, type TextPage, withDefaults } from './texts.ts'
 
 export async function listBlogs(

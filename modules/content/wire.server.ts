@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { pictureApiUrl } from '#modules/media/picture.ts'
-import { renderMarkdown } from './markdown.server.ts'
 import type {
   Blog,
   BlogCard,
@@ -10,7 +9,8 @@ import type {
   blogSchema,
   Testimonial,
   testimonialsSchema,
-} from './schema.ts'
+} from './contract.ts'
+import { renderMarkdown } from './markdown.server.ts'
 
 function blogCardOnWire({ picture, slug, ...card }: BlogCard): z.infer<typeof blogCardSchema> {
   return { ...card, slug, slugs: slug, imageURL: picture && pictureApiUrl(picture) }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { escapeLike } from '#shared/lists.ts'
-import type { EmailListQuery, FailedEmail } from './admin-schema.ts'
+import type { EmailListQuery, FailedEmail } from './admin-contract.ts'
 
 const hasFailed = sql`status = 'failed' and set_aside_at is null`
 

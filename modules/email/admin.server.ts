@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { EmailListQuery, FailedEmail } from './admin-contract.ts'
 import { dismiss, listFailed, lockFailed, requeue } from './admin-repo.server.ts'
-import type { EmailListQuery, FailedEmail } from './admin-schema.ts'
 import { type EmailContext, type EmailJob, emailQueue } from './service.server.ts'
 
 type StaffMember = { userId: string; name: string }

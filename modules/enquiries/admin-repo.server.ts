@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { escapeLike } from '#shared/lists.ts'
-import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-schema.ts'
+import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-contract.ts'
 import { enquiries, enquiryAnswers } from './tables.server.ts'
 
 const utc = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

@@ -5,8 +5,8 @@ import type { Db } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-contract.ts'
 import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateStatus } from './admin-repo.server.ts'
-import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-schema.ts'
 import { answerEmail } from './email-templates.tsx'
 
 type StaffMember = { userId: string; name: string }

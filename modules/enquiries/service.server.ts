@@ -2,9 +2,9 @@ import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
+import type { BulkEnquiry, ContactMessage } from './contract.ts'
 import { enquiryEmail } from './email-templates.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
-import type { BulkEnquiry, ContactMessage } from './schema.ts'
 
 type EnquiryContext = EmailContext & { db: Db; shopName: string; shopEmail: string }
 type Sender = { userId: string; email: string }

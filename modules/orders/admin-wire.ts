@@ -1,6 +1,6 @@
 import { fromWire, toWire } from '#shared/money.ts'
-import type { AdminOrderRow, DaySums, WireAdminOrder } from './admin-schema.ts'
-import type { Order } from './schema.ts'
+import type { AdminOrderRow, DaySums, WireAdminOrder } from './admin-contract.ts'
+import type { Order } from './contract.ts'
 import { codeOf, nextStatuses } from './statuses.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
 

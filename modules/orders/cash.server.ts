@@ -2,8 +2,8 @@ import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { CashDayQuery } from './admin-contract.ts'
 import { cashDays, cashOfDay, cashOrders, hasDeliveriesBefore, setCashReceived } from './admin-repo.server.ts'
-import type { CashDayQuery } from './admin-schema.ts'
 import { orderNumber } from './wire.ts'
 
 const daysOnPage = 30

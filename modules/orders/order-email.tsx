@@ -3,8 +3,8 @@ import { Amounts, ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title 
 import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Order, OrderLine } from './contract.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
-import type { Order, OrderLine } from './schema.ts'
 import { orderNumber } from './wire.ts'
 
 type Shop = { shopName: string; siteUrl: string; delivery: Delivery }

@@ -1,4 +1,4 @@
-import type { NewReview, OwnReview } from '#modules/catalog/review-schema.ts'
+import type { NewReview, OwnReview } from '#modules/catalog/review-contract.ts'
 import { rejectSecondReview, writeReview } from '#modules/catalog/reviews.server.ts'
 import { uploadPicture } from '#modules/media/service.server.ts'
 import type { Db } from '#platform/db.server.ts'

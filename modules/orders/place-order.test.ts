@@ -4,7 +4,7 @@ import { readLatestEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { createBuyer, shopWithTwoProducts } from '#tests/support/buyer.ts'
 import type { TestShop } from '#tests/support/shop.ts'
-import type { OrderRequest } from './schema.ts'
+import type { OrderRequest } from './contract.ts'
 import { readOrder } from './service.server.ts'
 
 let shop: TestShop

@@ -7,9 +7,9 @@ import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
+import type { Order, OrderLine } from './contract.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import { insertOrder, nextOrderNumber } from './repo.server.ts'
-import type { Order, OrderLine } from './schema.ts'
 import { type Buyer, copyAddress } from './service.server.ts'
 
 export type { Buyer }

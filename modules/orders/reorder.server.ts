@@ -1,7 +1,7 @@
-import type { Cart } from '#modules/cart/schema.ts'
+import type { Cart } from '#modules/cart/contract.ts'
 import { addAvailable } from '#modules/cart/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { ReorderShortage } from './schema.ts'
+import type { ReorderShortage } from './contract.ts'
 import { readOrder } from './service.server.ts'
 
 /** Adds the available products of an order to the cart and returns what could not be added. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { Order, OrderLine, OrderTransition, Shipment } from './schema.ts'
+import type { Order, OrderLine, OrderTransition, Shipment } from './contract.ts'
 import { codeOf, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
 import { orderNotes, orders, orderTransitions } from './tables.server.ts'
 

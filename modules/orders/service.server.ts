@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
-import type { StockItem } from '#modules/catalog/schema.ts'
+import type { StockItem } from '#modules/catalog/contract.ts'
 import { rejectShortage } from '#modules/catalog/stock.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
@@ -10,6 +10,7 @@ import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
+import { maxOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './contract.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import {
   anonymizeOrders,
@@ -20,7 +21,6 @@ import {
   newestOrders,
   type StoredKey,
 } from './repo.server.ts'
-import { maxOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './schema.ts'
 import { isSettled, orderStatuses } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 import { formatMoney } from '#shared/money.ts'
-import type { Order, Shipment } from './schema.ts'
+import type { Order, Shipment } from './contract.ts'
 import type { OrderStatus } from './statuses.ts'
 import { orderNumber } from './wire.ts'
 

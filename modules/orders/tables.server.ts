@@ -1,5 +1,5 @@
 import { bigint, boolean, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { OrderAddress } from './schema.ts'
+import type { OrderAddress } from './contract.ts'
 
 const money = (name: string) => bigint(name, { mode: 'number' }).notNull()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from './schema.ts'
+import type { Order } from './contract.ts'
 import { orderStatuses } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { toWire } from '#shared/money.ts'
-import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './schema.ts'
+import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './contract.ts'
 import { codeOf, nextStatuses } from './statuses.ts'
 
 type WireOrder = z.infer<typeof orderSchema>

@@ -1,6 +1,6 @@
 import { Amounts, ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import type { Quote } from './schema.ts'
+import type { Quote } from './contract.ts'
 import { formatQuantity } from './sums.ts'
 
 const both = (npr: number, usd: number) => `${formatMoney(fromWire(usd), 'USD')} / ${formatMoney(fromWire(npr), 'NPR')}`

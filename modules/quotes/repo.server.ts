@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import type { QuoteListQuery, StoredLine } from './schema.ts'
+import type { QuoteListQuery, StoredLine } from './contract.ts'
 
 export type StoredQuote = {
   id: string

@@ -13,6 +13,7 @@ import { editConflict, ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire } from '#shared/money.ts'
+import type { Acceptance, NewQuote, Quote, QuoteChange, QuoteListQuery, QuoteRecord, StoredLine } from './contract.ts'
 import { quoteEmail } from './quote-email.tsx'
 import {
   eraseQuotesTo,
@@ -26,7 +27,6 @@ import {
   setStatus,
   updateQuote,
 } from './repo.server.ts'
-import type { Acceptance, NewQuote, Quote, QuoteChange, QuoteListQuery, QuoteRecord, StoredLine } from './schema.ts'
 import { formatQuantity, lineTotal } from './sums.ts'
 import { quoteOnWire, recordOnWire } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredLine, Tier } from './schema.ts'
+import type { StoredLine, Tier } from './contract.ts'
 
 /** The last tier that starts at or below the quantity. */
 function tierOf({ tiers, quantity }: Pick<StoredLine, 'tiers' | 'quantity'>): Tier | undefined {

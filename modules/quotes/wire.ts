@@ -1,6 +1,6 @@
 import { toWire } from '#shared/money.ts'
+import type { Quote, QuoteRecord, StoredLine } from './contract.ts'
 import type { StoredQuote } from './repo.server.ts'
-import type { Quote, QuoteRecord, StoredLine } from './schema.ts'
 import { lineTotal } from './sums.ts'
 
 const quoteNumber = (number: number) => `Q-${number}`

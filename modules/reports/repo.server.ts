@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { stockBandOf } from '#modules/catalog/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import { type Dashboard, maxTaskCount } from './schema.ts'
+import { type Dashboard, maxTaskCount } from './contract.ts'
 
 const zone = sql.raw(`'${shopTimeZone}'`)
 const today = sql`(now() at time zone ${zone})::date`

@@ -1,8 +1,8 @@
 import type { Database, Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { toWire } from '#shared/money.ts'
+import type { Dashboard } from './contract.ts'
 import { countSearchMiss, readOpenTasks, readSales } from './repo.server.ts'
-import type { Dashboard } from './schema.ts'
 
 export async function readDashboard(db: Db, dayCount: number, lowStockLevel: number): Promise<Dashboard> {
   const { lowest, ...waiting } = await readOpenTasks(db, lowStockLevel)

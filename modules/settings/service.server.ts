@@ -4,8 +4,8 @@ import type { Settings } from '#platform/env.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
 import { editConflict } from '#shared/errors.ts'
 import { fromWire } from '#shared/money.ts'
+import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './contract.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
-import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './schema.ts'
 
 /** The owner's settings, cached in this process until they change. */
 export type OwnerSettings = {

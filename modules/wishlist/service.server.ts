@@ -2,8 +2,8 @@ import type { Catalog } from '#modules/catalog/service.server.ts'
 import { findStockItems } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
+import { maxSavedProducts, type Wishlist } from './contract.ts'
 import { deleteSaved, findWishlist, insertSaved, insertWishlist } from './repo.server.ts'
-import { maxSavedProducts, type Wishlist } from './schema.ts'
 
 type WishlistContext = { db: Db; catalog: Catalog }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { cardOnWire } from '#modules/catalog/wire.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
-import type { Wishlist, wishlistSchema } from './schema.ts'
+import type { Wishlist, wishlistSchema } from './contract.ts'
 
 export function wishlistOnWire({ id, cards }: Wishlist): z.infer<typeof wishlistSchema> {
   const saved = new Set(cards.map((card) => card.id))

@@ -1,4 +1,4 @@
-import type { PostRecord, Section } from '#modules/content/admin-schema.ts'
+import type { PostRecord, Section } from '#modules/content/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'

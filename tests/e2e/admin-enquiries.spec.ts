@@ -1,4 +1,4 @@
-import type { EnquiryRow } from '#modules/enquiries/admin-schema.ts'
+import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'

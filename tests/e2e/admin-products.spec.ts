@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, picture, uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'

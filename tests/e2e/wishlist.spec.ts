@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { WireWishlist } from '#modules/wishlist/schema.ts'
+import type { WireWishlist } from '#modules/wishlist/contract.ts'
 import { signIn } from './support/accounts.ts'
 import { callApi, fetchCards, fetchProduct } from './support/api.ts'
 import { cartLines, cartPanel } from './support/cart.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addToCart, readCart } from '#modules/cart/service.server.ts'
-import type { OrderRequest } from '#modules/orders/schema.ts'
+import type { OrderRequest } from '#modules/orders/contract.ts'
 import { listOrders, placeOrder } from '#modules/orders/service.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { defaultDelivery } from '#shared/delivery.ts'

@@ -39,7 +39,7 @@ type Refusal<C extends Schema> = Omit<ErrorBody, 'current'> & { current?: z.outp
 type ResponseBody<A, C extends Schema> = A & Omit<Partial<Refusal<C>>, keyof A>
 
 type EndpointOf<M extends string, Target extends string> = Calls[CallOf<M, WithoutQuery<Target>>]
-type OutputOf<E extends Endpoints[number]> = z.output<NonNullable<E['answer']>>
+type OutputOf<E extends Endpoints[number]> = E extends { answer: z.ZodMiniType } ? z.output<E['answer']> : undefined
 
 /** The body of a successful response. */
 export type ResponseBodyOf<M extends string, Target extends string> = OutputOf<EndpointOf<M, Target>>
@@ -49,7 +49,7 @@ type BodyOf<M extends string, Target extends string> = [CallOf<M, WithoutQuery<T
   ? unknown
   : EndpointOf<M, Target> extends infer E extends Endpoints[number]
     ? E extends unknown
-      ? ResponseBody<OutputOf<E>, E['current']>
+      ? ResponseBody<OutputOf<E>, E extends { current: infer Current extends z.ZodMiniType } ? Current : undefined>
       : never
     : never
 

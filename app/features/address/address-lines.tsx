@@ -1,4 +1,4 @@
-import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
 
 type PostalAddress = Omit<WireAddress, 'addressId' | 'isDefault'>
 

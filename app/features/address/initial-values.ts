@@ -1,4 +1,4 @@
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 import type { AddressValues } from './fields.tsx'
 
 /** Values of a new address, taken from the account. */

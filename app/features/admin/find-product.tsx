@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductListRow } from '#modules/catalog/admin-schema.ts'
+import type { ProductListRow } from '#modules/catalog/admin-contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 
 type Props = { label: string; onSelect: (row: ProductListRow) => void; excludedIds?: readonly number[] }

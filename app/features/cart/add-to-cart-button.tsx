@@ -3,7 +3,7 @@ import type { CartProduct } from '#app/state/cart-lines.ts'
 import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
-import type { CardVariant } from '#modules/catalog/schema.ts'
+import type { CardVariant } from '#modules/catalog/contract.ts'
 import { addToCart } from './add-to-cart.ts'
 
 type Props = {

@@ -4,7 +4,7 @@ import type { CartProduct } from '#app/state/cart-lines.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { CardVariant, ProductCardData, WireProductCard } from '#modules/catalog/schema.ts'
+import type { CardVariant, ProductCardData, WireProductCard } from '#modules/catalog/contract.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'
 

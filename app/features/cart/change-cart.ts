@@ -2,7 +2,7 @@ import { errorMessage } from '#app/lib/api.ts'
 import { removeLine, setQuantity, setVariant } from '#app/state/cart-changes.ts'
 import type { CartLine } from '#app/state/cart-lines.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { Variant } from '#modules/catalog/schema.ts'
+import type { Variant } from '#modules/catalog/contract.ts'
 
 const failure = 'Something went wrong, please try again later'
 

@@ -4,7 +4,7 @@ import { callApi } from '#app/lib/api.ts'
 import { toastLoadFailure } from '#app/lib/deferred-component.ts'
 import { type CartLine, lineKey } from '#app/state/cart-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
-import type { Variant, WireProduct } from '#modules/catalog/schema.ts'
+import type { Variant, WireProduct } from '#modules/catalog/contract.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
 import { changeQuantity, changeVariant, removeFromCart } from './change-cart.ts'
 

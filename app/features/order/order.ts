@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { localTime, relativeDay } from '#app/lib/dates.ts'
-import type { orderSchema } from '#modules/orders/schema.ts'
+import type { orderSchema } from '#modules/orders/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 
 export type WireOrder = z.infer<typeof orderSchema>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 
 type Props = { product: ProductCardData; buttons: RefObject<HTMLElement | null>; busy: boolean; onAdd: () => void }
 

@@ -7,7 +7,7 @@ import { productUrl } from '#app/lib/urls.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
 

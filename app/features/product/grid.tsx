@@ -1,4 +1,4 @@
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 import { ProductCard } from './card.tsx'
 import { CardSkeleton } from './skeleton.tsx'
 

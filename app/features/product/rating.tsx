@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Stars } from '#app/ui/stars.tsx'
-import type { Product } from '#modules/catalog/schema.ts'
+import type { Product } from '#modules/catalog/contract.ts'
 
 export const ratingText = (rating: number) => `Rated ${Number(rating.toFixed(1))} out of 5`
 

@@ -3,7 +3,7 @@ import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { Review } from '#modules/catalog/schema.ts'
+import type { Review } from '#modules/catalog/contract.ts'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { RatingLabel, reviewsId } from './rating.tsx'
 

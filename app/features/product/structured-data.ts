@@ -1,6 +1,6 @@
 import type { Site } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import type { Product } from '#modules/catalog/schema.ts'
+import type { Product } from '#modules/catalog/contract.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
 import type { Currency } from '#shared/money.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
-import type { CardVariant } from '#modules/catalog/schema.ts'
+import type { CardVariant } from '#modules/catalog/contract.ts'
 import type { VariantMenuProps } from './variant-menu.tsx'
 
 const loadMenu = () => import('./variant-menu.tsx')

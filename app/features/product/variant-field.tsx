@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react'
 import { Icon } from '#app/ui/icons.tsx'
-import type { Variant } from '#modules/catalog/schema.ts'
+import type { Variant } from '#modules/catalog/contract.ts'
 import { chooseText, kindName } from './variant-text.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
-import type { CardVariant } from '#modules/catalog/schema.ts'
+import type { CardVariant } from '#modules/catalog/contract.ts'
 import { chooseText, variantText } from './variant-text.ts'
 
 export type VariantMenuProps<V extends CardVariant> = {

@@ -1,4 +1,4 @@
-import type { CardVariant } from '#modules/catalog/schema.ts'
+import type { CardVariant } from '#modules/catalog/contract.ts'
 
 type VariantLabel = Pick<CardVariant, 'value' | 'measure'>
 

@@ -3,7 +3,7 @@ import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import type { AuditPage } from '#modules/audit/schema.ts'
+import type { AuditPage } from '#modules/audit/contract.ts'
 import type { Route } from './+types/audit'
 import { AuditActivity, AuditChanges, subjectTitle } from './audit-entry.tsx'
 

@@ -1,4 +1,4 @@
-import type { DaySums } from '#modules/orders/admin-schema.ts'
+import type { DaySums } from '#modules/orders/admin-contract.ts'
 import { formatMoney, fromWire, toWire } from '#shared/money.ts'
 
 type Amounts = DaySums['due']

@@ -4,7 +4,7 @@ import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import type { CashDays } from '#modules/orders/admin-schema.ts'
+import type { CashDays } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/cash'
 import { formatAmounts } from './cash-amounts.ts'
 

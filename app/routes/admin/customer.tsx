@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireCustomer } from '#modules/accounts/admin-schema.ts'
+import type { WireCustomer } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/customer'
 
 export function clientLoader({ request, params: { userId } }: Route.ClientLoaderArgs) {

@@ -5,7 +5,7 @@ import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import type { CustomersPage } from '#modules/accounts/admin-schema.ts'
+import type { CustomersPage } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/customers'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -9,7 +9,7 @@ import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { FailedEmail } from '#modules/email/admin-schema.ts'
+import type { FailedEmail } from '#modules/email/admin-contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/emails'
 

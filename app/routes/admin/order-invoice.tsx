@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import { Invoice } from '#app/features/order/invoice.tsx'
 import type { Handle } from '#app/lib/handle.ts'
-import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 
 export const handle: Handle = { title: 'Invoice' }
 

@@ -6,7 +6,7 @@ import { required, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 
 const checks = { text: required('a note') }
 

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
 
 type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }

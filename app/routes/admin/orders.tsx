@@ -6,7 +6,7 @@ import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-schema.ts'
+import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/orders'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,7 +4,7 @@ import { sumsOf } from '#app/features/order/order.ts'
 import { PrintHeader, PrintTable } from '#app/features/order/print.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import '#app/styles/invoice.css'
-import type { WireAdminOrder } from '#modules/orders/admin-schema.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 
 export const handle: Handle = { title: 'Packing slip' }
 

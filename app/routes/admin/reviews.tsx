@@ -15,7 +15,7 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ReviewRecord, ReviewStatus } from '#modules/catalog/review-schema.ts'
+import type { ReviewRecord, ReviewStatus } from '#modules/catalog/review-contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/reviews'
 

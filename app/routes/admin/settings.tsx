@@ -9,7 +9,7 @@ import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ShopSettings, WireSettings } from '#modules/settings/schema.ts'
+import type { ShopSettings, WireSettings } from '#modules/settings/contract.ts'
 import type { Route } from './+types/settings'
 import { numberOf } from './products/draft.ts'
 

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { StaffList } from '#modules/accounts/admin-schema.ts'
+import type { StaffList } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/staff'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -3,7 +3,7 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/schema.ts'
+import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
 

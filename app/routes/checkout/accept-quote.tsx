@@ -7,7 +7,7 @@ import { useCurrency } from '#app/state/currency.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { Quote } from '#modules/quotes/schema.ts'
+import type { Quote } from '#modules/quotes/contract.ts'
 import { AddressPicker, newAddress } from './address-picker.tsx'
 import type { CheckoutCustomer } from './checkout-customer.ts'
 

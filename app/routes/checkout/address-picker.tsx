@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { addressLines } from '#app/features/address/address-lines.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
 
 export const newAddress = 'new'
 

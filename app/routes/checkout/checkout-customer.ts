@@ -1,7 +1,7 @@
 import { loadAsCustomer } from '#app/lib/require-customer.ts'
 import { readSession } from '#app/state/session.ts'
-import type { WireUser } from '#modules/accounts/schema.ts'
-import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
 
 export type CheckoutCustomer = { user: WireUser; addresses: WireAddress[] }
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { BlogNeighbours } from '#modules/content/schema.ts'
+import type { BlogNeighbours } from '#modules/content/contract.ts'
 
 /** Links to the previous and the next post. */
 export function AdjacentPosts({ older, newer }: BlogNeighbours) {

@@ -3,10 +3,10 @@ import { longDate } from '#app/lib/dates.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
-import { slugSchema } from '#modules/catalog/schema.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
 import { findBlog, findBlogNeighbours } from '#modules/content/service.server.ts'
 import { pictureUrl } from '#modules/media/picture.ts'
+import { slugInPath } from '#shared/fields.ts'
 import { parseInput } from '#shared/input.ts'
 import type { Route } from './+types/blog'
 import { AdjacentPosts } from './adjacent-posts.tsx'
@@ -17,7 +17,7 @@ export const handle: Handle = { cache: { query: [] } }
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db }) => {
-    const { body, ...blog } = await findBlog(db, parseInput(slugSchema, args.params.slug))
+    const { body, ...blog } = await findBlog(db, parseInput(slugInPath, args.params.slug))
     return { blog, html: renderMarkdown(body), ...(await findBlogNeighbours(db, blog.slug)) }
   })
 }

@@ -1,4 +1,4 @@
-import type { Faq } from '#modules/content/schema.ts'
+import type { Faq } from '#modules/content/contract.ts'
 
 /** The shared `name` keeps one item open at a time without JavaScript. */
 export function FaqList({ faqs }: { faqs: Faq[] }) {

@@ -2,7 +2,7 @@ import { ProductCard } from '#app/features/product/card.tsx'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 
 export function FeaturedCarousel({ cards }: { cards: ProductCardData[] }) {
   const { ref, previous, next, atStart, atEnd } = useCarousel()

@@ -1,7 +1,7 @@
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
-import type { Faq } from '#modules/content/schema.ts'
+import type { Faq } from '#modules/content/contract.ts'
 import { listFaqs, listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/learn'
 import { FaqList } from './faq-list.tsx'

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
+import type { ProductCardWithSummary } from '#modules/catalog/contract.ts'
 
 type Pair = { first: number; second: number }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
 import { storePopularProducts } from '#app/state/stored-products.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductCardWithSummary } from '#modules/catalog/schema.ts'
+import type { ProductCardWithSummary } from '#modules/catalog/contract.ts'
 
 const columns = 4
 const visibleShare = 0.1

@@ -1,7 +1,7 @@
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { Testimonial } from '#modules/content/schema.ts'
+import type { Testimonial } from '#modules/content/contract.ts'
 
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const { ref, selected, previous, next } = useCarousel({ loop: true })

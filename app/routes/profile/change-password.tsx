@@ -8,7 +8,7 @@ import { required, useForm } from '#app/lib/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 
 type Name = 'currentPassword' | 'password' | 'confirmPassword'
 

@@ -10,7 +10,7 @@ import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.t
 import { Field } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 
 export function DeleteAccount({ user }: { user: WireUser }) {
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAddress } from '#modules/addresses/schema.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
 
 export function DeleteAddress({ address, onDeleted }: { address: WireAddress; onDeleted: () => Promise<void> }) {
   const [open, setOpen] = useState(false)

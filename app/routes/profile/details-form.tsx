@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 
 const checks = {
   fullName: required('your full name'),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { Seo } from '#app/lib/seo.tsx'
 import '#app/styles/account.css'
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 import { type Tab, tabs, tabUrl } from './tabs.ts'
 
 type Props = {

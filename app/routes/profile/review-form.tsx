@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldFrame, TextArea } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { maxReviewPictures, type OwnReview } from '#modules/catalog/review-schema.ts'
+import { maxReviewPictures, type OwnReview } from '#modules/catalog/review-contract.ts'
 
 type Props = {
   productId: number

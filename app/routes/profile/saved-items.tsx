@@ -3,7 +3,7 @@ import { ApiCardLink, ApiCardPicture, ApiCardPrice } from '#app/layouts/api-prod
 import { callApi } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { useWishlist } from '#app/state/wishlist.ts'
-import type { WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProductCard } from '#modules/catalog/contract.ts'
 import { EmptyState } from './empty-state.tsx'
 import { type SavedProduct, SavedProductCard } from './saved-product-card.tsx'
 

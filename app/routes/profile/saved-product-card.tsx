@@ -4,7 +4,7 @@ import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { ApiCardLink, ApiCardPicture, ApiCardPrice } from '#app/layouts/api-product-card.tsx'
 import { variantFromWire } from '#modules/catalog/wire.ts'
-import type { WireWishlist } from '#modules/wishlist/schema.ts'
+import type { WireWishlist } from '#modules/wishlist/contract.ts'
 
 export type SavedProduct = WireWishlist['products'][number]
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WireUser } from '#modules/accounts/schema.ts'
+import type { WireUser } from '#modules/accounts/contract.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DetailsForm } from './details-form.tsx'

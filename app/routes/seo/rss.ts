@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
-import type { BlogCard } from '#modules/content/schema.ts'
+import type { BlogCard } from '#modules/content/contract.ts'
 import { listBlogs } from '#modules/content/service.server.ts'
 import type { Route } from './+types/rss'
 import { xmlResponse, xmlText } from './xml.ts'

@@ -3,7 +3,7 @@ import { Form, href, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Select } from '#app/ui/select.tsx'
-import type { SortOrder } from '#modules/catalog/schema.ts'
+import type { SortOrder } from '#modules/catalog/contract.ts'
 import { colorOptions, filterCategories, searchSortOptions, sizeOptions, sortOptions } from './filter-options.ts'
 
 export type Filters = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { pagingSchema, searchSchema, shopPageSize, sortSchema } from '#modules/catalog/schema.ts'
+import { searchSchema, shopPageSize, sortSchema } from '#modules/catalog/contract.ts'
 import { categoryById } from '#shared/categories.ts'
+import { pagingSchema } from '#shared/lists.ts'
 import { colorOptions, type Options, sizeOptions } from './filter-options.ts'
 
 /** An unknown filter value counts as no filter; an invalid page number is an error. */

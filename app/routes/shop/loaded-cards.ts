@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 import { listKey } from './list-loading.ts'
 import type { ProductList } from './product-list.ts'
 

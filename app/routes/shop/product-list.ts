@@ -1,4 +1,5 @@
-import { maxPageSize, type Paging, type ProductCardData, type ProductCardPage } from '#modules/catalog/schema.ts'
+import type { Paging, ProductCardData, ProductCardPage } from '#modules/catalog/contract.ts'
+import { maxPageSize } from '#shared/lists.ts'
 
 /** The data of a list page: the pages from `firstPage` to `pageNumber`. */
 export type ProductList = Omit<ProductCardPage, 'items'> & { cards: ProductCardData[]; firstPage: number }

@@ -17,14 +17,15 @@ import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { categoryNameSchema, type Product, type ProductCardData, slugSchema } from '#modules/catalog/schema.ts'
+import { categoryNameSchema, type Product, type ProductCardData } from '#modules/catalog/contract.ts'
 import { categoryById, categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
+import { slugInPath } from '#shared/fields.ts'
 import { parseInput } from '#shared/input.ts'
 import { tagKey } from '#shared/slugs.ts'
 import type { Route } from './+types/product'
 
-const paramsSchema = z.object({ category: categoryNameSchema, slug: slugSchema })
+const paramsSchema = z.object({ category: categoryNameSchema, slug: slugInPath })
 
 export const handle: Handle = { cache: { query: [] } }
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { ProductGrid } from '#app/features/product/grid.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
-import type { ProductCardData } from '#modules/catalog/schema.ts'
+import type { ProductCardData } from '#modules/catalog/contract.ts'
 import { type Category, categories, categoryByName } from '#shared/categories.ts'
 
 const maxLinks = 6

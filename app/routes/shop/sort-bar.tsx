@@ -1,7 +1,7 @@
 import { Form, href, useLocation, useNavigate } from 'react-router'
 import { withoutPage } from '#app/lib/page-url.ts'
 import { Select } from '#app/ui/select.tsx'
-import type { SortOrder } from '#modules/catalog/schema.ts'
+import type { SortOrder } from '#modules/catalog/contract.ts'
 import type { Category } from '#shared/categories.ts'
 import { colorOptions, filterCategories, sizeOptions, sortOptions } from './filter-options.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import { enterAdmin } from './admin.ts'
 import { callApi } from './api.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { WireProduct, WireProductCard } from '#modules/catalog/schema.ts'
+import type { WireProduct, WireProductCard } from '#modules/catalog/contract.ts'
 import type { Session } from './accounts.ts'
 import { expect } from './expect.ts'
 

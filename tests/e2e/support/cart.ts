@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { WireCart } from '#modules/cart/schema.ts'
+import type { WireCart } from '#modules/cart/contract.ts'
 import type { Session } from './accounts.ts'
 import { callApi, fetchProduct } from './api.ts'
 import { openOverlay } from './overlays.ts'

@@ -5,7 +5,7 @@ import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import type { EnquiryRow } from '#modules/enquiries/admin-schema.ts'
+import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/list'
 

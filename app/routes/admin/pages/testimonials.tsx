@@ -1,7 +1,7 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-schema.ts'
+import type { Section } from '#modules/content/admin-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'

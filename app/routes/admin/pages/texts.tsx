@@ -1,6 +1,6 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-schema.ts'
+import type { Section } from '#modules/content/admin-contract.ts'
 import { textPages } from '#modules/content/texts.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'

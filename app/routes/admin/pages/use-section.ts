@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useSave } from '#app/features/admin/use-save.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { Section, SectionName } from '#modules/content/admin-schema.ts'
+import type { Section, SectionName } from '#modules/content/admin-contract.ts'
 
 let lastRowKey = 0
 

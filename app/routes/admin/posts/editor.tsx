@@ -9,7 +9,7 @@ import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { PostRecord } from '#modules/content/admin-schema.ts'
+import type { PostRecord } from '#modules/content/admin-contract.ts'
 import { slugOf } from '../products/draft.ts'
 import { MarkdownEditor } from './markdown.tsx'
 

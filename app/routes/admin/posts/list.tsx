@@ -6,7 +6,7 @@ import { Tabs } from '#app/features/admin/tabs.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
-import type { PostRow } from '#modules/content/admin-schema.ts'
+import type { PostRow } from '#modules/content/admin-contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/list'
 

@@ -1,6 +1,6 @@
-import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
+import type { Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
-import type { Product } from '#modules/catalog/schema.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { fromWire } from '#shared/money.ts'
 

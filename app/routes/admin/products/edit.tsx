@@ -9,7 +9,7 @@ import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ProductRecord } from '#modules/catalog/admin-schema.ts'
+import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { Editor } from './editor.tsx'
 

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-schema.ts'
+import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-contract.ts'
 
 type QuickEdit = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
 type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean>

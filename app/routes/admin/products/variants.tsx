@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { maxMeasureLength } from '#modules/catalog/schema.ts'
+import { maxMeasureLength } from '#modules/catalog/contract.ts'
 import type { DraftVariant } from './draft.ts'
 
 type Props = { variants: DraftVariant[]; errors: Record<string, string>; onChange: (variants: DraftVariant[]) => void }

@@ -1,4 +1,4 @@
-import type { QuoteRecord } from '#modules/quotes/schema.ts'
+import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { lineTotal } from '#modules/quotes/sums.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 

@@ -1,4 +1,4 @@
-import type { QuoteRecord } from '#modules/quotes/schema.ts'
+import type { QuoteRecord } from '#modules/quotes/contract.ts'
 
 export const quoteStatusNames: Record<QuoteRecord['status'], string> = {
   draft: 'Draft',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { cartSchema, noteSchema } from '#modules/cart/schema.ts'
-import { moneyField, rawText, uuidField } from '#shared/fields.ts'
+import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
 import type { OrderStatus, TransitionedBy } from './statuses.ts'
 
@@ -153,3 +154,57 @@ export const reorderSchema = z
   .register(z.globalRegistry, { id: 'ReorderResult' })
 
 export type ReorderShortage = z.infer<typeof reorderSchema>['leftOut'][number]
+
+export const placeOrder = endpoint({
+  method: 'post',
+  path: '/order',
+  audience: 'customer',
+  summary: 'Order the content of the cart, once per idempotency key',
+  description:
+    'Checks and lowers the stock, stores the current prices and empties the cart in one transaction. The same `Idempotency-Key` and body give the same order again; the same key with another body gives 409. The only `method` is 0, cash on delivery.',
+  errors: ['notFound', 'conflict'],
+  headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
+  body: orderRequestSchema,
+  answer: orderSchema,
+  status: 201,
+})
+
+export const listOrders = endpoint({
+  method: 'get',
+  path: '/order/{userId}',
+  audience: 'customer',
+  summary: 'List the orders of the caller, newest first, up to 100 per call',
+  params: z.object({ userId: uuidOrUnknown }),
+  query: z.object({ before: z.optional(orderIdSchema) }),
+  answer: orderListSchema,
+})
+
+export const getOrder = endpoint({
+  method: 'get',
+  path: '/order/{userId}/{orderId}',
+  audience: 'customer',
+  summary: 'Get an order with its history',
+  errors: ['notFound'],
+  params: z.object({ userId: uuidOrUnknown, orderId: uuidOrUnknown }),
+  answer: orderSchema,
+})
+
+export const cancelOrder = endpoint({
+  method: 'post',
+  path: '/order/{orderId}/cancel',
+  audience: 'customer',
+  summary: 'Cancel an order that is still pending, and email the customer',
+  errors: ['notFound', 'conflict'],
+  params: z.object({ orderId: uuidOrUnknown }),
+  answer: orderSchema,
+})
+
+export const reorder = endpoint({
+  method: 'post',
+  path: '/order/{orderId}/again',
+  audience: 'customer',
+  summary: 'Add the products of an order to the cart, as far as they are available',
+  errors: ['notFound', 'conflict'],
+  params: z.object({ orderId: uuidOrUnknown }),
+  answer: reorderSchema,
+})

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { pictureSchema } from '#modules/media/schema.ts'
+import { pictureSchema } from '#modules/media/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import {
   decimalField,
   integerId,
+  integerIdFromText,
   optionalLine,
   optionalText,
   priceField,
@@ -11,8 +13,8 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './contract.ts'
 import { type Fact, mapFacts, maxFactLength, type ProductFacts } from './facts.ts'
-import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './schema.ts'
 
 export const maxPictures = 12
 const maxStock = 1_000_000
@@ -192,3 +194,96 @@ export const productRowsSchema = z
   .register(z.globalRegistry, { id: 'ProductRows' })
 
 export type ProductListRow = z.infer<typeof productRowSchema>
+
+export const listAdminProducts = endpoint({
+  method: 'get',
+  path: '/admin/products',
+  audience: 'staff',
+  summary: 'List products for editing',
+  query: productListSchema,
+  answer: productRowsSchema,
+})
+
+export const createProduct = endpoint({
+  method: 'post',
+  path: '/admin/products',
+  audience: 'staff',
+  summary: 'Create a product',
+  errors: ['conflict'],
+  body: newProductSchema,
+  answer: productRecordSchema,
+  status: 201,
+})
+
+const params = z.object({
+  productId: integerIdFromText('There is no such product.'),
+})
+
+export const getAdminProduct = endpoint({
+  method: 'get',
+  path: '/admin/products/{productId}',
+  audience: 'staff',
+  summary: 'Get a product with everything that can be edited',
+  errors: ['notFound'],
+  params,
+  answer: productRecordSchema,
+})
+
+export const updateProduct = endpoint({
+  method: 'put',
+  path: '/admin/products/{productId}',
+  audience: 'staff',
+  summary: 'Change a product',
+  errors: ['notFound', 'conflict'],
+  current: productRecordSchema,
+  params,
+  body: productChangeSchema,
+  answer: productRecordSchema,
+})
+
+export const updateStockAndPrices = endpoint({
+  method: 'put',
+  path: '/admin/products/{productId}/quick',
+  audience: 'staff',
+  summary: 'Change the stock or the prices of a product',
+  errors: ['notFound', 'conflict'],
+  current: productRecordSchema,
+  params,
+  body: quickChangeSchema,
+  answer: productRecordSchema,
+})
+
+export const archiveProduct = endpoint({
+  method: 'post',
+  path: '/admin/products/{productId}/archive',
+  audience: 'staff',
+  summary: 'Archive a product',
+  errors: ['notFound', 'conflict'],
+  current: productRecordSchema,
+  params,
+  body: versionSchema,
+  answer: productRecordSchema,
+})
+
+export const restoreProduct = endpoint({
+  method: 'post',
+  path: '/admin/products/{productId}/restore',
+  audience: 'staff',
+  summary: 'Restore an archived product',
+  errors: ['notFound', 'conflict'],
+  current: productRecordSchema,
+  params,
+  body: versionSchema,
+  answer: productRecordSchema,
+})
+
+export const duplicateProduct = endpoint({
+  method: 'post',
+  path: '/admin/products/{productId}/duplicate',
+  audience: 'staff',
+  summary: 'Create a copy of a product',
+  errors: ['notFound'],
+  params,
+  answer: productRecordSchema,
+  status: 201,
+})

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import type { Picture } from '#modules/media/picture.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { slugInPath } from '#shared/fields.ts'
+import { pagingSchema } from '#shared/lists.ts'
 
 export const blogsPageSize = 8
 
@@ -71,3 +74,30 @@ export type Testimonial = { id: number; name: string; title: string; description
 export type Faq = { id: number; question: string; answer: string }
 /** A banner of the home page. Without an uploaded picture it shows the default one. */
 export type Banner = { place: number; title: string; large: Picture | null; small: Picture | null }
+
+export const listBlogs = endpoint({
+  method: 'get',
+  path: '/blogs',
+  audience: 'public',
+  summary: 'List blog posts, newest first',
+  query: pagingSchema(blogsPageSize),
+  answer: blogPageSchema,
+})
+
+export const getBlog = endpoint({
+  method: 'get',
+  path: '/blogs/{slug}',
+  audience: 'public',
+  summary: 'Get a blog post',
+  errors: ['notFound'],
+  params: z.object({ slug: slugInPath }),
+  answer: blogSchema,
+})
+
+export const listTestimonials = endpoint({
+  method: 'get',
+  path: '/Testimonials',
+  audience: 'public',
+  summary: 'List customer testimonials',
+  answer: testimonialsSchema,
+})

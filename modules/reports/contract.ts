@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const dashboardPeriods = [7, 30, 90] as const
 /** Counts of open tasks stop here. */
@@ -33,3 +34,12 @@ export const dashboardSchema = z
   .register(z.globalRegistry, { id: 'Dashboard' })
 
 export type Dashboard = z.infer<typeof dashboardSchema>
+
+export const getDashboard = endpoint({
+  method: 'get',
+  path: '/admin/today',
+  audience: 'staff',
+  summary: 'Get open tasks and recent sales',
+  query: dashboardQuerySchema,
+  answer: dashboardSchema,
+})

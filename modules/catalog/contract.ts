@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { imageSchema } from '#modules/media/contract.ts'
 import type { Picture } from '#modules/media/picture.ts'
-import { imageSchema } from '#modules/media/schema.ts'
-import { rawText, slugField } from '#shared/fields.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { rawText, slugField, slugInPath } from '#shared/fields.ts'
+import { pagingSchema } from '#shared/lists.ts'
 import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
 
 export const variantKinds = ['size', 'color'] as const
@@ -10,35 +12,10 @@ export const maxMeasureLength = 60
 const sortOrders = ['priceAsc', 'priceDesc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-export const maxPageSize = 48
 export const shopPageSize = 8
 export const categoryPageSize = 12
 export const relatedLimit = 4
 const maxSearchLength = 200
-
-export const pagingSchema = (defaultSize: number) =>
-  z.object({
-    pageNumber: z._default(
-      z.coerce
-        .number('The page must be a number.')
-        .check(
-          z.int('The page must be a whole number.'),
-          z.minimum(1, 'Pages are counted from 1.'),
-          z.maximum(1_000_000_000, 'There is no such page.'),
-        ),
-      1,
-    ),
-    pageSize: z._default(
-      z.coerce
-        .number('The page size must be a number.')
-        .check(
-          z.int('The page size must be a whole number.'),
-          z.minimum(1, `The page size goes from 1 to ${maxPageSize}.`),
-          z.maximum(maxPageSize, `The page size goes from 1 to ${maxPageSize}.`),
-        ),
-      defaultSize,
-    ),
-  })
 
 /** With `firstPage`, the list holds all pages from that one to `pageNumber`. */
 export type Paging = { pageNumber: number; pageSize: number; firstPage?: number }
@@ -47,8 +24,6 @@ export const sortSchema = z.optional(z.enum(sortOrders, 'Sort by priceAsc or pri
 
 export const categoryNameSchema = rawText(40)
 export const tagSchema = rawText(60)
-export const slugSchema = rawText(120)
-
 const categoryIdsSchema = z.pipe(
   z.pipe(
     z
@@ -265,3 +240,58 @@ export const productInputSchema = z.object({
 })
 
 export type ProductInput = z.input<typeof productInputSchema>
+
+export const listProducts = endpoint({
+  method: 'get',
+  path: '/product',
+  audience: 'public',
+  summary: 'List all products, newest first',
+  optionalToken: true,
+  query: pagingSchema(shopPageSize),
+  answer: productPageSchema,
+})
+
+export const searchProducts = endpoint({
+  method: 'get',
+  path: '/product/search',
+  audience: 'public',
+  summary: 'Search and filter products; tolerates one typo per word and finds synonyms',
+  optionalToken: true,
+  query: searchSchema,
+  repeatable: ['CategoryIds'],
+  answer: searchResponseSchema,
+})
+
+export const listCategoryProducts = endpoint({
+  method: 'get',
+  path: '/product/category/{category}',
+  audience: 'public',
+  summary: 'List the products of a category',
+  optionalToken: true,
+  errors: ['notFound'],
+  params: z.object({ category: categoryNameSchema }),
+  query: z.extend(pagingSchema(categoryPageSize), { sortBy: sortSchema }),
+  answer: productPageSchema,
+})
+
+export const listTaggedProducts = endpoint({
+  method: 'get',
+  path: '/product/tags/{tag}',
+  audience: 'public',
+  summary: 'List the products with a tag; an unknown tag gives an empty list',
+  optionalToken: true,
+  params: z.object({ tag: tagSchema }),
+  query: z.extend(pagingSchema(shopPageSize), { sortBy: sortSchema }),
+  answer: productPageSchema,
+})
+
+export const getProduct = endpoint({
+  method: 'get',
+  path: '/product/{slug}',
+  audience: 'public',
+  summary: 'Get a product with its reviews and up to four related products',
+  optionalToken: true,
+  errors: ['notFound'],
+  params: z.object({ slug: slugInPath }),
+  answer: productDetailSchema,
+})

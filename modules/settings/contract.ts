@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Delivery, defaultDelivery } from '#shared/delivery.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import {
   moneyField,
   optionalEmail,
@@ -76,3 +77,22 @@ export type SiteSettings = Pick<
   ShopSettings,
   'shopName' | 'sellerName' | 'sellerAddress' | 'taxNumber' | 'phone' | 'instagram' | 'facebook'
 > & { shopEmail: string; shipping: { npr: number; usd: number }; delivery: Delivery }
+
+export const getSettings = endpoint({
+  method: 'get',
+  path: '/admin/settings',
+  audience: 'admin',
+  summary: 'Get the shop settings',
+  answer: settingsResponseSchema,
+})
+
+export const updateSettings = endpoint({
+  method: 'put',
+  path: '/admin/settings',
+  audience: 'admin',
+  summary: 'Change the shop settings',
+  errors: ['conflict'],
+  current: settingsResponseSchema,
+  body: settingsChangeSchema,
+  answer: settingsResponseSchema,
+})

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { displayName, emailField, optionalPhone, optionalText, rawText, requiredText } from '#shared/fields.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import {
+  displayName,
+  emailField,
+  optionalPhone,
+  optionalText,
+  rawText,
+  requiredText,
+  uuidOrUnknown,
+} from '#shared/fields.ts'
 import { usernameField } from './names.ts'
 import { maxPasswordLength, passwordJsonSchema, passwordRules, weakPasswordMessage } from './password-rules.ts'
 
@@ -112,3 +121,164 @@ export type PasswordChange = z.output<typeof changePasswordSchema>
 export type Profile = z.output<typeof profileSchema>
 export type AccountDeletion = z.output<typeof accountDeletionSchema>
 export type WireUser = z.output<typeof userSchema>
+
+export const login = endpoint({
+  method: 'post',
+  path: '/authentication/login',
+  audience: 'public',
+  summary: 'Sign in with an email or a username',
+  errors: ['unauthenticated'],
+  body: loginSchema,
+  answer: authResultSchema,
+})
+
+export const register = endpoint({
+  method: 'post',
+  path: '/authentication/register',
+  audience: 'public',
+  summary: 'Register a customer account',
+  description:
+    'Creates an account and emails a link to confirm the address. Signing in does not wait for the confirmation.',
+  errors: ['conflict'],
+  query: roleSchema,
+  body: registrationSchema,
+  answer: messageSchema,
+  status: 201,
+})
+
+export const logout = endpoint({
+  method: 'post',
+  path: '/authentication/logout',
+  audience: 'public',
+  summary: 'End the session of the token that is sent, if any',
+  optionalToken: true,
+  status: 204,
+})
+
+export const logoutEverywhere = endpoint({
+  method: 'post',
+  path: '/authentication/logout-everywhere',
+  audience: 'customer',
+  summary: 'End all sessions of the caller',
+  status: 204,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'post',
+  path: '/authentication/forgot-password',
+  audience: 'public',
+  summary: 'Email a link to choose a new password; the response is the same for unknown emails',
+  query: emailQuerySchema,
+  answer: messageSchema,
+})
+
+export const resetPassword = endpoint({
+  method: 'post',
+  path: '/authentication/reset-password',
+  audience: 'public',
+  summary: 'Set a new password with the token of a reset email; all sessions end',
+  body: resetSchema,
+  answer: messageSchema,
+})
+
+export const confirmEmail = endpoint({
+  method: 'get',
+  path: '/authentication/confirm-email',
+  audience: 'public',
+  summary: 'Confirm an email with the token of a confirmation email; repeating it is not an error',
+  query: confirmationSchema,
+  answer: messageSchema,
+})
+
+export const resendConfirmation = endpoint({
+  method: 'post',
+  path: '/authentication/resend-confirmation',
+  audience: 'public',
+  summary: 'Email the confirmation link again, to the caller or to the given email',
+  optionalToken: true,
+  errors: ['unauthenticated'],
+  body: resendSchema,
+  answer: messageSchema,
+})
+
+export const changePassword = endpoint({
+  method: 'post',
+  path: '/authentication/change-password',
+  audience: 'customer',
+  summary: 'Change the password; all other sessions end',
+  errors: ['notFound'],
+  body: changePasswordSchema,
+  answer: messageSchema,
+})
+
+export const startOpenIdSignIn = endpoint({
+  method: 'get',
+  path: '/authentication/signin-google',
+  audience: 'public',
+  summary: 'Redirect the browser to the OpenID provider; 404 if none is configured',
+  errors: ['notFound'],
+  query: z.object({ returnTo: z.optional(rawText(2000)) }),
+  status: 302,
+})
+
+export const finishOpenIdSignIn = endpoint({
+  method: 'get',
+  path: '/authentication/callback',
+  audience: 'public',
+  summary: 'Callback URL for the OpenID provider',
+  status: 302,
+})
+
+export const createSessionFromOpenId = endpoint({
+  method: 'post',
+  path: '/authentication/session',
+  audience: 'public',
+  summary: 'Exchange the one-time cookie of an OpenID sign-in for a token',
+  errors: ['unauthenticated'],
+  answer: authResultSchema,
+})
+
+const params = z.object({ id: uuidOrUnknown })
+
+export const getUser = endpoint({
+  method: 'get',
+  path: '/userdetails/{id}',
+  audience: 'customer',
+  summary: 'Get the account of the caller',
+  errors: ['notFound'],
+  params,
+  answer: userResponseSchema,
+})
+
+export const updateUser = endpoint({
+  method: 'put',
+  path: '/userdetails/{id}',
+  audience: 'customer',
+  summary: 'Change the name and the phone number',
+  errors: ['notFound'],
+  params,
+  body: profileSchema,
+  answer: userResponseSchema,
+})
+
+export const exportPersonalData = endpoint({
+  method: 'get',
+  path: '/userdetails/{id}/data',
+  audience: 'customer',
+  summary: 'Download all data that the shop holds about the caller',
+  errors: ['notFound'],
+  params,
+  downloadName: 'alpine-my-data.json',
+  answer: personalDataSchema,
+})
+
+export const deleteUser = endpoint({
+  method: 'delete',
+  path: '/userdetails/{id}',
+  audience: 'customer',
+  summary: 'Delete the account and erase its personal data',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: accountDeletionSchema,
+  status: 204,
+})

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { versionSchema } from '#modules/catalog/admin-contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import {
   dateField,
   decimalField,
@@ -7,7 +9,9 @@ import {
   integerId,
   optionalText,
   priceField,
+  rawText,
   uuidField,
+  uuidOrUnknown,
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
@@ -158,3 +162,96 @@ export type StoredLine = {
   tiers: Tier[]
 }
 export type Tier = { from: number; npr: number; usd: number }
+
+const params = z.object({ quoteId: uuidOrUnknown })
+
+const linkParams = z.object({ token: rawText(200) })
+
+export const getQuote = endpoint({
+  method: 'get',
+  path: '/quotes/{token}',
+  audience: 'public',
+  summary: 'Get a quote by the token of its link',
+  errors: ['notFound'],
+  params: linkParams,
+  answer: quoteSchema,
+})
+
+export const acceptQuote = endpoint({
+  method: 'post',
+  path: '/quotes/{token}/accept',
+  audience: 'customer',
+  summary: 'Accept a quote; repeating it gives the same order',
+  errors: ['notFound', 'conflict'],
+  current: quoteSchema,
+  params: linkParams,
+  body: acceptQuoteInputSchema,
+  answer: acceptedQuoteSchema,
+  status: 201,
+})
+
+export const listQuotes = endpoint({
+  method: 'get',
+  path: '/admin/quotes',
+  audience: 'staff',
+  summary: 'List quotes, newest first',
+  query: quoteListQuerySchema,
+  answer: quoteRowsSchema,
+})
+
+export const createQuote = endpoint({
+  method: 'post',
+  path: '/admin/quotes',
+  audience: 'staff',
+  summary: 'Create a quote; the buyer sees it after it is sent',
+  errors: ['notFound'],
+  body: newQuoteSchema,
+  answer: quoteRecordSchema,
+  status: 201,
+})
+
+export const getAdminQuote = endpoint({
+  method: 'get',
+  path: '/admin/quotes/{quoteId}',
+  audience: 'staff',
+  summary: 'Get a quote with everything that can be edited',
+  errors: ['notFound'],
+  params,
+  answer: quoteRecordSchema,
+})
+
+export const updateQuote = endpoint({
+  method: 'put',
+  path: '/admin/quotes/{quoteId}',
+  audience: 'staff',
+  summary: 'Change a quote that is not accepted yet',
+  errors: ['notFound', 'conflict'],
+  current: quoteRecordSchema,
+  params,
+  body: quoteChangeSchema,
+  answer: quoteRecordSchema,
+})
+
+export const sendQuote = endpoint({
+  method: 'post',
+  path: '/admin/quotes/{quoteId}/send',
+  audience: 'staff',
+  summary: 'Send a quote by email',
+  errors: ['notFound', 'conflict'],
+  current: quoteRecordSchema,
+  params,
+  body: versionSchema,
+  answer: quoteRecordSchema,
+})
+
+export const withdrawQuote = endpoint({
+  method: 'post',
+  path: '/admin/quotes/{quoteId}/withdraw',
+  audience: 'staff',
+  summary: 'Withdraw a quote; its link stops working',
+  errors: ['notFound', 'conflict'],
+  current: quoteRecordSchema,
+  params,
+  body: versionSchema,
+  answer: quoteRecordSchema,
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const imageSchema = z
   .object({ imageURL: z.string(), alt: z.string(), width: z.int(), height: z.int() })
@@ -28,3 +29,16 @@ export const pictureUploadSchema = z
 export const uploadedPictureSchema = z
   .object({ pictureId: z.int32(), picture: pictureSchema })
   .register(z.globalRegistry, { id: 'UploadedPicture' })
+
+const megabyte = 1024 * 1024
+
+export const uploadPicture = endpoint({
+  method: 'post',
+  path: '/admin/pictures',
+  audience: 'staff',
+  summary: 'Upload a picture; it is re-encoded without its metadata under a random name',
+  body: pictureUploadSchema,
+  upload: { type: 'multipart/form-data', maxBytes: 20 * megabyte },
+  answer: uploadedPictureSchema,
+  status: 201,
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
 import { optionalEmail, optionalLine, optionalPhone, rawText, requiredLine, uuidOrUnknown } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
@@ -64,3 +65,65 @@ export const newAddressSchema = z
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>
+
+export const getLocation = endpoint({
+  method: 'get',
+  path: '/location',
+  audience: 'public',
+  summary: 'Get the country of the caller; 404 if it is unknown',
+  errors: ['notFound'],
+  answer: z.object({ countryCode: z.string().check(z.length(2)) }).register(z.globalRegistry, { id: 'Location' }),
+})
+
+export const listAddresses = endpoint({
+  method: 'get',
+  path: '/addresses/user/{userId}/alladdresses',
+  audience: 'customer',
+  summary: 'List the addresses of the caller, oldest first',
+  params: z.object({ userId: uuidOrUnknown }),
+  answer: addressesSchema,
+})
+
+export const addAddress = endpoint({
+  method: 'post',
+  path: '/addresses',
+  audience: 'customer',
+  summary: 'Add an address; the first one becomes the default',
+  errors: ['conflict'],
+  body: newAddressSchema,
+  answer: addressSchema,
+  status: 201,
+})
+
+const addressId = z.object({ addressId: uuidOrUnknown })
+
+export const updateAddress = endpoint({
+  method: 'put',
+  path: '/addresses/{addressId}',
+  audience: 'customer',
+  summary: 'Change an address; optional fields that are not sent stay as they are',
+  errors: ['notFound'],
+  params: addressId,
+  body: addressInputSchema,
+  answer: addressSchema,
+})
+
+export const setDefaultAddress = endpoint({
+  method: 'put',
+  path: '/addresses/{addressId}/default',
+  audience: 'customer',
+  summary: 'Make an address the default',
+  errors: ['notFound'],
+  params: addressId,
+  answer: addressSchema,
+})
+
+export const deleteAddress = endpoint({
+  method: 'delete',
+  path: '/addresses/{addressId}',
+  audience: 'customer',
+  summary: 'Delete an address; orders keep their own copy',
+  errors: ['notFound'],
+  params: addressId,
+  status: 204,
+})

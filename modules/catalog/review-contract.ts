@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { pictureFileField, pictureSchema } from '#modules/media/schema.ts'
-import { integerIdFromText, optionalText, requiredText, versionField } from '#shared/fields.ts'
+import { pictureFileField, pictureSchema } from '#modules/media/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { integerIdFromText, optionalText, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 export const maxReviewPictures = 3
@@ -70,3 +71,48 @@ export const reviewDecisionSchema = z
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>
 export type ReviewListQuery = z.output<typeof reviewListSchema>
 export type ReviewDecision = z.output<typeof reviewDecisionSchema>
+
+const megabyte = 1024 * 1024
+
+export const createReview = endpoint({
+  method: 'post',
+  path: '/reviews',
+  audience: 'customer',
+  summary: 'Review a delivered product, with up to three pictures; published after approval',
+  errors: ['forbidden', 'conflict'],
+  repeatable: ['pictures'],
+  body: newReviewSchema,
+  upload: { type: 'multipart/form-data', maxBytes: 40 * megabyte },
+  answer: ownReviewSchema,
+  status: 201,
+})
+
+export const listOwnReviews = endpoint({
+  method: 'get',
+  path: '/reviews/{userId}',
+  audience: 'customer',
+  summary: 'List the reviews written by the caller',
+  params: z.object({ userId: uuidOrUnknown }),
+  answer: ownReviewsSchema,
+})
+
+export const listReviews = endpoint({
+  method: 'get',
+  path: '/admin/reviews',
+  audience: 'staff',
+  summary: 'List reviews by status, newest first',
+  query: reviewListSchema,
+  answer: reviewRowsSchema,
+})
+
+export const moderateReview = endpoint({
+  method: 'put',
+  path: '/admin/reviews/{reviewId}',
+  audience: 'staff',
+  summary: 'Publish, hide or answer a review',
+  errors: ['notFound', 'conflict'],
+  current: reviewRecordSchema,
+  params: z.object({ reviewId: integerIdFromText('There is no such review.') }),
+  body: reviewDecisionSchema,
+  answer: reviewRecordSchema,
+})

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { pictureSchema } from '#modules/media/schema.ts'
+import { pictureSchema } from '#modules/media/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import {
   dateField,
   displayName,
   integerId,
+  integerIdFromText,
   markdownText,
   optionalLine,
   optionalText,
@@ -181,3 +183,88 @@ export const sectionSchemas = {
 } as const satisfies Record<SectionName, z.ZodMiniObject>
 
 export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>
+
+export const listPosts = endpoint({
+  method: 'get',
+  path: '/admin/posts',
+  audience: 'staff',
+  summary: 'List blog posts with drafts, newest first',
+  query: postListQuerySchema,
+  answer: postRowsSchema,
+})
+
+export const createPost = endpoint({
+  method: 'post',
+  path: '/admin/posts',
+  audience: 'staff',
+  summary: 'Create a blog post',
+  errors: ['conflict'],
+  body: newPostSchema,
+  answer: postRecordSchema,
+  status: 201,
+})
+
+export const previewMarkdown = endpoint({
+  method: 'post',
+  path: '/admin/posts/preview',
+  audience: 'staff',
+  summary: 'Render Markdown as the shop shows it',
+  body: markdownSchema,
+  answer: htmlSchema,
+})
+
+const params = z.object({ postId: integerIdFromText('There is no such post.') })
+
+export const getPost = endpoint({
+  method: 'get',
+  path: '/admin/posts/{postId}',
+  audience: 'staff',
+  summary: 'Get a blog post with everything that can be edited',
+  errors: ['notFound'],
+  params,
+  answer: postRecordSchema,
+})
+
+export const updatePost = endpoint({
+  method: 'put',
+  path: '/admin/posts/{postId}',
+  audience: 'staff',
+  summary: 'Change, schedule or publish a blog post',
+  errors: ['notFound', 'conflict'],
+  current: postRecordSchema,
+  params,
+  body: postChangeSchema,
+  answer: postRecordSchema,
+})
+
+const getSection = <N extends SectionName>(name: N, noun: string) =>
+  endpoint({
+    method: 'get',
+    path: `/admin/${name}`,
+    audience: 'staff',
+    summary: `Get ${noun}`,
+    answer: sectionSchemas[name],
+  })
+
+const replaceSection = <N extends SectionName>(name: N, noun: string) =>
+  endpoint({
+    method: 'put',
+    path: `/admin/${name}`,
+    audience: 'staff',
+    summary: `Replace ${noun}`,
+    errors: ['conflict'],
+    current: sectionSchemas[name],
+    body: sectionInputSchemas[name],
+    answer: sectionSchemas[name],
+  })
+
+export const getTestimonials = getSection('testimonials', 'the testimonials of the home page')
+export const replaceTestimonials = replaceSection('testimonials', 'the testimonials of the home page')
+export const getFaqs = getSection('faqs', 'the FAQs of the Learn page')
+export const replaceFaqs = replaceSection('faqs', 'the FAQs of the Learn page')
+export const getPageTexts = getSection('texts', 'the page texts')
+export const replacePageTexts = replaceSection('texts', 'the page texts')
+export const getBanners = getSection('banners', 'the banners of the home page')
+export const replaceBanners = replaceSection('banners', 'the banners of the home page')
+export const getSynonyms = getSection('synonyms', 'the synonyms of the product search')
+export const replaceSynonyms = replaceSection('synonyms', 'the synonyms of the product search')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { emailField, requiredText, versionField } from '#shared/fields.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { emailField, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const enquiryStatuses = ['new', 'answered', 'closed'] as const
@@ -48,3 +49,48 @@ export type EnquiryListQuery = z.output<typeof enquiryListSchema>
 export type EnquiryRow = z.infer<typeof enquiryRowsSchema>['rows'][number]
 export type EnquiryRecord = z.infer<typeof enquiryRecordSchema>
 export type EnquiryStatus = EnquiryRow['status']
+
+export const listEnquiries = endpoint({
+  method: 'get',
+  path: '/admin/enquiries',
+  audience: 'staff',
+  summary: 'List enquiries, newest first',
+  query: enquiryListSchema,
+  answer: enquiryRowsSchema,
+})
+
+const params = z.object({ enquiryId: uuidOrUnknown })
+
+export const getEnquiry = endpoint({
+  method: 'get',
+  path: '/admin/enquiries/{enquiryId}',
+  audience: 'staff',
+  summary: 'Get an enquiry with its replies',
+  errors: ['notFound'],
+  params,
+  answer: enquiryRecordSchema,
+})
+
+export const setEnquiryStatus = endpoint({
+  method: 'put',
+  path: '/admin/enquiries/{enquiryId}',
+  audience: 'staff',
+  summary: 'Mark an enquiry as new, answered or closed',
+  errors: ['notFound', 'conflict'],
+  current: enquiryRecordSchema,
+  params,
+  body: enquiryStatusSchema,
+  answer: enquiryRecordSchema,
+})
+
+export const replyToEnquiry = endpoint({
+  method: 'post',
+  path: '/admin/enquiries/{enquiryId}/answers',
+  audience: 'staff',
+  summary: 'Reply to an enquiry by email',
+  errors: ['notFound'],
+  params,
+  body: answerSchema,
+  answer: enquiryRecordSchema,
+  status: 201,
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { StockItem } from '#modules/catalog/schema.ts'
+import type { StockItem } from '#modules/catalog/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'
 
 export const maxQuantity = 999
@@ -98,3 +99,46 @@ export type StoredCartWithItems = { id: string; note: string; lines: StoredLineW
 export type CartLine = StoredLine & { item: StockItem; notice: (typeof lineNotices)[number] | null }
 
 export type Cart = { id: string; note: string; lines: CartLine[] }
+
+export const getCart = endpoint({
+  method: 'get',
+  path: '/ShoppingCart/userId/{userId}',
+  audience: 'customer',
+  summary: 'Get the cart; an empty one if the caller has none',
+  params: z.object({ userId: uuidOrUnknown }),
+  answer: cartSchema,
+})
+
+export const addToCart = endpoint({
+  method: 'post',
+  path: '/ShoppingCart/CartItem',
+  audience: 'customer',
+  summary: 'Add a product to the cart, or raise the quantity of its line',
+  description:
+    'Adds a product or raises the quantity of its line, never above the stock. A product with attributes needs one of its own as `selectedAttributeId`.',
+  errors: ['notFound', 'conflict'],
+  body: addLineSchema,
+  answer: cartSchema,
+  status: 201,
+})
+
+export const replaceCart = endpoint({
+  method: 'put',
+  path: '/ShoppingCart/Upsert',
+  audience: 'customer',
+  summary: 'Replace the lines of the cart',
+  description: 'Replaces all lines with the lines sent, all or none. Prices come from the catalog.',
+  errors: ['notFound', 'conflict'],
+  body: replaceCartSchema,
+  answer: cartSchema,
+})
+
+export const removeFromCart = endpoint({
+  method: 'delete',
+  path: '/ShoppingCart/CartItem/{cartItemId}',
+  audience: 'customer',
+  summary: 'Remove a line from the cart',
+  errors: ['notFound'],
+  params: z.object({ cartItemId: uuidOrUnknown }),
+  answer: cartSchema,
+})

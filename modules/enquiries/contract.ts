@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
 import { displayName, emailField, rawText, requiredText } from '#shared/fields.ts'
 
 const phoneNumberError = 'Please enter a phone number of 10 digits.'
@@ -36,3 +37,24 @@ export const receivedSchema = z.object({ message: z.string() }).register(z.globa
 
 export type ContactMessage = z.infer<typeof contactSchema>
 export type BulkEnquiry = z.infer<typeof bulkSchema>
+
+export const sendContactMessage = endpoint({
+  method: 'post',
+  path: '/GetInTouch',
+  audience: 'public',
+  summary: 'Send a message to the shop',
+  optionalToken: true,
+  body: contactSchema,
+  answer: receivedSchema,
+  status: 201,
+})
+
+export const sendBulkEnquiry = endpoint({
+  method: 'post',
+  path: '/BulkBuying',
+  audience: 'public',
+  summary: 'Send a bulk enquiry to the shop',
+  body: bulkSchema,
+  answer: receivedSchema,
+  status: 201,
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
 import { optionalText, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -32,3 +33,12 @@ export const auditPageSchema = z
   .register(z.globalRegistry, { id: 'AuditPage' })
 
 export type AuditPage = z.infer<typeof auditPageSchema>
+
+export const listAuditLog = endpoint({
+  method: 'get',
+  path: '/admin/audit',
+  audience: 'admin',
+  summary: 'List changes with their author, newest first',
+  query: auditQuerySchema,
+  answer: auditPageSchema,
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { dateField, optionalLine, optionalText, requiredLine, uuidField } from '#shared/fields.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { dateField, optionalLine, optionalText, requiredLine, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { orderSchema } from './schema.ts'
+import { orderListSchema, orderSchema } from './contract.ts'
 import { orderStatuses } from './statuses.ts'
 
 /** Open orders are counted up to this number, because counting all of them is slow. */
@@ -154,3 +155,83 @@ export type CashDayQuery = z.output<typeof cashDayQuerySchema>
 export type DaySums = z.infer<typeof daySums>
 export type CashDays = z.infer<typeof cashDaysSchema>
 export type CashDay = z.infer<typeof cashDaySchema>
+
+export const listAdminOrders = endpoint({
+  method: 'get',
+  path: '/admin/orders',
+  audience: 'staff',
+  summary: 'List orders by status, or find them by number, name or phone',
+  query: adminOrdersQuerySchema,
+  answer: adminOrdersPageSchema,
+})
+
+const params = z.object({ orderId: uuidOrUnknown })
+
+export const getAdminOrder = endpoint({
+  method: 'get',
+  path: '/admin/orders/{orderId}',
+  audience: 'staff',
+  summary: 'Get an order with notes, transitions and earlier orders from the same phone number',
+  errors: ['notFound'],
+  params,
+  answer: adminOrderSchema,
+})
+
+export const changeOrderStatus = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/moves',
+  audience: 'staff',
+  summary: 'Change the status of an order and email the customer',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: transitionInputSchema,
+  answer: adminOrderSchema,
+})
+
+export const addOrderNote = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/notes',
+  audience: 'staff',
+  summary: 'Add an internal note or an unanswered call to an order',
+  errors: ['notFound'],
+  params,
+  body: noteInputSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})
+
+export const listCashDays = endpoint({
+  method: 'get',
+  path: '/admin/cash',
+  audience: 'staff',
+  summary: 'List cash on delivery by courier and day, 30 days per page',
+  query: cashQuerySchema,
+  answer: cashDaysSchema,
+})
+
+export const getCashDay = endpoint({
+  method: 'get',
+  path: '/admin/cash/day',
+  audience: 'staff',
+  summary: 'Get the orders that a courier delivered on a day, with the totals of the day',
+  query: cashDayQuerySchema,
+  answer: cashDaySchema,
+})
+
+export const markCashReceived = endpoint({
+  method: 'put',
+  path: '/admin/cash',
+  audience: 'staff',
+  summary: 'Mark the cash of delivered orders as received, or undo that',
+  body: cashReceivedSchema,
+  answer: cashReceivedResultSchema,
+})
+
+export const listCustomerOrders = endpoint({
+  method: 'get',
+  path: '/admin/customers/{userId}/orders',
+  audience: 'staff',
+  summary: 'List the newest 100 orders of an account',
+  params: z.object({ userId: uuidOrUnknown }),
+  answer: orderListSchema,
+})
