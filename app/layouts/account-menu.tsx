@@ -33,7 +33,11 @@ export function AccountMenu({ dropdowns }: { dropdowns: Dropdowns }) {
       >
         <Icon name="user" />
       </OpenButton>
-      <ul id={panel} className="account-menu" hidden={!isOpen}>
+      <ul
+        id={panel}
+        className="absolute top-[calc((var(--spacing-header)+var(--spacing-target))/2)] right-0 w-50 bg-paper py-2 text-ink [box-shadow:var(--shadow-float)] transition-opacity duration-(--duration-quick) ease-enter starting:opacity-0"
+        hidden={!isOpen}
+      >
         {isLoggedIn ? (
           <>
             <li>

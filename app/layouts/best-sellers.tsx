@@ -27,7 +27,7 @@ export function BestSellers() {
       <h2 id="best-sellers" className="font-normal font-sans text-[.9375rem] text-granite">
         Our Best Sellers
       </h2>
-      <ul className="best-sellers">
+      <ul className="mt-5 -mr-gutter flex gap-gap overflow-x-auto [scroll-snap-type:x_proximity] *:w-[44vw] *:flex-none *:snap-start lg:mr-0 lg:grid lg:grid-cols-3 lg:overflow-visible lg:*:w-auto">
         {cards.length === 0
           ? placeholders.map((index) => (
               <li key={index} aria-hidden="true">

@@ -6,7 +6,6 @@ import { useCart } from '#app/state/cart.ts'
 import { refreshCart } from '#app/state/cart-changes.ts'
 import { type CartLine, isBlocked, lineKey, subtotalOf } from '#app/state/cart-lines.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
-import '#app/styles/cart.css'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -30,7 +29,7 @@ export default function CartPanel() {
   }
 
   return (
-    <OverlayPanel overlay="cart" label="SHOPPING BAG" className="panel cart-panel">
+    <OverlayPanel overlay="cart" label="SHOPPING BAG" className="panel">
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5 sm:px-8">
         <h2 className="t-label">SHOPPING BAG</h2>
         <ClosePanelButton label="Close" className="-mr-3" />
@@ -56,9 +55,9 @@ export default function CartPanel() {
 
 function PanelLines({ lines }: { lines: CartLine[] }) {
   return (
-    <ul className="cart-panel-lines" aria-label="In your bag">
+    <ul className="flex-1 overflow-y-auto overscroll-contain px-5 sm:px-8" aria-label="In your bag">
       {lines.map((line) => (
-        <li key={lineKey(line)}>
+        <li key={lineKey(line)} className="grid grid-cols-[88px_minmax(0,1fr)] gap-5 border-rule border-b py-6">
           <LinePicture url={line.imgURL} />
           <div>
             <div className="flex items-baseline justify-between gap-4">

@@ -12,7 +12,7 @@ export default function CurrencyModal() {
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && dismissCurrencyModal()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup ref={popup} className="modal currency-modal outline-none" initialFocus={popup}>
+        <Dialog.Popup ref={popup} className="modal outline-none" initialFocus={popup}>
           <div className="flex justify-end p-2">
             <Dialog.Close className="icon-btn" aria-label="Close">
               <Icon name="close" />

@@ -12,7 +12,14 @@ export function Footer() {
   const { shopName, shopEmail, phone, instagram, facebook } = useSite()
   return (
     <div className="mt-section overflow-hidden">
-      <img className="footer-mountains" src={mountains} alt="" width={1200} height={160} loading="lazy" />
+      <img
+        className="-mb-px h-[clamp(72px,12vw,172px)] w-full"
+        src={mountains}
+        alt=""
+        width={1200}
+        height={160}
+        loading="lazy"
+      />
       <footer id="site-map" className="below-fold on-dark bg-night text-snow [--estimated-height:620px]">
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">

@@ -29,7 +29,13 @@ export default function SearchOverlay() {
     return !isSubmitted.current
   }
   return (
-    <OverlayPanel overlay="search" label="Search" className="search-panel" initialFocus={field} finalFocus={finalFocus}>
+    <OverlayPanel
+      overlay="search"
+      label="Search"
+      className="overlay fixed inset-x-0 top-0 z-52 max-h-dvh overflow-y-auto overscroll-contain bg-paper data-ending-style:[translate:0_-100%] starting:[translate:0_-100%]"
+      initialFocus={field}
+      finalFocus={finalFocus}
+    >
       <SearchContent field={field} isSubmitted={isSubmitted} />
     </OverlayPanel>
   )
@@ -58,10 +64,14 @@ function SearchContent({ field, isSubmitted }: Props) {
   return (
     <div className="page max-w-none">
       <search>
-        <form className="search-field" action={href('/shop')} onSubmit={submit}>
+        <form
+          className="flex items-center gap-1 border-ink border-b py-4 [transition:box-shadow_var(--duration-tap)] has-[input:focus-visible]:[box-shadow:0_1px_var(--color-ink)] lg:gap-4 lg:pt-10"
+          action={href('/shop')}
+          onSubmit={submit}
+        >
           <input
             ref={field}
-            className="t-h1"
+            className="t-h1 min-w-0 flex-1 appearance-none caret-seal outline-none placeholder:text-edge [&::-webkit-search-cancel-button]:hidden"
             type="search"
             name="Name"
             value={text}

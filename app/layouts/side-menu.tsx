@@ -13,7 +13,11 @@ import { signOut } from './sign-out.ts'
 export default function SideMenu() {
   const [openCategory, setOpenCategory] = useState<string | null>(null)
   return (
-    <OverlayPanel overlay="menu" label="Menu" className="side-menu">
+    <OverlayPanel
+      overlay="menu"
+      label="Menu"
+      className="overlay fixed inset-y-0 left-0 z-52 flex w-[min(100%,22.5rem)] flex-col bg-snow data-ending-style:[translate:-100%] starting:[translate:-100%]"
+    >
       <div className="flex h-header shrink-0 items-center justify-between border-rule border-b px-5">
         <Wordmark className="text-[1.25rem]" />
         <ClosePanelButton label="Close menu" className="-mr-3" />

@@ -9,7 +9,6 @@ import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import '#app/styles/account.css'
 import { paths } from './navigation.ts'
 
 const checks = { password: required('your password') }
@@ -21,8 +20,8 @@ export default function SignInAgain() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && cancelSignInAgain()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="modal account-modal sign-in-again" initialFocus={password}>
+        <Dialog.Backdrop className="scrim z-62" />
+        <Dialog.Popup className="modal z-63 data-ending-style:ease-enter" initialFocus={password}>
           <div className="flex justify-end p-2">
             <Dialog.Close className="icon-btn" aria-label="Close">
               <Icon name="close" />

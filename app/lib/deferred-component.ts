@@ -5,8 +5,6 @@ import { logError } from './log-error.ts'
 
 type Load<Result> = () => Promise<Result>
 
-let hasFailedLoad = false
-
 /** The number of components that are loading for a waiting user. */
 const useLoadingCount = create(() => 0)
 
@@ -17,18 +15,9 @@ function startLoading(): () => void {
   return () => useLoadingCount.setState((count) => count - 1, true)
 }
 
-/** Vite requests a stylesheet only once, even when the request fails. */
-function reloadStyles(): void {
-  hasFailedLoad = false
-  for (const link of document.querySelectorAll('link[rel=stylesheet][crossorigin]'))
-    document.head.append(link.cloneNode())
-}
-
-/** Retries after a failed load. Some browsers need a page reload first. */
+/** The next call retries after a failed load. Some browsers need a page reload first. */
 export function loadDeferred<Result>(load: Load<Result>): Promise<Result> {
-  if (hasFailedLoad) reloadStyles()
   return load().catch((error) => {
-    hasFailedLoad = true
     logError('Could not load a deferred component', error)
     throw error
   })

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'> & {
-  look?: 'ink' | 'line' | 'snow' | 'ghost'
+  look?: 'ink' | 'line' | 'snow'
   caps?: boolean
   /** Shows `busyText` and disables the button without changing its width. */
   busy?: boolean
@@ -21,7 +21,8 @@ export function Button({
   return (
     <button type="button" {...button} className={classes} disabled={button.disabled || busy} aria-busy={busy}>
       {busyText ? (
-        <span className="busy-swap">
+        // Both texts share one cell, so the button is as wide as the longer one.
+        <span className="grid *:[grid-area:1/1] *:aria-hidden:invisible">
           <span aria-hidden={busy}>{children}</span>
           <span aria-hidden={!busy}>{busyText}</span>
         </span>

@@ -41,7 +41,7 @@ export function ComboboxField({ label, name, items, defaultValue, error, autoCom
           required
         />
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className="combo-positioner" sideOffset={listOffset}>
+          <Autocomplete.Positioner className="z-60 outline-none" sideOffset={listOffset}>
             <Autocomplete.Popup className="combo-popup">
               <Autocomplete.List className="combo-list">
                 {(item: string) => (

@@ -19,7 +19,10 @@ export function ConfirmDialog({ title, open, onOpenChange, trigger, finalFocus, 
       <AlertDialog.Portal>
         {/* `forceRender`: also over a panel, which is a dialog itself. */}
         <AlertDialog.Backdrop className="scrim z-52" forceRender />
-        <AlertDialog.Popup className="modal account-modal confirm-dialog" finalFocus={finalFocus}>
+        <AlertDialog.Popup
+          className="modal max-h-[calc(100dvh-2rem)] overflow-y-auto px-6 py-8 data-ending-style:ease-enter sm:px-14 sm:py-12"
+          finalFocus={finalFocus}
+        >
           <AlertDialog.Title className="t-h3">{title}</AlertDialog.Title>
           {children}
         </AlertDialog.Popup>

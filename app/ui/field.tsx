@@ -65,7 +65,7 @@ export function FieldFrame({ id, label, error, optional = false, children }: Fie
 /** A hidden field that only bots fill in. */
 export function Honeypot() {
   return (
-    <div className="honeypot" aria-hidden="true">
+    <div className="absolute left-[-200vw]" aria-hidden="true">
       <label>
         Website
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />

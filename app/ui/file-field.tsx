@@ -13,16 +13,20 @@ export function FileField({ label, buttonText, error, ...input }: Props) {
   const [names, setNames] = useState<string[]>([])
   return (
     <FieldFrame id={id} label={label} error={error} optional>
-      <div className="file-field">
+      <div className="group relative flex items-center gap-4 has-focus-visible:focus-ring">
         <input
           {...input}
           id={id}
           type="file"
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-message`}
           onChange={({ currentTarget }) => setNames(Array.from(currentTarget.files ?? [], ({ name }) => name))}
         />
-        <span className="btn btn-line" aria-hidden="true">
+        <span
+          className="btn btn-line min-h-target flex-none px-5 group-hover:bg-ink group-hover:text-snow"
+          aria-hidden="true"
+        >
           {buttonText}
         </span>
         <ul className="t-note m-0 min-w-0 list-none p-0" aria-hidden="true">

@@ -30,7 +30,7 @@ export function PasswordField({ label, error, children, ...input }: Props) {
         />
         <button
           type="button"
-          className="password-toggle"
+          className="absolute inset-y-0 right-0 min-w-target px-3.5 text-(length:--text-note) text-granite outline-offset-[-6px] hover:text-ink"
           aria-describedby={`${id}-label`}
           aria-controls={id}
           onClick={() => setShown(!shown)}

@@ -24,7 +24,7 @@ export function Select({ label, value, options, hint, className = '', ...select 
         {...select}
         id={id}
         ref={ref}
-        className={`input select-line ${className}`}
+        className={`input h-target border-0 border-b bg-transparent bg-right pr-5 pl-0 text-ellipsis focus-visible:[box-shadow:inset_0_-1px_var(--color-ink)] focus-visible:focus-ring ${className}`}
         defaultValue={value}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >

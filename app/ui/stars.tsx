@@ -17,11 +17,17 @@ function starAt(center: number): string {
 /** Hidden from screen readers; a text always stands beside it. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <svg className="stars" viewBox={`0 0 ${width} ${starSize}`} width={width} height={starSize} aria-hidden="true">
+    <svg
+      className="h-4 w-20 flex-none fill-rule"
+      viewBox={`0 0 ${width} ${starSize}`}
+      width={width}
+      height={starSize}
+      aria-hidden="true"
+    >
       <path d={path} />
       {/* A nested svg clips the filled stars at its width. */}
       <svg width={(rating / maxRating) * width} height={starSize} aria-hidden="true">
-        <path d={path} className="stars-rating" />
+        <path d={path} className="fill-ink" />
       </svg>
     </svg>
   )

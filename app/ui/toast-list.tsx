@@ -29,7 +29,11 @@ export function ToastList() {
   return (
     <Toast.Provider toastManager={manager} timeout={durationMs} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport {...sectionProps} className="toasts">
+        {/* Below the header, so that its buttons stay usable. */}
+        <Toast.Viewport
+          {...sectionProps}
+          className="fixed top-[calc(var(--spacing-header)+.75rem)] right-5 z-70 grid justify-items-end gap-3"
+        >
           <ToastItems />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { cartPanel } from './support/cart.ts'
-import { expectOpen, openOverlay, overlayButton } from './support/overlays.ts'
+import { openOverlay, overlayButton } from './support/overlays.ts'
 import { product, search, shop } from './support/paths.ts'
 import { cardOf } from './support/product-cards.ts'
 import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
@@ -28,20 +27,6 @@ test('shows an error when the cart panel’s script fails, and the page still wo
   await page.route('**/assets/cart-panel-*', (route) => route.abort())
   await addToCart(page)
   await openOverlay(page, 'Search')
-})
-
-test('shows an error when the cart panel’s styles fail, and opens it on the next click', { tag: onlyInFull }, async ({
-  page,
-}) => {
-  const styles = '**/assets/cart-*.css'
-  await page.route(styles, (route) => route.abort())
-  await addToCart(page)
-  await page.unroute(styles)
-  // The toast covers the icon, so the test uses a key.
-  const press = () => overlayButton(page, 'Shopping bag, 1 item').press('Enter')
-  const [stylesheet] = await Promise.all([page.waitForResponse(styles), press()])
-  expect(stylesheet.ok()).toBe(true)
-  await expectOpen(cartPanel(page))
 })
 
 test('shows an error when the picture viewer’s script fails, and the gallery still works', { tag: onlyInFull }, async ({

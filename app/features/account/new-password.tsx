@@ -5,6 +5,8 @@ import { passwordRules } from '#modules/accounts/password-rules.ts'
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'children'>
 
+const dot = 'size-3.5 flex-none bg-[radial-gradient(circle,currentColor_2px,transparent_2.5px)]'
+
 /** Shows which password rules are met while typing. */
 export function NewPassword(props: Props) {
   const [typed, setTyped] = useState('')
@@ -19,10 +21,14 @@ export function NewPassword(props: Props) {
 
   return (
     <PasswordField {...props} autoComplete="new-password" onChange={(event) => setTyped(event.currentTarget.value)}>
-      <ul ref={list} className="password-rules" aria-label="Password requirements">
+      <ul
+        ref={list}
+        className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-x-4 gap-y-1 text-granite text-note leading-5"
+        aria-label="Password requirements"
+      >
         {passwordRules.map(({ label, isMet }) => (
-          <li key={label} data-met={isMet(typed) || undefined}>
-            {isMet(typed) ? <Icon name="check" /> : <span className="password-dot" />}
+          <li key={label} className={`flex items-center gap-1.5 ${isMet(typed) ? 'text-success' : ''}`}>
+            {isMet(typed) ? <Icon name="check" className="ico size-3.5" /> : <span className={dot} />}
             {label}
             <span className="sr-only">{isMet(typed) ? ': done' : ': not yet'}</span>
           </li>

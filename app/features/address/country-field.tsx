@@ -69,12 +69,16 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
             required
             onBlur={onBlur}
           />
-          <Autocomplete.Trigger className="combo-trigger" aria-label="Show all countries" tabIndex={-1}>
-            <Icon name="down" />
+          <Autocomplete.Trigger
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center"
+            aria-label="Show all countries"
+            tabIndex={-1}
+          >
+            <Icon name="down" className="ico size-3.5" />
           </Autocomplete.Trigger>
         </div>
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className="combo-positioner" sideOffset={listOffset}>
+          <Autocomplete.Positioner className="z-60 outline-none" sideOffset={listOffset}>
             <Autocomplete.Popup className="combo-popup">
               <Autocomplete.Empty>
                 <p className="t-note m-0 px-4 py-3">No country found.</p>
@@ -84,7 +88,7 @@ export function CountryField({ defaultValue, error, onChoose }: Props) {
                   <Autocomplete.Item
                     key={name}
                     value={name}
-                    className={!query && index === likelyCount - 1 ? 'combo-item is-last-suggested' : 'combo-item'}
+                    className={!query && index === likelyCount - 1 ? 'combo-item border-rule border-b' : 'combo-item'}
                   >
                     {name}
                     {name === text && <Icon name="check" className="ico size-4" />}

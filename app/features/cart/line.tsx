@@ -23,7 +23,10 @@ export function LinePicture({ url }: { url: string | null }) {
 export function LineName({ line }: { line: CartLine }) {
   if (line.notice === 'gone') return line.name
   return (
-    <Link to={productUrl({ categoryId: line.categoryId, slug: line.slugs })} className="line-name">
+    <Link
+      to={productUrl({ categoryId: line.categoryId, slug: line.slugs })}
+      className="decoration-1 underline-offset-4 after:content-none hover:underline"
+    >
       {line.name}
     </Link>
   )
@@ -48,6 +51,9 @@ const notices = {
   gone: 'No longer sold. It cannot be ordered and is not included in the total.',
 }
 
+const notice = 'mt-2 flex gap-2 text-note leading-5'
+const noticeIcon = 'ico mt-0.5 size-4 flex-none'
+
 /** Shows what has changed since the product was added to the cart. */
 export function LineNotice({ line }: { line: CartLine }) {
   const { currency } = useCurrency()
@@ -64,8 +70,8 @@ export function LineNotice({ line }: { line: CartLine }) {
   const hasChanged = currency === 'NPR' ? npr !== line.unitPrice : usd !== line.unitPriceInUSD
   if (!hasChanged) return null
   return (
-    <p className="line-notice">
-      <Icon name="info" />
+    <p className={notice}>
+      <Icon name="info" className={noticeIcon} />
       <span>
         The price has changed. It was <Price usd={Math.round(usd * 100)} npr={Math.round(npr * 100)} /> when you added
         it.
@@ -76,8 +82,8 @@ export function LineNotice({ line }: { line: CartLine }) {
 
 function ErrorNotice({ children }: { children: React.ReactNode }) {
   return (
-    <p className="line-notice is-error">
-      <Icon name="alert" />
+    <p className={`${notice} text-error`}>
+      <Icon name="alert" className={noticeIcon} />
       <span>{children}</span>
     </p>
   )

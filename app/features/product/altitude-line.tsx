@@ -45,10 +45,14 @@ export function pointOnSlope(altitudeM: number): { x: number; y: number } {
 export function AltitudeLine({ altitudeM }: { altitudeM: number }) {
   const { x, y } = pointOnSlope(altitudeM)
   return (
-    <svg className="altitude-line" viewBox={`0 0 400 ${height}`} aria-hidden="true">
+    <svg
+      className="altitude-line mt-3 -ml-32 w-[calc(100%+8rem)] max-w-none overflow-visible fill-none stroke-1 stroke-edge [&>path]:[vector-effect:non-scaling-stroke]"
+      viewBox={`0 0 400 ${height}`}
+      aria-hidden="true"
+    >
       <path d={ridgePath} />
-      <path d={`M${x.toFixed(1)} ${y.toFixed(1)}V${height}`} className="altitude-drop" />
-      <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3.5" />
+      <path d={`M${x.toFixed(1)} ${y.toFixed(1)}V${height}`} className="stroke-rule" />
+      <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3.5" className="fill-ink stroke-2 stroke-snow" />
     </svg>
   )
 }

@@ -11,7 +11,11 @@ const marginForHeaderAndBar = '-60px 0px -77px 0px'
 export function BuyBar({ product, buttons, busy, onAdd }: Props) {
   const isHidden = useInView(buttons)
   return (
-    <section className="buy-bar needs-script lg:hidden" aria-label="Buy" data-hidden={isHidden || undefined}>
+    <section
+      className="buy-bar needs-script fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-rule border-t bg-paper px-5 pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] [transition:translate_var(--duration-quick)_var(--ease-enter),visibility_var(--duration-quick)] data-hidden:invisible data-hidden:[translate:0_100%] lg:hidden"
+      aria-label="Buy"
+      data-hidden={isHidden || undefined}
+    >
       <div className="min-w-0 flex-1">
         <p className="m-0 truncate font-display text-[1.0625rem]/tight">{product.name}</p>
         <p className="m-0 text-[.875rem] text-granite">

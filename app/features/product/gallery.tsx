@@ -24,9 +24,12 @@ export function Gallery({ pictures, name, corner }: Props) {
   return (
     <section className="grid gap-3 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-4" aria-label={`Pictures of ${name}`}>
       <figure className="m-0 contents">
-        <div className={`gallery-stage ${column}`}>
-          <div className="gallery-view h-full" ref={ref} {...handlers}>
-            <div className="gallery-slides">
+        {/* The product is in the middle of the picture, so short screens may crop the top and bottom. */}
+        <div
+          className={`gallery-stage relative overflow-hidden bg-stage max-lg:-mx-gutter max-lg:h-[max(min(125vw,54svh),90vw)] lg:row-start-1 lg:aspect-tile lg:max-h-[max(36rem,calc(100svh-var(--spacing-header)-6rem))] lg:w-full ${column}`}
+        >
+          <div className="carousel-view h-full" ref={ref} {...handlers}>
+            <div className="carousel-slides h-full *:relative *:min-w-0 *:flex-[0_0_100%]">
               {pictures.map((picture, index) => (
                 <button
                   key={picture.hash}
@@ -69,10 +72,13 @@ export function Gallery({ pictures, name, corner }: Props) {
 
 type CaptionProps = { pictures: PictureData[]; selected: number; className: string }
 
-/** Hidden from screen readers, which read the same text as the alt text. */
+/** Share one grid cell as high as the longest. Hidden from screen readers, which read the same text as the alt text. */
 function Captions({ pictures, selected, className }: CaptionProps) {
   return (
-    <figcaption className={`gallery-captions t-note ${className}`} aria-hidden="true">
+    <figcaption
+      className={`t-note grid *:invisible *:[grid-area:1/1] *:data-shown:visible ${className}`}
+      aria-hidden="true"
+    >
       {pictures.map(({ hash, alt }, index) => (
         <span key={hash} data-shown={index === selected || undefined}>
           {alt}
@@ -91,12 +97,12 @@ function Thumbnails({ pictures, selected, show }: ThumbnailProps) {
         <button
           key={picture.hash}
           type="button"
-          className="thumb"
+          className="thumb block aspect-tile w-16 flex-none overflow-hidden bg-stage opacity-75 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:[box-shadow:0_0_0_1px_var(--color-snow),0_0_0_2px_var(--color-ink)] lg:w-[76px]"
           aria-label={`Show picture ${index + 1} of ${pictures.length}`}
           aria-current={index === selected}
           onClick={() => show(index)}
         >
-          <Picture picture={picture} sizes="76px" decorative />
+          <Picture picture={picture} sizes="76px" decorative className="size-full object-cover" />
         </button>
       ))}
     </div>

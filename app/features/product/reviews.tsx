@@ -19,8 +19,8 @@ export function Reviews({ reviews, picture }: Props) {
         <h2 id={reviewsId} tabIndex={-1} className="t-h3 col-span-12 lg:col-span-3">
           Reviews
         </h2>
-        <div ref={ref} className="gallery-view col-span-12 lg:col-span-7 lg:col-start-5">
-          <ul className="gallery-slides m-0 list-none p-0">
+        <div ref={ref} className="carousel-view col-span-12 lg:col-span-7 lg:col-start-5">
+          <ul className="carousel-slides h-full *:relative *:min-w-0 *:flex-[0_0_100%]">
             {reviews.map((review) => (
               <li key={review.id} className="grid grid-cols-[72px_1fr] gap-5 lg:grid-cols-[104px_1fr] lg:gap-8">
                 <ReviewPicture picture={review.pictures[0] ?? picture} />

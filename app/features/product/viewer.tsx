@@ -46,15 +46,31 @@ function ViewerContent({ pictures, name, index, onMove }: Omit<Props, 'open' | '
     else if (key === '-') zoomBy(1 / zoomStep)
   }
   return (
-    <Dialog.Popup className="viewer" onKeyDown={onKeyDown}>
+    <Dialog.Popup
+      className="fixed inset-0 z-60 grid grid-rows-[auto_minmax(0,1fr)_auto] bg-snow transition-opacity duration-(--duration-quick) ease-enter data-ending-style:opacity-0 data-starting-style:opacity-0"
+      onKeyDown={onKeyDown}
+    >
       <div className="flex items-center justify-between px-5 py-2">
         <Dialog.Title className="m-0 truncate text-note">{name}</Dialog.Title>
         <Dialog.Close className="icon-btn -mr-3" aria-label="Close">
           <Icon name="close" />
         </Dialog.Close>
       </div>
-      <div ref={stage} className="viewer-stage" data-zoomed={zoomed || undefined} {...handlers}>
-        {picture && <Picture key={picture.hash} picture={picture} sizes="100vw" eager />}
+      <div
+        ref={stage}
+        className="relative cursor-zoom-in touch-none overflow-hidden data-zoomed:cursor-grab"
+        data-zoomed={zoomed || undefined}
+        {...handlers}
+      >
+        {picture && (
+          <Picture
+            key={picture.hash}
+            picture={picture}
+            sizes="100vw"
+            eager
+            className="absolute inset-0 size-full origin-top-left select-none object-contain [-webkit-user-drag:none]"
+          />
+        )}
       </div>
       <div className="flex items-center justify-center gap-2 py-2">
         <StepButton label="Previous picture" disabled={index === 0} onPress={() => changePicture(-1)}>

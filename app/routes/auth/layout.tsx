@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import avif from '#app/assets/art/category-crystal.avif'
 import webp from '#app/assets/art/category-crystal.webp'
-import '#app/styles/account.css'
 
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100svh-var(--spacing-header))] lg:grid-cols-2">
-      <div className="auth-picture">
+      <div className="bg-stage max-lg:hidden">
         <picture className="contents">
           <source type="image/avif" srcSet={avif} media="(width >= 64rem)" />
-          <img src={webp} alt="" width={800} height={1000} loading="lazy" />
+          <img
+            src={webp}
+            alt=""
+            width={800}
+            height={1000}
+            loading="lazy"
+            className="sticky top-header h-[calc(100svh-var(--spacing-header))] min-h-160 w-full object-cover"
+          />
         </picture>
       </div>
       <div className="flex min-w-0 justify-center px-gutter pt-12 pb-section lg:py-20">

@@ -17,9 +17,9 @@ export function AddressPicker({ addresses, selectedId, error, onSelect }: Props)
   const message = useId()
   const optionProps = (value: string) => ({ value, message, isSelected: selectedId === value, onSelect })
   return (
-    <fieldset className="m-0 min-w-0 border-0 p-0" aria-invalid={Boolean(error)}>
+    <fieldset className="group m-0 min-w-0 border-0 p-0" aria-invalid={Boolean(error)}>
       <legend className="field-label p-0">Choose a saved address or enter a new one</legend>
-      <div className="address-options">
+      <div className="grid gap-3 md:grid-cols-2">
         {addresses.map((address) => (
           <AddressOption key={address.addressId} {...optionProps(address.addressId)}>
             <Lines lines={addressLines(address)} />
@@ -45,9 +45,9 @@ type AddressOptionProps = {
 
 function AddressOption({ value, message, isSelected, onSelect, children }: AddressOptionProps) {
   return (
-    <label>
+    <label className="flex cursor-pointer gap-4 border border-edge bg-paper px-5 py-4 hover:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--color-ink)] has-checked:border-ink has-focus-visible:focus-ring group-aria-[invalid=true]:border-error!">
       <input
-        className="check mt-0.5"
+        className="check mt-0.5 focus-visible:outline-none"
         type="radio"
         name="addressId"
         value={value}

@@ -8,7 +8,7 @@ type Props = { lines: CartLine[]; onRemoved: () => void }
 
 export function CartLines({ lines, onRemoved }: Props) {
   return (
-    <ul className="cart-lines" aria-label="In your bag">
+    <ul className="border-rule border-t" aria-label="In your bag">
       {lines.map((line) => (
         <Line key={lineKey(line)} line={line} onRemoved={onRemoved} />
       ))}
@@ -18,7 +18,9 @@ export function CartLines({ lines, onRemoved }: Props) {
 
 function Line({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
   return (
-    <li className={isBlocked(line) ? 'is-blocked' : ''}>
+    <li
+      className={`grid grid-cols-[96px_minmax(0,1fr)] gap-5 border-rule border-b py-6 md:grid-cols-[144px_minmax(0,1fr)] md:gap-8 md:py-8 ${isBlocked(line) ? '[&_img]:opacity-50 [&_img]:[filter:grayscale(1)]' : ''}`}
+    >
       <LinePicture url={line.imgURL} />
       <div className="flex flex-col">
         <div className="flex items-baseline justify-between gap-4">

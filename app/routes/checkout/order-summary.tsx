@@ -19,14 +19,17 @@ type Props = {
 export function OrderSummary({ lines, subtotal, country, isLocked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <aside className="order-summary col-span-12 lg:col-span-4 lg:col-start-9" aria-labelledby="your-order">
+    <aside
+      className="col-span-12 bg-stage p-6 sm:p-8 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-span-4 lg:col-start-9"
+      aria-labelledby="your-order"
+    >
       <h2 ref={heading} tabIndex={-1} id="your-order" className="t-h3 outline-none">
         Your order
       </h2>
       <OtherCartLines lines={lines} />
       <fieldset className="m-0 min-w-0 border-0 p-0" disabled={isLocked}>
         <legend className="sr-only">Order items</legend>
-        <ul className="order-lines">
+        <ul className="mt-4">
           {lines.map((line) => (
             <OrderLine key={lineKey(line)} line={line} onRemoved={() => heading.current?.focus()} />
           ))}
@@ -46,7 +49,7 @@ export function OrderSummary({ lines, subtotal, country, isLocked, children }: P
 
 function OrderLine({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
   return (
-    <li>
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 border-rule border-b py-4 [&>.card-tile]:bg-stone">
       <LinePicture url={line.imgURL} />
       <div>
         <p className="card-name m-0">{line.name}</p>

@@ -12,10 +12,6 @@ import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Quote } from '#modules/quotes/contract.ts'
 import { formatQuantity } from '#modules/quotes/sums.ts'
 import { fromWire } from '#shared/money.ts'
-import '#app/styles/account.css'
-import '#app/styles/cart.css'
-import '#app/styles/checkout.css'
-import '#app/styles/quote.css'
 import { orderUrl } from '../profile/order-urls.ts'
 import type { Route } from './+types/quote'
 import { AcceptQuote } from './accept-quote.tsx'
@@ -68,12 +64,12 @@ export default function QuotePage({ loaderData: { quote, customer }, params: { t
           <p className="mt-6 mb-0 whitespace-pre-line text-granite [overflow-wrap:anywhere]">{quote.note}</p>
         )}
       </header>
-      <div className="quote-page">
+      <div className="mt-block grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-start lg:gap-24">
         <div>
           <QuoteLines quote={quote} />
           <QuoteTotals quote={quote} />
         </div>
-        <aside aria-label="Accept the quote">
+        <aside className="bg-paper p-6 framed lg:p-8 [&_fieldset>div]:grid-cols-1" aria-label="Accept the quote">
           {isCurrentUser ? (
             <AcceptSection key={userId} quote={quote} customer={customer} token={token} />
           ) : (
@@ -87,9 +83,12 @@ export default function QuotePage({ loaderData: { quote, customer }, params: { t
 
 function QuoteLines({ quote: { lines } }: { quote: Quote }) {
   return (
-    <ul className="quote-offer" aria-label="Quoted products">
+    <ul className="border-rule border-t" aria-label="Quoted products">
       {lines.map((line) => (
-        <li key={`${line.productId} ${line.productAttributeId} ${line.unit}`}>
+        <li
+          key={`${line.productId} ${line.productAttributeId} ${line.unit}`}
+          className="grid grid-cols-[80px_minmax(0,1fr)] gap-5 border-rule border-b py-6"
+        >
           <LinePicture url={line.imageURL} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -110,10 +109,10 @@ function QuoteLines({ quote: { lines } }: { quote: Quote }) {
 
 function PriceTiers({ line: { tiers, unit } }: { line: Quote['lines'][number] }) {
   return (
-    <dl className="quote-tiers">
+    <dl className="mt-3 text-(length:--text-note) text-granite">
       {tiers.map(({ from, price, priceInUSD }) => (
-        <div key={from}>
-          <dt>from {formatQuantity({ unit, quantity: from })}</dt>
+        <div key={from} className="flex flex-wrap gap-x-4">
+          <dt className="min-w-36">from {formatQuantity({ unit, quantity: from })}</dt>
           <dd>
             <Price usd={fromWire(priceInUSD)} npr={fromWire(price)} /> {unit === 'kilo' ? 'per kg' : 'each'}
           </dd>
@@ -125,7 +124,7 @@ function PriceTiers({ line: { tiers, unit } }: { line: Quote['lines'][number] })
 
 function QuoteTotals({ quote }: { quote: Quote }) {
   return (
-    <dl className="totals is-plain mt-6">
+    <dl className="totals mt-6">
       <dt>Shipping</dt>
       <dd>
         <Price usd={fromWire(quote.shippingFeeInUSD)} npr={fromWire(quote.shippingFee)} />

@@ -8,8 +8,6 @@ import { Seo } from '#app/lib/seo.tsx'
 import { useCart } from '#app/state/cart.ts'
 import { refreshCart } from '#app/state/cart-changes.ts'
 import { isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
-import '#app/styles/account.css'
-import '#app/styles/cart.css'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CartLines } from './cart-lines.tsx'
@@ -44,7 +42,10 @@ function Content({ onRemoved }: { onRemoved: () => void }) {
         {status === 'unreachable' && <Unreachable />}
         <CartLines lines={lines} onRemoved={onRemoved} />
       </div>
-      <aside className="order-summary col-span-12 lg:col-span-4 lg:col-start-9" aria-label="Summary">
+      <aside
+        className="col-span-12 bg-stage p-6 sm:p-8 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-span-4 lg:col-start-9"
+        aria-label="Summary"
+      >
         <h2 className="t-h3">Summary</h2>
         <Totals subtotal={subtotalOf(lines)} />
         {hasBlockedLine ? (

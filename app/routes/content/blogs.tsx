@@ -71,7 +71,7 @@ export default function Blogs({ loaderData: { items, pageNumber, totalPages } }:
 function BlogTeaser({ blog, index }: { blog: BlogCard; index: number }) {
   const isLarge = index < largeCount
   return (
-    <article className="post">
+    <article className="relative">
       <BlogPicture
         picture={blog.picture}
         sizes={`(min-width: 64rem) ${isLarge ? 50 : 33}vw, (min-width: 48rem) 50vw, 100vw`}

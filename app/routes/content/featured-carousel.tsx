@@ -21,10 +21,14 @@ export function FeaturedCarousel({ cards }: { cards: ProductCardData[] }) {
           </StepButton>
         </div>
       </div>
-      <div className="product-carousel" ref={ref}>
-        <ul className="product-carousel-track">
+      {/* Without JavaScript the row scrolls. The margin keeps focus rings visible. */}
+      <div className="-m-[5px] overflow-x-auto p-[5px] [@media(scripting:enabled)]:overflow-hidden" ref={ref}>
+        <ul className="carousel-slides gap-gap">
           {cards.map((card) => (
-            <li key={card.id} className="product-carousel-slide">
+            <li
+              key={card.id}
+              className="min-w-0 flex-[0_0_62%] md:basis-[calc((100%-2*var(--spacing-gap))/3)] lg:basis-[calc((100%-3*var(--spacing-gap))/4)]"
+            >
               <ProductCard card={card} />
             </li>
           ))}

@@ -86,7 +86,8 @@ export function Banners({ customBanners }: { customBanners: CustomBanner[] }) {
       {...listeners}
     >
       <div ref={ref} className="carousel-view">
-        <div className="carousel-slides banner-slides">
+        {/* The position that the carousel sets when it starts, so that nothing shifts. */}
+        <div className="carousel-slides xs:[transform:translateX(calc(16%-var(--spacing-gap)/2))] noscript:[transform:none]">
           {banners.map((banner, index) => (
             <Slide
               key={banner.title}
@@ -137,7 +138,7 @@ function Slide({ banner, place, inactive }: { banner: Banner; place: string; ina
       role="group"
       aria-roledescription="slide"
       aria-label={place}
-      className="banner"
+      className="group min-w-0 flex-[0_0_100%] px-gutter xs:basis-[calc(68%+var(--spacing-gap))] xs:px-[calc(var(--spacing-gap)/2)] xs:transition-opacity xs:duration-(--duration-slide) xs:ease-enter xs:data-inactive:opacity-45 noscript:data-inactive:opacity-100"
       data-inactive={inactive || undefined}
     >
       <div className="on-dark relative aspect-tall overflow-hidden bg-stage text-snow xs:aspect-[2/1]">
@@ -148,8 +149,8 @@ function Slide({ banner, place, inactive }: { banner: Banner; place: string; ina
           height={800}
           className="absolute inset-0 size-full object-cover"
         />
-        <div className="banner-scrim absolute inset-0" />
-        <div className="banner-text absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 lg:p-12">
+        <div className="absolute inset-0 bg-[linear-gradient(transparent,rgb(16_19_21/.14)_30%,rgb(16_19_21/.6)_66%,rgb(16_19_21/.78))] xs:max-lg:bg-[linear-gradient(rgb(16_19_21/.2),rgb(16_19_21/.74))]" />
+        <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 transition-opacity duration-(--duration-panel) ease-enter xs:group-data-inactive:opacity-0 lg:p-12 noscript:group-data-inactive:opacity-100">
           <p className="t-h2 m-0 max-w-[13em]">{banner.title}</p>
           <Link to={href('/learn')} prefetch="intent" className="btn btn-snow">
             Read More<span className="sr-only">: {banner.title}</span>

@@ -43,12 +43,12 @@ export function Film() {
       </video>
       <button
         type="button"
-        className="needs-script absolute inset-0 grid size-full place-items-center outline-offset-[-8px]"
+        className="group needs-script absolute inset-0 grid size-full place-items-center outline-offset-[-8px]"
         aria-label={playing ? 'Pause film' : 'Play film'}
         data-playing={playing || undefined}
         onClick={toggle}
       >
-        <span className="play-ring">
+        <span className="grid size-22 place-items-center rounded-full border border-[rgb(247_247_245/.8)] bg-[rgb(16_19_21/.5)] transition-[opacity,background-color] duration-(--duration-quick) ease-enter group-data-playing:opacity-0 group-data-playing:group-hover:opacity-100 group-data-playing:group-focus-visible:opacity-100 [@media(hover:hover)]:group-hover:bg-[rgb(16_19_21/.7)]">
           <Icon name={playing ? 'pause' : 'play'} className="ico scale-125" />
         </span>
       </button>

@@ -52,7 +52,7 @@ export function Hero() {
       >
         <FilmSources {...films} />
       </video>
-      <div className="hero-scrim absolute inset-0" />
+      <div className="absolute inset-0 bg-[linear-gradient(rgb(16_19_21/.05)_40%,rgb(16_19_21/.66))]" />
       <div className="page absolute inset-x-0 bottom-0 max-w-none pb-10 lg:pb-14">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8">
           <h1 id="hero" className="t-hero">

@@ -82,12 +82,12 @@ function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
   }
   return (
     <>
-      <ul className="address-list" aria-label="Addresses">
+      <ul className="grid gap-gap md:grid-cols-2" aria-label="Addresses">
         {addresses.map((address) => (
-          <li key={address.addressId}>
+          <li key={address.addressId} className="flex flex-col border border-rule bg-paper p-6">
             <AddressLines address={address} />
             {address.isDefault && <p className="t-note m-0 mt-3 text-ink">Default address</p>}
-            <div className="mt-3 flex flex-wrap gap-x-6">
+            <div className="mt-3 flex flex-wrap gap-x-6 pt-4">
               <button type="button" className="btn-text" onClick={() => onEdit(address)}>
                 <span>
                   Edit<span className="sr-only"> {address.streetAddress}</span>

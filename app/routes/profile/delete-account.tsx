@@ -23,10 +23,10 @@ export function DeleteAccount({ user }: { user: WireUser }) {
     >
       <DialogText render={<div />} className="mt-4 text-granite">
         <p className="m-0">This cannot be undone.</p>
-        <dl className="deletion-list">
-          <dt>Deleted</dt>
+        <dl className="mt-4 grid grid-cols-[max-content_1fr] gap-x-5 gap-y-2">
+          <dt className="text-ink">Deleted</dt>
           <dd>Your name, email, phone and password, your addresses, your bag, your saved items and your reviews.</dd>
-          <dt>Kept</dt>
+          <dt className="text-ink">Kept</dt>
           <dd>Your orders, without your name, because the shop must keep its accounts.</dd>
         </dl>
       </DialogText>

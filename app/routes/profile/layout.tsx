@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { Seo } from '#app/lib/seo.tsx'
-import '#app/styles/account.css'
 import type { WireUser } from '#modules/accounts/contract.ts'
 import { type Tab, tabs, tabUrl } from './tabs.ts'
 
@@ -29,14 +28,24 @@ export function ProfileLayout({ tab, name = '', isStaff = false, isBusy = false,
         <p className="t-note m-0 min-h-5 truncate" title={name}>
           {name}
         </p>
-        <nav ref={nav} className="profile-tabs" aria-label="Profile">
+        <nav
+          ref={nav}
+          className="relative -mr-gutter flex gap-6 overflow-x-auto pr-gutter [scrollbar-width:none] lg:mt-4 lg:mr-0 lg:flex-col lg:gap-0 lg:overflow-visible lg:pr-0"
+          aria-label="Profile"
+        >
           {tabs.map(({ key, label }) => (
-            <Link key={key} to={tabUrl(key)} aria-current={key === tab.key ? 'page' : undefined} preventScrollReset>
+            <Link
+              key={key}
+              to={tabUrl(key)}
+              className="tab-link"
+              aria-current={key === tab.key ? 'page' : undefined}
+              preventScrollReset
+            >
               <span>{label}</span>
             </Link>
           ))}
           {isStaff && (
-            <Link to={href('/admin')}>
+            <Link to={href('/admin')} className="tab-link">
               <span>Back office</span>
             </Link>
           )}
@@ -47,7 +56,10 @@ export function ProfileLayout({ tab, name = '', isStaff = false, isBusy = false,
         {children}
       </div>
       {aside && (
-        <aside className="order-aside col-span-12 lg:col-span-4" aria-label="Order details">
+        <aside
+          className="col-span-12 self-start bg-paper p-8 framed lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-span-4 lg:ml-6 lg:max-h-[calc(100dvh-var(--spacing-header)-3rem)] lg:overflow-y-auto lg:overscroll-contain"
+          aria-label="Order details"
+        >
           {aside}
         </aside>
       )}

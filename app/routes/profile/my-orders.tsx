@@ -11,7 +11,7 @@ type Props = { orders: WireOrder[]; openOrder: WireOrder | undefined }
 export function MyOrders({ orders, openOrder }: Props) {
   if (orders.length === 0) return <NoOrders />
   return (
-    <table className="table orders mt-2">
+    <table className="table mt-2">
       <caption className="sr-only">Your orders, newest first</caption>
       <thead className="sr-only">
         <tr>
@@ -22,8 +22,8 @@ export function MyOrders({ orders, openOrder }: Props) {
       </thead>
       {groupByDay(orders, new Date()).map(({ day, orders: dayOrders }) => (
         <tbody key={day}>
-          <tr className="order-day">
-            <th colSpan={3} scope="rowgroup">
+          <tr className="pointer-events-none">
+            <th colSpan={3} scope="rowgroup" className="p-0 pt-9 pb-3 font-display text-[1.25rem]/tight text-ink">
               {day}
             </th>
           </tr>
@@ -49,7 +49,7 @@ function NoOrders() {
 function Row({ order, day, isOpen }: { order: WireOrder; day: string; isOpen: boolean }) {
   const isRecent = day === 'Today' || day === 'Yesterday'
   return (
-    <tr aria-selected={isOpen}>
+    <tr className="relative" aria-selected={isOpen}>
       <td>
         <div className="flex items-center gap-3 pl-3 sm:gap-4 sm:pl-4">
           <div className="w-10 shrink-0 sm:w-12">
@@ -59,7 +59,7 @@ function Row({ order, day, isOpen }: { order: WireOrder; day: string; isOpen: bo
             <Link
               id={rowId(order.orderNumber)}
               to={orderUrl(order.orderNumber)}
-              className="order-link"
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
               aria-current={isOpen || undefined}
               preventScrollReset
             >
@@ -76,7 +76,7 @@ function Row({ order, day, isOpen }: { order: WireOrder; day: string; isOpen: bo
       <td>
         <OrderStatus code={order.payment.status} />
       </td>
-      <td className="t-price text-right">{sumsOf(order).total}</td>
+      <td className="t-price pr-4 text-right">{sumsOf(order).total}</td>
     </tr>
   )
 }

@@ -79,9 +79,12 @@ function closeOnEscape(root: HTMLElement | null, close: () => void): () => void 
 
 function OrderLines({ order }: { order: WireOrder }) {
   return (
-    <ul className="order-detail-lines" aria-label="Order items">
+    <ul aria-label="Order items">
       {order.orderItems.map((item) => (
-        <li key={`${item.productId} ${item.attributeValue}`}>
+        <li
+          key={`${item.productId} ${item.attributeValue}`}
+          className="grid grid-cols-[72px_minmax(0,1fr)] gap-4 border-rule border-b py-5"
+        >
           <LinePicture url={item.productImage} />
           <div>
             <div className="flex items-baseline justify-between gap-3">

@@ -4,8 +4,6 @@ import { useLocation, useNavigate } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/lib/authenticated-call.ts'
-import '#app/styles/cart.css'
-import '#app/styles/orders.css'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -62,7 +60,7 @@ export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
         <Dialog.Root open={Boolean(openOrder)} onOpenChange={(open) => !open && close()}>
           <Dialog.Portal>
             <Dialog.Backdrop className="scrim" />
-            <Dialog.Popup className="panel cart-panel overflow-y-auto p-5 sm:p-8" aria-label={`Order ${number}`}>
+            <Dialog.Popup className="panel overflow-y-auto p-5 sm:p-8" aria-label={`Order ${number}`}>
               {detail}
             </Dialog.Popup>
           </Dialog.Portal>

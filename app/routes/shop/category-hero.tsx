@@ -40,7 +40,14 @@ export function CategoryHero({ category, title }: { category: CategoryKey; title
         </div>
         <picture className="contents">
           <source type="image/avif" srcSet={avif} />
-          <img src={webp} alt={alt} width={800} height={1000} fetchPriority="high" className="category-hero" />
+          <img
+            src={webp}
+            alt={alt}
+            width={800}
+            height={1000}
+            fetchPriority="high"
+            className="-col-end-1 col-start-8 row-start-1 aspect-square w-full object-cover [mask-image:linear-gradient(to_right,transparent,black_20%,black_80%,transparent)] lg:col-start-9 lg:aspect-auto lg:h-104"
+          />
         </picture>
         <p className="col-span-12 mt-0 mb-8 text-pretty text-granite md:hidden">{text}</p>
       </div>

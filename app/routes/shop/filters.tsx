@@ -37,10 +37,13 @@ export function ShopFilters({ filters: { name, sortBy, categoryIds, color, size 
   const active = [sortBy, categoryIds[0], color, size].filter(Boolean).length
   const nameInput = name && <input type="hidden" name="Name" value={name} />
   return (
-    <details className="filter-details">
-      <summary>
+    <details className="filter-details group pb-8">
+      <summary className="flex min-h-field cursor-pointer list-none items-center justify-between border-rule border-y supports-[selector(::details-content)]:lg:hidden">
         {active > 0 ? `Filters (${active})` : 'Filters'}
-        <Icon name="down" />
+        <Icon
+          name="down"
+          className="ico w-3.5 transition-[rotate] duration-(--duration-quick) ease-enter group-[[open]]:rotate-180"
+        />
       </summary>
       <Form
         action={href('/shop')}

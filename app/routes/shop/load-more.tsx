@@ -17,7 +17,12 @@ export function LoadMore({ productList, shown, skipped }: Props) {
       <p ref={count} tabIndex={-1} className="t-note m-0 tabular-nums" aria-live="polite">
         {skipped > 0 ? `${skipped + 1} to ${skipped + shown} of ${totalItems}` : `${shown} of ${totalItems}`}
       </p>
-      <progress className="list-progress" value={skipped + shown} max={totalItems} aria-hidden="true" />
+      <progress
+        className="block h-px w-48 appearance-none bg-rule [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-ink"
+        value={skipped + shown}
+        max={totalItems}
+        aria-hidden="true"
+      />
       {!isLast && (
         <Link
           className="btn btn-line mt-1"

@@ -18,11 +18,11 @@ function linkTo(name: string) {
 export function NearestCategories({ names }: { names: string[] }) {
   const links = names.length > 0 ? names.slice(0, maxLinks).map(linkTo) : categories.map(categoryLink)
   return (
-    <nav className="search-suggestions" aria-labelledby="nearest">
+    <nav className="mt-16" aria-labelledby="nearest">
       <h2 id="nearest" className="t-h3">
         {names.length > 0 ? 'Nearest categories' : 'Categories'}
       </h2>
-      <ul>
+      <ul className="mt-6 flex flex-wrap justify-center gap-3">
         {links.map(({ title, to }) => (
           <li key={to}>
             <Link className="btn btn-line" to={to} prefetch="intent">
