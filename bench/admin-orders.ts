@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { orderStatuses } from '#modules/orders/statuses.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { newId } from '#shared/ids.ts'
@@ -70,7 +71,6 @@ async function open(context: RunContext, size: number): Promise<Side> {
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
-const statuses = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned']
 const path = (query: Record<string, string>) => `/api/admin/orders?${new URLSearchParams(query)}`
 
 /** The same requests for both sizes. */
@@ -79,7 +79,7 @@ export const orderRequests: { name: string; paths(size: number): string[] }[] = 
   {
     name: 'orders, filter',
     paths: () =>
-      statuses.flatMap((status) =>
+      orderStatuses.flatMap((status) =>
         ['placed', '-placed'].flatMap((sort) =>
           numbers(5).map((page) => path({ status, sort, page: String(page + 1) })),
         ),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { codeOf } from '#modules/orders/statuses.ts'
 import { findViolations, takeSnapshot } from '#tests/support/invariants.ts'
 import { type Buyer, insertBuyers, productCount } from './buyers.ts'
 import { type CallCost, type CostedResult, callCost, costOf, measureCost, rateOf } from './cost.ts'
@@ -28,7 +29,7 @@ insert into orders (id, user_id, currency, shipping_npr, shipping_usd, total_npr
 insert into order_lines (order_id, position, product_id, product_name, slug, category_id, unit_npr, unit_usd, quantity)
   select :oid, row_number() over (), id, name, slug, category_id, price_npr, price_usd, 1
   from products where id in (:p1, :p2, :p3);
-insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at) values (:oid, 0, 'customer', :uid, now());
+insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at) values (:oid, ${codeOf('Pending')}, 'customer', :uid, now());
 insert into order_keys (user_id, key, request_hash, order_id, made_at) values (:uid, :oid, :oid, :oid, now());
 insert into emails (id, to_address, subject, html, text)
   values (:mid, 'a@b.example', 'Your order', repeat('text. ', 600), repeat('text. ', 80));

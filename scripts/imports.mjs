@@ -10,7 +10,7 @@ const rules = [
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
   { from: /^modules\/(audit|settings|email)\//, may: ['platform', 'shared', 'modules/audit'] },
-  { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog'] },
+  { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
     from: /^modules\/enquiries\//,
     may: ['platform', 'shared', 'modules/email', 'modules/audit', 'modules/accounts'],

@@ -25,7 +25,7 @@ export class ApiError extends Error {
 }
 
 /** The message of the server, or the fallback that the specification names. */
-export function errorMessage(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback = fallbackError): string {
   return error instanceof ApiError && error.hasMessage ? error.message : fallback
 }
 

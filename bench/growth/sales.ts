@@ -1,3 +1,4 @@
+import { codeOf } from '#modules/orders/statuses.ts'
 import type { Loader } from '../copy.ts'
 
 /** All orders are spread over six years. */
@@ -17,7 +18,8 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
   const placed = `(${now} - (${orders} - n)::bigint * ${intervalMs(orders)})`
   const id = `load.id(${placed}, n)`
   const at = `to_timestamp(${placed} / 1000.0)`
-  const status = `case when n > ${orders} - 60 then n % 3 when n % 40 = 0 then 4 when n % 55 = 0 then 5 else 3 end`
+  const status = `case when n > ${orders} - 60 then n % 3 when n % 40 = 0 then ${codeOf('Canceled')}
+    when n % 55 = 0 then ${codeOf('Returned')} else ${codeOf('Delivered')} end`
   const every = `generate_series(1, ${orders}) as n`
   await fill(
     'orders',
@@ -27,7 +29,7 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
        500000 + n, 8000 + n,
        format('{"firstName":"%s","lastName":"%s","company":"","phone":"98%s","email":"","streetAddress":"Mangal Bazaar 4",'
          '"city":"Lalitpur","state":"Bagmati","zipCode":"","country":"Nepal"}', first.word, last.word, lpad(n::text, 8, '0')),
-       ${at}, 'Valley Riders', case when ${status} = 3 then ${at} + interval '2 days' end,
+       ${at}, 'Valley Riders', case when ${status} = ${codeOf('Delivered')} then ${at} + interval '2 days' end,
        case when n % 50 > 0 then ${at} + interval '3 days' end
      from ${every}
      join load.names first on first.kind = 'first' and first.place = 1 + (hashint4(n) & 255)

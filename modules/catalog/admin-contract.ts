@@ -38,7 +38,7 @@ const factLine = z.pipe(
 )
 
 function factField(fact: Fact): z.ZodMiniType {
-  if (fact.type === 'choice') return z._default(z.enum(fact.choices, fact.invalid), fact.choices[0])
+  if (fact.type === 'option') return z._default(z.enum(fact.options, fact.invalid), fact.options[0])
   if (fact.type === 'text') return z._default(z.nullable(factLine), null)
   const { invalid, decimals, min, max, tooLow, tooHigh } = fact
   const number =

@@ -83,7 +83,7 @@ export type WireProductCard = z.infer<typeof productCardSchema>
 
 function factSchema(fact: Fact): z.ZodMiniType {
   if (fact.type === 'text') return z.nullable(z.string())
-  if (fact.type === 'choice') return z.enum(fact.choices)
+  if (fact.type === 'option') return z.enum(fact.options)
   const { type, description, decimals } = fact
   const value = type === 'dimensions' ? z.array(z.number()).check(z.length(3)) : decimals === 0 ? z.int() : z.number()
   return z.nullable(value).check(z.meta({ description }))

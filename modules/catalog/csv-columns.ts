@@ -52,7 +52,7 @@ const splitList = (cell: string) =>
 
 const factCells = {
   text: { pattern: /^/, error: '', read: (cell: string) => cell },
-  choice: { pattern: /^/, error: '', read: (cell: string) => cell },
+  option: { pattern: /^/, error: '', read: (cell: string) => cell },
   number: { pattern: /^-?\d{1,9}(\.\d{1,2})?$/, error: 'Enter a number without a unit.', read: Number },
   dimensions: {
     pattern: /^\d+(\.\d)?(x\d+(\.\d)?){2}$/i,

@@ -31,13 +31,13 @@ type Measured = {
   tooHigh: string
 }
 
-/** A dimensions fact is length, width and height. A choice is never empty: its default is the first choice. */
+/** A dimensions fact is length, width and height. An option is never empty: its default is the first option. */
 type AnyFact = Named &
   (
     | { type: 'text' }
     | ({ type: 'number' } & Measured)
     | ({ type: 'dimensions' } & Measured)
-    | { type: 'choice'; choices: readonly [string, ...string[]]; invalid: string; hidden: string }
+    | { type: 'option'; options: readonly [string, ...string[]]; invalid: string; hidden: string }
   )
 
 /** All facts of a product. Table, API, editor, CSV file, seed and product page are derived from this list. */
@@ -89,9 +89,9 @@ export const productFacts = [
   },
   {
     name: 'treatment',
-    type: 'choice',
+    type: 'option',
     label: 'Treatment',
-    choices: treatments,
+    options: treatments,
     invalid: 'Please choose a treatment.',
     hidden: 'not applicable',
   },
@@ -101,8 +101,8 @@ type ListedFact = (typeof productFacts)[number]
 export type FactName = ListedFact['name']
 export type Fact = AnyFact & { name: FactName }
 
-type ValueOf<Listed> = Listed extends { choices: readonly (infer Choice)[] }
-  ? Choice
+type ValueOf<Listed> = Listed extends { options: readonly (infer Option)[] }
+  ? Option
   : Listed extends { type: 'text' }
     ? string | null
     : Listed extends { type: 'number' }
@@ -112,7 +112,7 @@ type ValueOf<Listed> = Listed extends { choices: readonly (infer Choice)[] }
 export type ProductFacts = { [Listed in ListedFact as Listed['name']]: ValueOf<Listed> }
 
 /** The name of the column in the database and in CSV files. */
-export const factColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const factColumn = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
 /** An object with one value for each fact. */
 export function mapFacts<Value>(toValue: (fact: Fact) => Value): Record<FactName, Value> {
@@ -120,4 +120,4 @@ export function mapFacts<Value>(toValue: (fact: Fact) => Value): Record<FactName
 }
 
 /** The value of a fact that is not given. */
-export const emptyFact = (fact: Fact) => (fact.type === 'choice' ? fact.choices[0] : null)
+export const emptyFact = (fact: Fact) => (fact.type === 'option' ? fact.options[0] : null)

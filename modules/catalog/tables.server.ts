@@ -19,7 +19,7 @@ const factBuilders = {
   text: (name: string) => text(name),
   number: (name: string) => numeric(name, { mode: 'number' }),
   dimensions: (name: string) => numeric(name, { mode: 'number' }).array(),
-  choice: (name: string) => text(name).notNull(),
+  option: (name: string) => text(name).notNull(),
 }
 type ListedFact = (typeof productFacts)[number]
 type FactColumns = { [Listed in ListedFact as Listed['name']]: ReturnType<(typeof factBuilders)[Listed['type']]> }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { dateField, optionalLine, optionalText, requiredLine, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { orderListSchema, orderSchema } from './contract.ts'
-import { orderStatuses } from './statuses.ts'
+import { orderListSchema, orderSchema, statusCodeSchema } from './contract.ts'
+import { openStatuses, orderStatuses } from './statuses.ts'
 
 /** Open orders are counted up to this number, because counting all of them is slow. */
 export const maxCounted = 100
@@ -19,7 +19,7 @@ const adminOrderRowSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   orderDate: z.string(),
-  status: z.int().check(z.minimum(0), z.maximum(5)),
+  status: statusCodeSchema,
   name: z.string(),
   phone: z.string(),
   place: z.string(),
@@ -37,7 +37,7 @@ export const adminOrdersPageSchema = z
     page: z.int(),
     hasMore: z.boolean(),
     waiting: z
-      .object({ Pending: z.int(), Confirmed: z.int(), Shipped: z.int() })
+      .object(Object.fromEntries(openStatuses.map((name) => [name, z.int()])))
       .check(z.meta({ description: `Number of orders per open status, counted up to ${maxCounted}` })),
   })
   .register(z.globalRegistry, { id: 'AdminOrdersPage' })

@@ -3,9 +3,10 @@ import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
 import { escapeLike } from '#shared/lists.ts'
 import { maxCounted } from './admin-contract.ts'
-import type { Order } from './contract.ts'
+import { codesOf } from './fragments.server.ts'
 import { orderJson, type StoredOrder, toOrder, utc } from './repo.server.ts'
-import { codeOf, type OrderStatus } from './statuses.ts'
+import type { Order } from './contract.ts'
+import { codeOf, type OrderStatus, openStatuses } from './statuses.ts'
 import { orderNotes, orders } from './tables.server.ts'
 
 export type StoredOrderRow = {
@@ -40,8 +41,7 @@ export type OrderSearch = {
   limit: number
 }
 
-type OpenOrderCounts = Record<'Pending' | 'Confirmed' | 'Shipped', number>
-type OrderSearchResult = { rows: StoredOrderRow[]; waiting: OpenOrderCounts }
+type OrderSearchResult = { rows: StoredOrderRow[]; waiting: Record<string, number> }
 
 /**
  * A name matches at the start of the full name or the last name, which uses an index. Only without such a match is the
@@ -71,14 +71,14 @@ async function readOrderPage(
   const direction = oldestFirst ? sql`id` : sql`id desc`
   const [result] = await readRows<OrderSearchResult>(
     db,
-    sql`select json_build_object('Pending', ${countWithStatus('Pending')}, 'Confirmed', ${countWithStatus('Confirmed')},
-            'Shipped', ${countWithStatus('Shipped')}) as waiting,
+    sql`select json_build_object(${sql.join(openStatuses.map(countWithStatus), sql`, `)}) as waiting,
           (select coalesce(json_agg(r), '[]') from (
              select ${rowColumns}
              from (select id from (${matches}) as matches ${withStatus(status)} order by ${direction} limit ${limit} offset ${offset}) as page
              join orders o using (id) order by ${direction}) as r) as rows`,
   )
-  return result ?? { rows: [], waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } }
+  if (!result) throw new Error('The order query returned no row')
+  return result
 }
 
 const minNameLength = 3
@@ -109,7 +109,7 @@ function matchingOrders(text: string): SQL {
 }
 
 const countWithStatus = (status: OrderStatus) => sql`
-  (select count(*)::int from (select from orders where status = ${sql.raw(String(codeOf(status)))}
+  ${sql.raw(`'${status}'`)}, (select count(*)::int from (select from orders where status in ${codesOf(status)}
    limit ${sql.raw(String(maxCounted))}) as waiting)`
 
 type StoredAdminOrder = {
@@ -122,8 +122,9 @@ type StoredAdminOrder = {
 }
 
 const wasRefused = sql`
-  p.status = 5 and exists (
-    select from order_transitions m where m.order_id = p.id and m.from_status = 2 and m.to_status = 5)`
+  p.status in ${codesOf('Returned')} and exists (
+    select from order_transitions m where m.order_id = p.id and m.from_status in ${codesOf('Shipped')}
+      and m.to_status in ${codesOf('Returned')})`
 
 const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
   'admin_find_order',
@@ -136,7 +137,7 @@ const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
          'kind', n.kind, 'text', n.text) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       (select json_agg(coalesce(actor.name, '') order by m.id) from order_transitions m
        left join users actor on actor.id = m.user_id where m.order_id = o.id) as "changedBy",
-      (select json_build_object('orders', count(*), 'delivered', count(*) filter (where p.status = 3),
+      (select json_build_object('orders', count(*), 'delivered', count(*) filter (where p.status in ${codesOf('Delivered')}),
          'refused', count(*) filter (where ${wasRefused}))
        from orders p where p.phone_key = o.phone_key and length(o.phone_key) >= 6 and p.id <> o.id) as earlier
     from orders o left join users u on u.id = o.user_id where o.id = ${orderId}`,
@@ -173,7 +174,7 @@ type CashDayRow = DaySums & Record<'day' | 'courier', string>
 
 const midnight = (day: SQL) => sql`${day}::timestamp at time zone ${sql.raw(`'${shopTimeZone}'`)}`
 const deliveredFrom = (day: SQL, until: SQL) => sql`
-  o.status = 3 and o.delivered_at >= ${midnight(day)} and o.delivered_at < ${midnight(until)}`
+  o.status in ${codesOf('Delivered')} and o.delivered_at >= ${midnight(day)} and o.delivered_at < ${midnight(until)}`
 const deliveredBy = (day: string, courier: string) => sql`
   ${deliveredFrom(sql`${day}::date`, sql`(${day}::date + 1)`)} and coalesce(o.courier, '') = ${courier}`
 
@@ -194,7 +195,7 @@ export async function cashDays(
 export async function hasDeliveriesBefore(db: Db, day: string): Promise<boolean> {
   const [row] = await readRows<{ hasEarlier: boolean }>(
     db,
-    sql`select (select min(o.delivered_at) from orders o where o.status = 3)
+    sql`select (select min(o.delivered_at) from orders o where o.status in ${codesOf('Delivered')})
           < ${midnight(sql`${day}::date`)} as "hasEarlier"`,
   )
   return row?.hasEarlier ?? false

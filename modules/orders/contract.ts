@@ -3,7 +3,7 @@ import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
-import type { OrderStatus, TransitionedBy } from './statuses.ts'
+import { maxStatusCode, type OrderStatus, type TransitionedBy } from './statuses.ts'
 
 export const cashOnDelivery = 0
 export const maxOrdersListed = 100
@@ -82,6 +82,8 @@ export type Order = {
 
 const text = z.nullable(z.string())
 
+export const statusCodeSchema = z.int().check(z.minimum(0), z.maximum(maxStatusCode))
+
 const orderAddressSchema = z
   .object({
     firstName: z.string(),
@@ -107,7 +109,7 @@ export const orderSchema = z
     shippingFee: z.number(),
     shippingFeeInUSD: z.number(),
     currency: z.enum(['USD', 'NPR']),
-    payment: z.object({ method: z.int(), status: z.int().check(z.minimum(0), z.maximum(5)) }),
+    payment: z.object({ method: z.int(), status: statusCodeSchema }),
     address: orderAddressSchema,
     note: z.string(),
     isGift: z

@@ -95,7 +95,7 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
         "fromStock" boolean)
     ), transition as (
       insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at)
-      values (${order.id}::uuid, 0, 'customer', ${order.userId}::uuid, ${order.placedAt}::timestamptz)
+      values (${order.id}::uuid, ${sql.raw(String(codeOf('Pending')))}, 'customer', ${order.userId}::uuid, ${order.placedAt}::timestamptz)
     ), expired as (
       delete from order_keys where user_id = ${order.userId}::uuid and key is distinct from ${order.key}::text
         and made_at < now() - ${keyLifetime}

@@ -1,7 +1,31 @@
-/** The index of a status is its number in the API. */
-export const orderStatuses = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned'] as const
+type StatusEntry = {
+  name: string
+  /** Its number in the database and in the API. */
+  code: number
+  /** The title of its orders in the back office. */
+  title: string
+  /** The name of its number of orders on the dashboard of the API, if it needs work. */
+  task?: string
+  tone: 'new' | 'accepted' | 'moving' | 'done' | 'ended'
+  /** Not part of the sales. */
+  isVoid?: true
+}
 
-export type OrderStatus = (typeof orderStatuses)[number]
+/** All statuses, in the order of an order's life. */
+export const statusTable = [
+  { name: 'Pending', code: 0, title: 'To confirm', task: 'toConfirm', tone: 'new' },
+  { name: 'Confirmed', code: 1, title: 'To ship', task: 'toShip', tone: 'accepted' },
+  { name: 'Shipped', code: 2, title: 'In transit', task: 'onTheWay', tone: 'moving' },
+  { name: 'Delivered', code: 3, title: 'Delivered', tone: 'done' },
+  { name: 'Canceled', code: 4, title: 'Canceled', tone: 'ended', isVoid: true },
+  { name: 'Returned', code: 5, title: 'Returned', tone: 'ended', isVoid: true },
+] as const satisfies readonly StatusEntry[]
+
+type ListedStatus = (typeof statusTable)[number]
+export type OrderStatus = ListedStatus['name']
+export type StatusTone = StatusEntry['tone']
+export const orderStatuses: readonly OrderStatus[] = statusTable.map(({ name }) => name)
+export const maxStatusCode = Math.max(...statusTable.map(({ code }) => code))
 export type TransitionedBy = 'customer' | 'shop'
 
 type Transition = { from: OrderStatus; to: OrderStatus; by: readonly TransitionedBy[]; returnsStock?: true }
@@ -30,10 +54,23 @@ export function nextStatuses(from: OrderStatus, by: TransitionedBy): OrderStatus
 /** True if nothing has to be shipped any more. */
 export const isSettled = (status: OrderStatus) => !nextStatuses(status, 'shop').some((next) => next !== 'Returned')
 
-export const codeOf = (status: OrderStatus) => orderStatuses.indexOf(status)
+/** Canceled and returned orders are not revenue. */
+export const voidStatuses = statusTable.flatMap((status) => ('isVoid' in status ? [status.name] : []))
+
+export const openStatuses = orderStatuses.filter((status) => !isSettled(status))
+
+/** The open statuses that are tasks on the dashboard. */
+export const orderTasks = statusTable.flatMap((status) => ('task' in status ? [status] : []))
+
+export function codeOf(status: OrderStatus): number {
+  const { code } = statusTable.find(({ name }) => name === status) as ListedStatus
+  return code
+}
+
+export const entryOf = (code: number) => statusTable.find((status) => status.code === code)
 
 export function statusOf(code: number): OrderStatus {
-  const status = orderStatuses[code]
+  const status = entryOf(code)
   if (!status) throw new Error(`There is no order status ${code}`)
-  return status
+  return status.name
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { orderTasks } from '#modules/orders/statuses.ts'
 
 export const dashboardPeriods = [7, 30, 90] as const
 /** Counts of open tasks stop here. */
@@ -12,14 +13,14 @@ export const dashboardQuerySchema = z.object({
   ),
 })
 
+type TaskCounts = Record<(typeof orderTasks)[number]['task'], ReturnType<typeof z.int>>
+
 const money = z.object({ npr: z.number(), usd: z.number() })
 
 export const dashboardSchema = z
   .object({
     waiting: z.object({
-      toConfirm: z.int(),
-      toShip: z.int(),
-      onTheWay: z.int(),
+      ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
       lowStock: z.int(),
       enquiries: z.int(),
       reviews: z.int(),

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { stockBandOf } from '#modules/catalog/fragments.server.ts'
+import { codesOf } from '#modules/orders/fragments.server.ts'
+import { orderTasks, voidStatuses } from '#modules/orders/statuses.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
 import { type Dashboard, maxTaskCount } from './contract.ts'
@@ -9,6 +11,9 @@ const today = sql`(now() at time zone ${zone})::date`
 const countUpToLimit = (rows: SQL) =>
   sql`(select count(*)::int from (${rows} limit ${sql.raw(String(maxTaskCount))}) as waiting)`
 
+const countTask = ({ name, task }: (typeof orderTasks)[number]) =>
+  sql`${countUpToLimit(sql`select from orders where status in ${codesOf(name)}`)} as ${sql.identifier(task)}`
+
 type OpenTasks = Dashboard['waiting'] & { lowest: Dashboard['lowStock'] }
 
 /** One statement. Products low in stock are read in the order of the index on their stock band. */
@@ -17,9 +22,7 @@ export async function readOpenTasks(db: Db, lowStock: number): Promise<OpenTasks
   const lowestFirst = sql`order by stock_band, created_at desc, id desc`
   const [row] = await readRows<OpenTasks>(
     db,
-    sql`select ${countUpToLimit(sql`select from orders where status = 0`)} as "toConfirm",
-          ${countUpToLimit(sql`select from orders where status = 1`)} as "toShip",
-          ${countUpToLimit(sql`select from orders where status = 2`)} as "onTheWay",
+    sql`select ${sql.join(orderTasks.map(countTask), sql`, `)},
           ${countUpToLimit(sql`select from products where ${isLow} ${lowestFirst}`)} as "lowStock",
           ${countUpToLimit(sql`select from enquiries where status = 'new'`)} as enquiries,
           ${countUpToLimit(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
@@ -47,7 +50,7 @@ type Sales = {
  * time, so comparing them limits the order lines that are read.
  */
 export async function readSales(db: Db, dayCount: number): Promise<Sales> {
-  const isSold = sql`o.status not in (4, 5)`
+  const isSold = sql`o.status not in ${codesOf(...voidStatuses)}`
   const first = sql`(${today} - ${dayCount}::int + 1)`
   const start = sql`(${first}::timestamp at time zone ${zone})`
   const startId = sql`(lpad(to_hex((extract(epoch from ${start}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
@@ -57,7 +60,8 @@ export async function readSales(db: Db, dayCount: number): Promise<Sales> {
           select (o.placed_at at time zone ${zone})::date as day, count(*) filter (where ${isSold})::int as orders,
             coalesce(sum(o.total_npr) filter (where o.currency = 'NPR' and ${isSold}), 0)::float8 as npr,
             coalesce(sum(o.total_usd) filter (where o.currency = 'USD' and ${isSold}), 0)::float8 as usd,
-            count(*) filter (where o.status = 4) as canceled, count(*) filter (where o.status = 5) as returned
+            count(*) filter (where o.status in ${codesOf('Canceled')}) as canceled,
+            count(*) filter (where o.status in ${codesOf('Returned')}) as returned
           from orders o where o.placed_at >= ${start} group by 1
         )
         select (select json_agg(json_build_object('day', d::date, 'orders', coalesce(b.orders, 0),

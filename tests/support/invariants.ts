@@ -1,4 +1,5 @@
 import { checkInvariant, invariants } from '#modules/invariants.server.ts'
+import { codeOf } from '#modules/orders/statuses.ts'
 
 /** Runs one SQL statement on the shop's database. */
 export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>
@@ -74,7 +75,7 @@ async function wrongStock(runQuery: RunQuery, before: Snapshot): Promise<string[
   const since = earlierIds ? `and o.id not in (${earlierIds})` : ''
   const soldQuery = (column: string) => `
     select l.${column} as id, sum(l.quantity)::int as count from order_lines l join orders o on o.id = l.order_id
-    where o.status <> 4 and l.from_stock and l.${column} is not null ${since}
+    where o.status <> ${codeOf('Canceled')} and l.from_stock and l.${column} is not null ${since}
     group by l.${column}`
   const check = async (label: string, table: string, column: string, initial: Map<number, number>) => {
     const [current, sold] = [

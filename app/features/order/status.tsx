@@ -1,21 +1,20 @@
-import { orderStatuses } from '#modules/orders/statuses.ts'
+import { entryOf, type StatusTone } from '#modules/orders/statuses.ts'
 
-export const statusName = (code: number) => orderStatuses[code] ?? 'Unknown'
-
-const dots: Partial<Record<string, string>> = {
-  Pending: '[box-shadow:inset_0_0_0_1.5px_var(--color-edge)]',
-  Confirmed: '[box-shadow:inset_0_0_0_1.5px_var(--color-ink)]',
-  Delivered: 'bg-success',
-  Canceled: 'bg-error',
-  Returned: 'bg-error',
+const dots: Record<StatusTone, string> = {
+  new: '[box-shadow:inset_0_0_0_1.5px_var(--color-edge)]',
+  accepted: '[box-shadow:inset_0_0_0_1.5px_var(--color-ink)]',
+  moving: 'bg-ink',
+  done: 'bg-success',
+  ended: 'bg-error',
 }
 
+export const statusName = (code: number) => entryOf(code)?.name ?? 'Unknown'
+
 export function OrderStatus({ code }: { code: number }) {
-  const name = statusName(code)
   return (
     <span className="inline-flex items-center gap-2.5">
-      <span className={`size-2 flex-none rounded-full ${dots[name] ?? 'bg-ink'}`} aria-hidden="true" />
-      {name}
+      <span className={`size-2 flex-none rounded-full ${dots[entryOf(code)?.tone ?? 'moving']}`} aria-hidden="true" />
+      {statusName(code)}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { type Fact, type FactName, type ProductFacts, productFacts } from '#modu
 import { AltitudeLine } from './altitude-line.tsx'
 
 function textOf(fact: Fact, value: ProductFacts[FactName]): string {
-  if (value === null || (fact.type === 'choice' && value === fact.hidden)) return ''
+  if (value === null || (fact.type === 'option' && value === fact.hidden)) return ''
   const text = typeof value === 'number' ? value.toLocaleString('en-US') : [value].flat().join(' × ')
   return 'unit' in fact ? `${text} ${fact.unit}` : text
 }

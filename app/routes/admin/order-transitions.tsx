@@ -14,7 +14,7 @@ import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
 type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }
 type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<void>
 
-const failure = 'Something went wrong, please try again later'
+const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Returned', 'Canceled']
 
 /** Buttons for the transitions that the current status allows. */
 export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder }) {
@@ -28,7 +28,7 @@ export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder })
       await callAuthenticated(`/admin/orders/${order.orderId}/moves`, { method: 'POST', body: { from, to, ...input } })
       toast(`Order ${order.orderNumber} marked as ${to.toLowerCase()}`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }
@@ -38,9 +38,11 @@ export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder })
     <div className="mt-4 grid gap-3">
       {next.includes('Confirmed') && <Confirm adminOrder={adminOrder} transition={transition} />}
       {next.includes('Shipped') && <Ship transition={transition} />}
-      {next.includes('Delivered') && (
-        <ActionButton label="Mark as delivered" busyText="Saving..." onClick={() => transition('Delivered')} />
-      )}
+      {next
+        .filter((to) => !withOwnForm.includes(to))
+        .map((to) => (
+          <MarkAs key={to} to={to} transition={transition} />
+        ))}
       {next.includes('Returned') && (
         <ConfirmAction
           label={from === 'Shipped' ? 'Mark as refused' : 'Mark as returned'}
@@ -61,11 +63,11 @@ export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder })
   )
 }
 
-function ActionButton({ label, busyText, onClick }: { label: string; busyText: string; onClick: () => Promise<void> }) {
+function MarkAs({ to, transition }: { to: OrderStatus; transition: TransitionHandler }) {
   const [busy, run] = useBusy()
   return (
-    <Button busy={busy} busyText={busyText} onClick={() => run(onClick)}>
-      {label}
+    <Button busy={busy} busyText="Saving..." onClick={() => run(() => transition(to))}>
+      Mark as {to.toLowerCase()}
     </Button>
   )
 }
@@ -86,7 +88,7 @@ function Confirm({
       await callAuthenticated(`/admin/orders/${order.orderId}/notes`, { method: 'POST', body: { kind: 'no-answer' } })
       toast('Unanswered call logged', 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }
@@ -98,7 +100,7 @@ function Confirm({
         {unanswered > 0 && ` ${unanswered} unanswered ${unanswered === 1 ? 'call' : 'calls'} so far.`}
       </p>
       <div className="grid gap-3">
-        <ActionButton label="Mark as confirmed" busyText="Saving..." onClick={() => transition('Confirmed')} />
+        <MarkAs to="Confirmed" transition={transition} />
         <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(logUnansweredCall)}>
           Log unanswered call
         </Button>
@@ -116,7 +118,7 @@ function Ship({ transition }: { transition: TransitionHandler }) {
   const { sending, errors, onSubmit, onInput } = useForm({
     checks: shipChecks,
     send: ({ courier, trackingNumber }) => transition('Shipped', { courier, trackingNumber }),
-    failed: (error) => toast(errorMessage(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <form className="grid gap-1" aria-label="Shipment" noValidate onSubmit={onSubmit} onInput={onInput}>

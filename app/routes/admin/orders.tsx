@@ -7,21 +7,14 @@ import { OrderStatus } from '#app/features/order/status.tsx'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-contract.ts'
+import { statusTable } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/orders'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<AdminOrdersPage>(`/admin/orders${apiQuery(request)}`))
 }
 
-const tabs = [
-  { status: 'Pending', title: 'To confirm' },
-  { status: 'Confirmed', title: 'To ship' },
-  { status: 'Shipped', title: 'In transit' },
-  { status: 'Delivered', title: 'Delivered' },
-  { status: 'Canceled', title: 'Canceled' },
-  { status: 'Returned', title: 'Returned' },
-  { status: '', title: 'All' },
-] as const
+const tabs = [...statusTable, { name: '', title: 'All' }]
 
 const columns: Column<AdminOrderRow>[] = [
   {
@@ -103,10 +96,10 @@ function OrderTabs({ waiting, current, text }: OrderTabsProps) {
   }
   return (
     <nav className="admin-tabs" aria-label="Status">
-      {tabs.map(({ status, title }) => (
+      {tabs.map(({ name: status, title }) => (
         <Link key={title} to={to(status)} aria-current={status === current ? 'page' : undefined} preventScrollReset>
           <span>{title}</span>
-          {status in waiting && <Count count={waiting[status as keyof typeof waiting]} />}
+          <Count count={waiting[status] ?? 0} />
         </Link>
       ))}
     </nav>

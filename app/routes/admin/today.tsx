@@ -3,6 +3,7 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
+import { orderTasks } from '#modules/orders/statuses.ts'
 import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
@@ -47,9 +48,11 @@ export default function Today({ loaderData: { days, dashboard } }: Route.Compone
 function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
   const orders = href('/admin/orders')
   const tasks = [
-    { title: 'Orders to confirm', count: waiting.toConfirm, to: `${orders}?status=Pending&sort=placed` },
-    { title: 'Orders to ship', count: waiting.toShip, to: `${orders}?status=Confirmed&sort=placed` },
-    { title: 'Orders in transit', count: waiting.onTheWay, to: `${orders}?status=Shipped&sort=placed` },
+    ...orderTasks.map(({ name, title, task }) => ({
+      title: `Orders ${title.toLowerCase()}`,
+      count: waiting[task],
+      to: `${orders}?status=${name}&sort=placed`,
+    })),
     { title: 'New enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
     { title: 'Pending reviews', count: waiting.reviews, to: href('/admin/reviews') },
     { title: 'Failed emails', count: waiting.failedEmails, to: href('/admin/emails') },

@@ -100,7 +100,7 @@ const parseSizes = (typed: string) =>
         .map((part) => Number(part.trim()))
         .map((size) => (Number.isNaN(size) ? 0 : size))
 
-const factValues = { text: String, choice: String, number: numberOf, dimensions: parseSizes }
+const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
 export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
   const { variants, images, related, tags, colors, sizes } = draft

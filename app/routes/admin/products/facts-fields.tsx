@@ -21,15 +21,15 @@ export function FactsFields({ draft, errors, set }: Props) {
   return (
     <div className="field-grid">
       {fields.map((fact) =>
-        fact.type === 'choice' ? (
+        fact.type === 'option' ? (
           <SelectField
             key={fact.name}
             label={fact.label}
             name={fact.name}
             value={draft[fact.name]}
-            options={fact.choices.map((choice) => [choice, choice])}
+            options={fact.options.map((option) => [option, option])}
             error={errorOf(fact.name)}
-            onSelect={(choice) => set({ [fact.name]: choice })}
+            onSelect={(option) => set({ [fact.name]: option })}
           />
         ) : (
           <Field
