@@ -1,6 +1,9 @@
 /** Money is an integer count of minor units: cents for USD, paisa for NPR. */
 export type Currency = 'USD' | 'NPR'
 
+/** One sum in both currencies. */
+export type Amount = { npr: number; usd: number }
+
 const grouping: Record<Currency, { prefix: string; locale: string }> = {
   USD: { prefix: '$', locale: 'en-US' },
   NPR: { prefix: 'Rs', locale: 'en-IN' },

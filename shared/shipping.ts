@@ -1,2 +1,24 @@
-/** The default fee of every order, in minor units. */
-export const shipping = { npr: 100_00, usd: 40_00 } as const
+import { type Amount, fromWire } from './money.ts'
+
+/** What the owner sets: the fee of every order. */
+export type Shipping = Amount
+
+export const defaultShipping: Shipping = { npr: 100_00, usd: 40_00 }
+
+type ShippingSettings = { shippingFee: number; shippingFeeInUSD: number }
+
+/** From the settings of the shop, which hold amounts as on the wire. */
+export const shippingOf = ({ shippingFee, shippingFeeInUSD }: ShippingSettings): Shipping => ({
+  npr: fromWire(shippingFee),
+  usd: fromWire(shippingFeeInUSD),
+})
+
+/** The only shipping rule: flat, and nothing for an empty cart. */
+export function shippingFor(subtotal: Amount, shipping: Shipping): Amount {
+  return subtotal.npr > 0 || subtotal.usd > 0 ? { npr: shipping.npr, usd: shipping.usd } : { npr: 0, usd: 0 }
+}
+
+export function totalOf(subtotal: Amount, shipping: Shipping): Amount {
+  const fee = shippingFor(subtotal, shipping)
+  return { npr: subtotal.npr + fee.npr, usd: subtotal.usd + fee.usd }
+}

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
 import type { SiteSettings } from '#modules/settings/contract.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
-import { shipping } from '#shared/shipping.ts'
+import { defaultShipping } from '#shared/shipping.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { DataBlock } from '../ui/inline-script.tsx'
 import { useHandle } from './handle.ts'
@@ -20,7 +20,7 @@ const defaultSite: Site = {
   phone: '',
   instagram: '',
   facebook: '',
-  shipping,
+  shipping: defaultShipping,
   delivery: defaultDelivery,
 }
 

@@ -1,6 +1,6 @@
 import type { WireCart } from '#modules/cart/contract.ts'
 import type { Variant } from '#modules/catalog/contract.ts'
-import { fromWire, toWire } from '#shared/money.ts'
+import { type Amount, fromWire, toWire } from '#shared/money.ts'
 
 export type CartLine = WireCart['cartItems'][number]
 
@@ -32,8 +32,6 @@ export const totalQuantity = (lines: CartLine[]) => lines.reduce((sum, { quantit
 
 /** Sold out, no longer sold, or above stock. Such a line blocks the order and does not count in the subtotal. */
 export const isBlocked = ({ notice }: CartLine) => notice !== null && notice !== 'price'
-
-export type Amount = { npr: number; usd: number }
 
 export const lineAmount = ({ unitPrice, unitPriceInUSD, quantity }: CartLine): Amount => ({
   npr: fromWire(unitPrice) * quantity,

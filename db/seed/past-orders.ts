@@ -9,7 +9,7 @@ import { addToWishlist } from '#modules/wishlist/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
 import type { Currency } from '#shared/money.ts'
-import { shipping } from '#shared/shipping.ts'
+import { defaultShipping } from '#shared/shipping.ts'
 
 type PastOrder = {
   hoursAgo: number
@@ -80,7 +80,7 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
   const shopSettings = {
     shopName: ownerSettings.shopName(),
     siteUrl: settings.siteUrl,
-    shipping,
+    shipping: defaultShipping,
     delivery: defaultDelivery,
   }
   const orderContext = { db: tx, jobs, limits, ...shopSettings }

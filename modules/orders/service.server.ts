@@ -10,6 +10,7 @@ import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
+import { type Shipping, shippingFor, totalOf } from '#shared/shipping.ts'
 import { maxOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './contract.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import {
@@ -28,7 +29,7 @@ type OrderContext = EmailContext & {
   db: Db
   shopName: string
   siteUrl: string
-  shipping: { npr: number; usd: number }
+  shipping: Shipping
   delivery: Delivery
 }
 export type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
@@ -110,21 +111,26 @@ async function writeOrder(
   request: OrderRequest,
   { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
 ): Promise<Order> {
-  const { shipping } = context
   const [cart, address] = await Promise.all([
     sellAll(tx, buyer.userId, request.shoppingCartId),
     readAddress(tx, buyer.userId, request.addressId),
   ])
   rejectShortage(cart.lines)
   const lines = cart.lines.map(({ item, quantity }) => lineOf(item, quantity))
+  const subtotal = {
+    npr: lines.reduce((sum, { unitNpr, quantity }) => sum + unitNpr * quantity, 0),
+    usd: lines.reduce((sum, { unitUsd, quantity }) => sum + unitUsd * quantity, 0),
+  }
+  const fee = shippingFor(subtotal, context.shipping)
+  const total = totalOf(subtotal, context.shipping)
   const draft = {
     id: newId(now.getTime()),
     number,
     currency: request.currency,
-    shippingNpr: shipping.npr,
-    shippingUsd: shipping.usd,
-    totalNpr: shipping.npr + lines.reduce((sum, { unitNpr, quantity }) => sum + unitNpr * quantity, 0),
-    totalUsd: shipping.usd + lines.reduce((sum, { unitUsd, quantity }) => sum + unitUsd * quantity, 0),
+    shippingNpr: fee.npr,
+    shippingUsd: fee.usd,
+    totalNpr: total.npr,
+    totalUsd: total.usd,
     address: copyAddress(address),
     note: request.note ?? cart.note,
     isGift: request.isGift ?? false,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
+import { endpoint } from '#shared/endpoint.ts'
 
 export const dashboardPeriods = [7, 30, 90] as const
 /** Counts of open tasks stop here. */

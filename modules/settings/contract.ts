@@ -12,7 +12,7 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { toWire } from '#shared/money.ts'
-import { shipping } from '#shared/shipping.ts'
+import { defaultShipping, type Shipping } from '#shared/shipping.ts'
 
 const link = (host: string) => optionalUrl(`Please enter a URL such as https://${host}/name.`)
 const fee = moneyField('an amount', 1_000_000)
@@ -39,8 +39,8 @@ export const settingsSchema = z.object({
   phone: z._default(optionalPhone, '+977 1 555 0100'),
   instagram: z._default(link('www.instagram.com'), ''),
   facebook: z._default(link('www.facebook.com'), ''),
-  shippingFee: z._default(fee, toWire(shipping.npr)),
-  shippingFeeInUSD: z._default(fee, toWire(shipping.usd)),
+  shippingFee: z._default(fee, toWire(defaultShipping.npr)),
+  shippingFeeInUSD: z._default(fee, toWire(defaultShipping.usd)),
   emailSender: z._default(sender, ''),
   nepalDaysFrom: z._default(days, defaultDelivery.nepal.from),
   nepalDaysTo: z._default(days, defaultDelivery.nepal.to),
@@ -76,7 +76,7 @@ export type WireSettings = z.output<typeof settingsResponseSchema>
 export type SiteSettings = Pick<
   ShopSettings,
   'shopName' | 'sellerName' | 'sellerAddress' | 'taxNumber' | 'phone' | 'instagram' | 'facebook'
-> & { shopEmail: string; shipping: { npr: number; usd: number }; delivery: Delivery }
+> & { shopEmail: string; shipping: Shipping; delivery: Delivery }
 
 export const getSettings = endpoint({
   method: 'get',

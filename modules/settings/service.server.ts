@@ -3,7 +3,7 @@ import { type Db, isDatabaseUnavailable } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
 import { editConflict } from '#shared/errors.ts'
-import { fromWire } from '#shared/money.ts'
+import { shippingOf } from '#shared/shipping.ts'
 import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './contract.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
 
@@ -51,7 +51,7 @@ export async function watchOwnerSettings(db: Db, version: ShopVersion, server: S
       ...settings,
       mailFrom: settings.emailSender || server.mailFrom,
       shopEmail: settings.email || server.shopEmail,
-      shipping: { npr: fromWire(settings.shippingFee), usd: fromWire(settings.shippingFeeInUSD) },
+      shipping: shippingOf(settings),
       delivery: {
         nepal: { from: settings.nepalDaysFrom, to: settings.nepalDaysTo },
         abroad: { from: settings.abroadDaysFrom, to: settings.abroadDaysTo },

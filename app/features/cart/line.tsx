@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { productUrl } from '#app/lib/urls.ts'
-import { type Amount, type CartLine, isBlocked, lineAmount } from '#app/state/cart-lines.ts'
+import { type CartLine, isBlocked, lineAmount } from '#app/state/cart-lines.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Price } from '#app/ui/price.tsx'
+import type { Amount } from '#shared/money.ts'
 
 /** The name of the product stands beside the picture, so its alt text is empty. */
 export function LinePicture({ url }: { url: string | null }) {

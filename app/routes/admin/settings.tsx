@@ -44,37 +44,36 @@ const names = Object.keys(labels) as Name[]
 const draftOf = (settings: WireSettings) =>
   Object.fromEntries(names.map((name) => [name, String(settings[name])])) as Draft
 
-const numbers = [
-  'shippingFee',
-  'shippingFeeInUSD',
-  'nepalDaysFrom',
-  'nepalDaysTo',
-  'abroadDaysFrom',
-  'abroadDaysTo',
-  'returnDays',
-  'lowStock',
-] as const satisfies Name[]
-
-const bodyOf = (draft: Draft) => ({
-  ...draft,
-  ...Object.fromEntries(numbers.map((name) => [name, numberOf(draft[name])])),
-})
+const bodyOf = (draft: Draft, settings: WireSettings) =>
+  Object.fromEntries(
+    names.map((name) => [name, typeof settings[name] === 'number' ? numberOf(draft[name]) : draft[name]]),
+  )
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { form, busy, isSaved, field, conflict } = useDraft<WireSettings, Draft>({
+  const {
+    form,
+    busy,
+    isSaved,
+    field: fieldOf,
+    conflict,
+  } = useDraft<WireSettings, Draft>({
     initial: draftOf(settings),
     record: settings,
     draftOf,
     labels,
     displayValue: (draft, name) => draft[name],
     send: (draft, { version } = settings) =>
-      callAuthenticated<WireSettings>('/admin/settings', { method: 'PUT', body: { ...bodyOf(draft), version } }),
+      callAuthenticated<WireSettings>('/admin/settings', {
+        method: 'PUT',
+        body: { ...bodyOf(draft, settings), version },
+      }),
     onSaved: () => {
       toast('Settings saved', 'success')
       void revalidate()
     },
   })
+  const field = (name: Name) => ({ label: labels[name], ...fieldOf(name) })
   return (
     <>
       <AdminHead title="Settings" />
@@ -82,42 +81,36 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
       <form className="settings" aria-label="Settings" {...form}>
         <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
-          <Field label="Shop name" {...field('shopName')} maxLength={40} required />
-          <Field label="Phone" {...field('phone')} type="tel" optional />
-          <Field
-            label="Customer service email"
-            {...field('email')}
-            type="email"
-            placeholder="Server default"
-            optional
-          />
-          <Field label="Instagram" {...field('instagram')} type="url" placeholder="https://" optional />
-          <Field label="Facebook" {...field('facebook')} type="url" placeholder="https://" optional />
+          <Field {...field('shopName')} maxLength={40} required />
+          <Field {...field('phone')} type="tel" optional />
+          <Field {...field('email')} type="email" placeholder="Server default" optional />
+          <Field {...field('instagram')} type="url" placeholder="https://" optional />
+          <Field {...field('facebook')} type="url" placeholder="https://" optional />
         </SettingsSection>
         <SettingsSection title="Shipping" text="A flat fee for every order. Changes apply to new orders only.">
-          <Field label="Shipping fee (NPR)" {...field('shippingFee')} inputMode="decimal" required />
-          <Field label="Shipping fee (USD)" {...field('shippingFeeInUSD')} inputMode="decimal" required />
+          <Field {...field('shippingFee')} inputMode="decimal" required />
+          <Field {...field('shippingFeeInUSD')} inputMode="decimal" required />
         </SettingsSection>
         <SettingsSection
           title="Delivery and returns"
           text="In days. Shown on product pages, at checkout and in order emails. If the return window is 0, the shop does not mention returns."
         >
-          <Field label="Nepal, minimum" {...field('nepalDaysFrom')} inputMode="numeric" required />
-          <Field label="Nepal, maximum" {...field('nepalDaysTo')} inputMode="numeric" required />
-          <Field label="Abroad, minimum" {...field('abroadDaysFrom')} inputMode="numeric" required />
-          <Field label="Abroad, maximum" {...field('abroadDaysTo')} inputMode="numeric" required />
-          <Field label="Return window" {...field('returnDays')} inputMode="numeric" required />
+          <Field {...field('nepalDaysFrom')} inputMode="numeric" required />
+          <Field {...field('nepalDaysTo')} inputMode="numeric" required />
+          <Field {...field('abroadDaysFrom')} inputMode="numeric" required />
+          <Field {...field('abroadDaysTo')} inputMode="numeric" required />
+          <Field {...field('returnDays')} inputMode="numeric" required />
         </SettingsSection>
         <SettingsSection title="Invoices" text="Seller details as registered with the tax office.">
-          <Field label="Seller name" {...field('sellerName')} maxLength={120} optional />
-          <Field label="Seller address" {...field('sellerAddress')} maxLength={200} optional />
-          <Field label="PAN or VAT number" {...field('taxNumber')} maxLength={40} optional />
+          <Field {...field('sellerName')} maxLength={120} optional />
+          <Field {...field('sellerAddress')} maxLength={200} optional />
+          <Field {...field('taxNumber')} maxLength={40} optional />
         </SettingsSection>
         <SettingsSection title="Email" text="The mail server must be allowed to send from this address.">
-          <Field label="Sender" {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />
+          <Field {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />
         </SettingsSection>
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
-          <Field label="Low stock threshold" {...field('lowStock')} inputMode="numeric" required />
+          <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>
         <div className="settings-foot">
           <Button type="submit" busy={busy} busyText="Saving...">

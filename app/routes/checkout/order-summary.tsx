@@ -4,8 +4,9 @@ import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
-import { type Amount, type CartLine, lineKey } from '#app/state/cart-lines.ts'
+import { type CartLine, lineKey } from '#app/state/cart-lines.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
+import type { Amount } from '#shared/money.ts'
 
 type Props = {
   lines: CartLine[]
