@@ -1,10 +1,12 @@
 import type { Actor } from '#modules/accounts/sessions.server.ts'
 import * as contract from '#modules/catalog/contract.ts'
-import { pageOnWire, productOnWire, searchOnWire, shownStockOf } from '#modules/catalog/wire.ts'
+import { pageOnWire, productOnWire, searchOnWire } from '#modules/catalog/wire.ts'
 import { recordSearchMiss } from '#modules/reports/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { savedIds } from '#modules/wishlist/service.server.ts'
 import { implement } from './endpoint.ts'
+
+const showsStock = { maxAgeMs: 1_000 }
 
 type Visitor = { findActor(): Promise<Actor | undefined> }
 
@@ -16,13 +18,13 @@ async function savedBy({ db }: Shop, { findActor }: Visitor): Promise<ReadonlySe
 
 export const catalogEndpoints = implement(contract, {
   listProducts: {
-    cacheable: ({ data }) => shownStockOf(data),
+    cacheable: showsStock,
     handle: async (shop, { query, ...visitor }) =>
       pageOnWire(await shop.catalog.newest(shop.db, query), await savedBy(shop, visitor)),
   },
   searchProducts: {
     // Searches without results are not cached, because each one is recorded.
-    cacheable: ({ products, totalRecords }) => (totalRecords > 0 ? shownStockOf(products) : undefined),
+    cacheable: { ...showsStock, when: ({ totalRecords }) => totalRecords > 0 },
     handle: async (shop, { query, ...visitor }) => {
       const found = await shop.catalog.search(shop.db, query)
       await recordSearchMiss(shop, { query: query.Name, resultCount: found.totalItems })
@@ -30,21 +32,21 @@ export const catalogEndpoints = implement(contract, {
     },
   },
   listCategoryProducts: {
-    cacheable: ({ data }) => shownStockOf(data),
+    cacheable: showsStock,
     handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.inCategory(shop.db, params.category, query, query.sortBy)
       return pageOnWire(page, await savedBy(shop, visitor))
     },
   },
   listTaggedProducts: {
-    cacheable: ({ data }) => shownStockOf(data),
+    cacheable: showsStock,
     handle: async (shop, { params, query, ...visitor }) => {
       const page = await shop.catalog.withTag(shop.db, params.tag, query, query.sortBy)
       return pageOnWire(page, await savedBy(shop, visitor))
     },
   },
   getProduct: {
-    cacheable: ({ relatedProducts, ...product }) => shownStockOf([product, ...relatedProducts], product.attributes),
+    cacheable: showsStock,
     handle: async (shop, { params, ...visitor }) =>
       productOnWire(await shop.catalog.product(shop.db, params.slug), await savedBy(shop, visitor)),
   },

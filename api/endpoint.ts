@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
-import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { LimitName, Origin } from '#platform/limits.server.ts'
 import type { Contract } from '#shared/endpoint.ts'
@@ -44,10 +43,10 @@ type ServerOptions<Answer> = {
   /** The URL itself grants access, so the response must not be cached. */
   secret?: boolean
   /**
-   * For a response that is the same for everyone and can be cached. Returns the stock shown in it, which changes without
-   * a new shop version, or undefined if this response must not be cached.
+   * The response is the same for everyone and may be cached: until the shop version changes, or for a shorter time if it
+   * shows stock, which changes without a new version. `when` excludes single responses.
    */
-  cacheable?: (answer: Answer) => ShownStock | undefined
+  cacheable?: true | { maxAgeMs: number; when?(answer: Answer): boolean }
   /** Replaces the common message while the database is unavailable. */
   unavailableMessage?: string
 }

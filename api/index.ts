@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Actor } from '#modules/accounts/sessions.server.ts'
-import type { ShownStock } from '#modules/catalog/cache-validator.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { isDatabaseUnavailable } from '#platform/db.server.ts'
 import { originOf } from '#platform/limits.server.ts'
@@ -74,13 +73,12 @@ export function acceptsUpload(method: string, path: string): boolean {
   return uploads.some((upload) => upload.method === method && upload.matches(segments))
 }
 
-/** Valid for every caller until the shown stock or the shop version changes. */
-type CacheableResponse = { body: string; stock: ShownStock }
 export type ApiEnv = {
   Variables: {
     caller: string
     network: string
-    cacheable?: CacheableResponse
+    /** The response is the same for every caller, until the shop version changes or for `maxAgeMs`. */
+    cacheable?: { body: string; maxAgeMs: number | undefined }
     /** Called when the sender of a file is known; throws if the sender has too many uploads. */
     limitUploads?: (actor: Actor) => void
   }
@@ -172,8 +170,8 @@ async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Prom
   if (status === 302) return c.redirect(result as string, status)
   if (streamContentType) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streamContentType })
   const json = JSON.stringify(result)
-  const stock = isPersonal ? undefined : endpoint.cacheable?.(result)
-  if (stock) c.set('cacheable', { body: json, stock })
+  const { maxAgeMs, when } = endpoint.cacheable === true ? {} : (endpoint.cacheable ?? {})
+  if (endpoint.cacheable && !isPersonal && when?.(result) !== false) c.set('cacheable', { body: json, maxAgeMs })
   return c.body(json, status, { 'Content-Type': 'application/json' })
 }
 

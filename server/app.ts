@@ -13,6 +13,8 @@ import { httpStatus, ShopError, wrongMethod } from '#shared/errors.ts'
 import { trimTrailingSlashes } from '#shared/paths.ts'
 import { limitOpenRequests, receiveBody } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { ApiCache } from './api-cache.ts'
+import { Cache } from './cache.ts'
 import { callerOf } from './caller.ts'
 import { createContactSheet } from './contact-sheet.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
@@ -20,11 +22,9 @@ import { localOnly } from './local-only.ts'
 import { createMailbox } from './mailbox.ts'
 import { mountOperations } from './operations.ts'
 import { Overload, pageWeight } from './overload.ts'
-import type { PageCache } from './page-cache.ts'
-import { createPageCache, PageHandler, type RenderPage } from './pages.ts'
+import { PageHandler, type RenderPage } from './pages.ts'
 import { type BodyTimes, maxUploadMs, RequestBodies } from './request-body.ts'
 import { requestId } from './request-id.ts'
-import { ResponseCache } from './response-cache.ts'
 import { serveAssets } from './static.ts'
 import { UploadLimit } from './uploads.ts'
 
@@ -32,8 +32,8 @@ export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: ApiEnv['Va
 export type ShopApp = {
   app: Hono<ServerEnv>
   pages: PageHandler
-  pageCache: PageCache
-  responseCache: ResponseCache
+  cache: Cache
+  apiCache: ApiCache
   overload: Overload
   bodies: RequestBodies
   /** Makes `/readyz` fail, so a proxy stops sending requests, while open ones are still answered. */
@@ -81,9 +81,9 @@ export function createShopApp(
     'Content-Security-Policy': contentSecurityPolicy([], shop.settings),
   })
   const assets = serveAssets(assetsFolder, commonHeaders)
-  const pageCache = createPageCache(shop)
-  const pages = new PageHandler(shop, pageCache, render, commonHeaders)
-  const responseCache = new ResponseCache(shop, pageCache, Object.fromEntries(defaultHeaders))
+  const cache = new Cache(shop, shop.settings.pageCacheBytes)
+  const pages = new PageHandler(shop, cache, render, commonHeaders)
+  const apiCache = new ApiCache(shop, cache, Object.fromEntries(defaultHeaders))
   const overload = new Overload({
     headers: Object.fromEntries(defaultHeaders),
     onRefused: (method) => shop.metrics.requests.observe({ kind: 'api', method, status: httpStatus.unavailable }, 0),
@@ -136,7 +136,7 @@ export function createShopApp(
     if (acceptsUpload(c.req.method, c.req.path)) return handleUpload(c, next)
     return receive(c, () => overload.admit(1, () => withTimeout(responseTimeoutMs, next())))
   })
-  app.use('/api/*', (c, next) => responseCache.handle(c, next))
+  app.use('/api/*', (c, next) => apiCache.handle(c, next))
   app.route('/api', createApi(shop))
   app.all('/api/*', rejectWrongMethod, () => {
     throw new ShopError('notFound', 'There is nothing at this URL.')
@@ -178,7 +178,7 @@ export function createShopApp(
   const refuseNew = () => {
     refusing = true
   }
-  return { app, pages, pageCache, responseCache, overload, bodies, startDraining, refuseNew }
+  return { app, pages, cache, apiCache, overload, bodies, startDraining, refuseNew }
 }
 
 function finishResponse(shop: Shop, c: Context<ServerEnv>, defaultHeaders: [string, string][], ms: number): void {

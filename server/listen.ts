@@ -7,7 +7,6 @@ import type { ShopApp } from './app.ts'
 import { callerOf } from './caller.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { explainListenError } from './listen-error.ts'
-import { keepAliveSeconds } from './raw-response.ts'
 import { maxUploadMs } from './request-body.ts'
 import { maxParserBytes, RequestLimits } from './request-limits.ts'
 
@@ -23,14 +22,14 @@ const serverOptions = {
   requestTimeout: maxUploadMs,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: keepAliveSeconds * 1000,
+  keepAliveTimeout: 65_000,
 }
 
 export type Listening = { server: Server; port: number; stop(): Promise<void> }
 
 export async function listen(
   shop: Shop,
-  { app, pages, responseCache, overload, bodies, startDraining, refuseNew }: ShopApp,
+  { app, pages, apiCache, overload, bodies, startDraining, refuseNew }: ShopApp,
   { idleMs = idleTimeoutMs }: { idleMs?: number } = {},
 ): Promise<Listening> {
   const handleRequest = getRequestListener(app.fetch, { overrideGlobalObjects: true })
@@ -55,7 +54,7 @@ export async function listen(
     const handleUncached = () => {
       if (stopping || !overload.sendRefusal(request, response)) void handleRequest(request, response)
     }
-    if (stopping || !responseCache.sendCached(request, response, handleUncached)) handleUncached()
+    if (stopping || !apiCache.sendCached(request, response, handleUncached)) handleUncached()
   })
   server.maxHeadersCount = 100
   server.timeout = idleMs

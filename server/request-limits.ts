@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Settings } from '#platform/env.server.ts'
 import { errorBody, httpStatus, ShopError } from '#shared/errors.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
-import { headLines } from './raw-response.ts'
 import { requestId } from './request-id.ts'
 
 const maxTargetLength = 4 * 1024
@@ -24,6 +23,7 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer }
 /** Refuses requests with too long a URL or too large headers, and data that is not HTTP. */
 export class RequestLimits {
   readonly #headers: Record<string, string>
+  readonly #responses = new WeakMap<Duplex, ServerResponse[]>()
   readonly #onRefused: (method: string, status: number) => void
 
   constructor(settings: Settings, onRefused: (method: string, status: number) => void = () => {}) {
@@ -39,6 +39,8 @@ export class RequestLimits {
 
   /** Returns true if the request was refused. */
   rejectIfTooLarge(request: IncomingMessage, response: ServerResponse): boolean {
+    const open = this.#responses.get(request.socket)?.filter(({ writableFinished }) => !writableFinished) ?? []
+    this.#responses.set(request.socket, [...open, response])
     const error = findSizeError(request)
     if (!error) return false
     const status = httpStatus[error.code]
@@ -50,14 +52,16 @@ export class RequestLimits {
   }
 
   /** For `clientError`: there is no response object after a parser error, so the response is written to the socket. */
-  sendParserError(cause: ParserError, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+  sendParserError(cause: ParserError, socket: Duplex): void {
     if (!socket.writable || socket.writableEnded) return
-    if (cause.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return void socket.destroy()
+    const isSending = ({ headersSent, writableFinished }: ServerResponse) => headersSent && !writableFinished
+    if (cause.code === 'ECONNRESET' || this.#responses.get(socket)?.some(isSending)) return void socket.destroy()
     const error = toShopError(cause)
     const status = httpStatus[error.code]
     this.#onRefused('', status)
     const body = JSON.stringify(errorBody(error))
-    socket.end(`${headLines(status, this.#headersFor(body, randomUUID()))}\r\n${body}`)
+    const lines = Object.entries(this.#headersFor(body, randomUUID())).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     socket.resume()
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))

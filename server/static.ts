@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { wrongMethod } from '#shared/errors.ts'
-import { preferredEncoding } from './page-cache.ts'
+import { preferredEncoding } from './cache.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { ShownStock } from './cache-validator.server.ts'
 import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import {
   deductStockCtes,
@@ -22,35 +21,6 @@ const stockItemsStatement = statement<{ products: string; variants: string }, { 
 export async function readStockItems(db: Db, keys: StockItemKey[]): Promise<(StockItem | undefined)[]> {
   const rows = await stockItemsStatement(db, idArraysOf(keys))
   return rows.map(({ item }) => item ?? undefined)
-}
-
-type ShownStockArrays = { products: string; stocks: string; variants: string; variantStocks: string }
-
-const changesStatement = statement<ShownStockArrays, { version: string; changed: number[] }>(
-  'catalog_changes',
-  ({ products, stocks, variants, variantStocks }) => sql`
-    select version::text as version, array(
-      select w.id from unnest(${products}::int[], ${stocks}::int[]) as w (id, stock)
-      join products p on p.id = w.id where p.stock <> w.stock
-      union all
-      select a.product_id from unnest(${variants}::int[], ${variantStocks}::int[]) as w (id, stock)
-      join product_variants a on a.id = w.id where a.stock <> w.stock) as changed
-    from shop_version`,
-)
-
-/** The shop version, and the ids of products whose stock, in total or of a variant, differs from the shown one. */
-export async function readChanges(
-  db: Db,
-  { products, variants }: ShownStock,
-): Promise<{ version: bigint; changed: ReadonlySet<number> }> {
-  const [row] = await changesStatement(db, {
-    products: arrayText([...products.keys()]),
-    stocks: arrayText([...products.values()]),
-    variants: arrayText([...variants.keys()]),
-    variantStocks: arrayText([...variants.values()]),
-  })
-  if (!row) throw new Error('The row of shop_version is missing')
-  return { version: BigInt(row.version), changed: new Set(row.changed) }
 }
 
 type QuantityArrays = { products: string; variants: string; quantities: string }

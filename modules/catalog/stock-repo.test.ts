@@ -5,7 +5,7 @@ import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds } from '#tests/support/shopper.ts'
 import { takeStock } from './stock.server.ts'
-import { deductStock, lockStock, readChanges, readStockItems, restoreStock } from './stock-repo.server.ts'
+import { deductStock, lockStock, readStockItems, restoreStock } from './stock-repo.server.ts'
 
 let shop: TestShop
 let amber: number
@@ -75,43 +75,6 @@ test('restoreStock adds the quantities and skips variants that no longer exist',
   expect(await stockLeft()).toEqual([7, 7, 3, 10])
 })
 
-describe('readChanges', () => {
-  const changesSince = (products: [number, number][], variants: [number, number][]) =>
-    readChanges(shop.db, { products: new Map(products), variants: new Map(variants) })
-
-  test('returns products whose stock, or whose stock of a variant, has changed', async () => {
-    const { changed } = await changesSince([[amber, 5]], [[small, 3]])
-    expect(changed).toEqual(new Set())
-    expect((await changesSince([[amber, 4]], [])).changed).toEqual(new Set([amber]))
-    expect(
-      (
-        await changesSince(
-          [[ring, 6]],
-          [
-            [small, 3],
-            [large, 2],
-          ],
-        )
-      ).changed,
-    ).toEqual(new Set([ring]))
-  })
-
-  test('returns the shop version', async () => {
-    const [row] = await readRows<{ version: string }>(shop.db, sql`select version::text from shop_version`)
-    expect((await changesSince([], [])).version).toBe(BigInt(row?.version ?? 0))
-  })
-
-  test('fails without a shop version row', async () => {
-    const emptyDatabase = {
-      _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [] }) }) } },
-    } as unknown as Db
-    await expect(readChanges(emptyDatabase, { products: new Map(), variants: new Map() })).rejects.toThrow(
-      'The row of shop_version is missing',
-    )
-    expect(await deductStock(emptyDatabase, [])).toEqual([])
-  })
-})
-
 test('lockStock blocks sales of the same product only', async () => {
   const done: string[] = []
   await inOne(async (tx) => {
@@ -128,7 +91,6 @@ test('lockStock blocks sales of the same product only', async () => {
 test.runIf(databaseKind === 'postgres')('statements are prepared under their names', async () => {
   const names = await inOne(async (tx) => {
     await readStockItems(tx, [line(amber)])
-    await readChanges(tx, { products: new Map(), variants: new Map() })
     await lockStock(tx, [amber])
     await deductStock(tx, [line(amber)])
     await restoreStock(tx, [line(amber)])
@@ -141,7 +103,6 @@ test.runIf(databaseKind === 'postgres')('statements are prepared under their nam
   expect(names).toEqual(
     expect.arrayContaining([
       'catalog_stock_items',
-      'catalog_changes',
       'catalog_lock_stock',
       'catalog_deduct_stock',
       'catalog_restore_stock',

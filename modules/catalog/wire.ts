@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
-import type { ShownStock } from './cache-validator.server.ts'
 import type {
   CardVariant,
   Product,
@@ -53,18 +52,6 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
       imageUrlList: pictures.map(pictureOnWire),
     })),
     relatedProducts: product.related.map((card) => cardOnWire(card, saved)),
-  }
-}
-
-type WireVariant = z.infer<typeof productDetailSchema>['attributes'][number]
-
-export function shownStockOf(
-  cards: Pick<WireProductCard, 'id' | 'stockQuantity'>[],
-  variants: WireVariant[] = [],
-): ShownStock {
-  return {
-    products: new Map(cards.map(({ id, stockQuantity }) => [id, stockQuantity])),
-    variants: new Map(variants.map(({ productAttributeId, productQuantity }) => [productAttributeId, productQuantity])),
   }
 }
 

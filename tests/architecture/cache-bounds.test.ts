@@ -54,10 +54,10 @@ test(`${20_000 * share} distinct URLs keep every cache within its limit`, { time
   const shop = await testShop({ render, environment })
   const before = heapBytes()
   expect(await driveAll(shop)).toBe(20_000 * share)
-  const { pageCache, catalog } = shop
-  expect(pageCache.entries).toBeLessThanOrEqual(10_000)
-  expect(pageCache.bytes).toBeLessThanOrEqual(shop.settings.pageCacheBytes)
-  expect(pageCache.bytes).toBeGreaterThan(0.9 * shop.settings.pageCacheBytes)
+  const { cache, catalog } = shop
+  expect(cache.size).toBeLessThanOrEqual(10_000)
+  expect(cache.bytes).toBeLessThanOrEqual(shop.settings.pageCacheBytes)
+  expect(cache.bytes).toBeGreaterThan(0.9 * shop.settings.pageCacheBytes)
   expect(catalog.listCache.entries).toBeLessThanOrEqual(20_000)
   expect(catalog.listCache.bytes).toBeLessThanOrEqual(32 * megabyte)
   // The limits of the caches, and as much again for everything else.
@@ -71,7 +71,7 @@ test('a page cache of 1 MB never exceeds 1 MB', async () => {
     const query = `Name=word-${index}`
     for (const target of [`/shop?${query}`, `/nowhere/${index}`]) await (await shop.fetch(target)).arrayBuffer()
     if (index % 4 === 0) await (await shop.fetch(`/api/product/tags/tag-${index}`)).arrayBuffer()
-    maxBytes = Math.max(maxBytes, shop.pageCache.bytes)
+    maxBytes = Math.max(maxBytes, shop.cache.bytes)
   }
   expect(maxBytes).toBeLessThanOrEqual(megabyte)
   expect(maxBytes).toBeGreaterThan(0.9 * megabyte)

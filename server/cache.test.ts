@@ -1,19 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { etagMatches, PageCache, preferredEncoding, preparePage, selectResponse } from './page-cache.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import { apiEntry, Cache, type CacheEntry, etagMatches, pageEntry, preferredEncoding, selectResponse } from './cache.ts'
 import { pageKey } from './page-keys.ts'
 
 const page = (text: string, headers: Record<string, string> = {}) =>
-  preparePage({ status: 200, headers: { 'content-type': 'text/html', ...headers }, body: Buffer.from(text) })
+  pageEntry({ status: 200, headers: { 'content-type': 'text/html', ...headers }, body: Buffer.from(text) })
 
-describe('the page cache', () => {
-  const limitBytes = 40_000
+/** A cache whose shop version the test raises. */
+function openCache(limitBytes: number, max?: number) {
+  const listeners: (() => void)[] = []
+  let generation = 0
+  let isListening = true
+  const version = {
+    generation: () => generation,
+    isListening: () => isListening,
+    onChange: (listener: () => void) => void listeners.push(listener),
+  }
+  const shop = { version, metrics: { pageCacheBytes: { set: () => {} } } } as unknown as Shop
+  const cache = new Cache(shop, limitBytes, max)
+  const change = (listening = true) => {
+    generation++
+    isListening = listening
+    for (const listener of listeners) listener()
+  }
+  return { cache, change, store: (key: string, entry: CacheEntry) => cache.create(key, async () => entry) }
+}
 
-  test('evicts the least recently used page at its limit', async () => {
-    const cache = new PageCache(limitBytes)
+describe('the cache', () => {
+  const limitBytes = 60_000
+
+  test('evicts the least recently used entry at its limit', async () => {
+    const { cache, store } = openCache(limitBytes)
     const big = await page('x'.repeat(8_000))
-    for (const key of ['/one', '/two', '/three']) cache.set(key, big)
+    for (const key of ['/one', '/two', '/three']) await store(key, big)
     expect(cache.get('/one')).toBe(big)
-    cache.set('/four', big)
+    await store('/four', big)
     expect(['/one', '/two', '/three', '/four'].map((key) => cache.get(key) !== undefined)).toEqual([
       true,
       false,
@@ -24,42 +46,75 @@ describe('the page cache', () => {
   })
 
   test('never grows beyond its limit', async () => {
-    const cache = new PageCache(limitBytes)
+    const { cache, store } = openCache(limitBytes)
     const sizes = [10, 5_000, 30_000, 1, 12_000, 39_000, 700]
     const pages = await Promise.all(sizes.map((size) => page('y'.repeat(size))))
     for (let round = 0; round < 200; round++) {
-      const cachedPage = pages[(round * 5) % pages.length]
-      if (cachedPage) cache.set(`/page-${(round * 7) % 31}`, cachedPage)
+      const entry = pages[(round * 5) % pages.length]
+      if (entry) await store(`/page-${(round * 7) % 31}`, entry)
       expect(cache.bytes).toBeLessThanOrEqual(limitBytes)
     }
   })
 
-  test('does not store a page larger than its limit and drops the older version', async () => {
-    const cache = new PageCache(limitBytes)
-    cache.set('/one', await page('small'))
-    cache.set('/one', await page('z'.repeat(limitBytes)))
+  test('does not store an entry larger than its limit and drops the older version', async () => {
+    const { cache, store } = openCache(limitBytes)
+    await store('/one', await page('small'))
+    await store('/one', await page('z'.repeat(limitBytes)))
     expect(cache.get('/one')).toBeUndefined()
     expect(cache.bytes).toBe(0)
   })
 
-  test('counts a page once when it is set twice, and is empty after clear', async () => {
-    const cache = new PageCache(limitBytes)
+  test('counts an entry once when it is stored twice, and is empty after a change of the shop', async () => {
+    const { cache, change, store } = openCache(limitBytes)
     const small = await page('small')
-    cache.set('/one', small)
+    await store('/one', small)
     const { bytes } = cache
-    cache.set('/one', small)
+    await store('/one', small)
     expect(cache.bytes).toBe(bytes)
-    cache.clear()
+    change()
     expect({ bytes: cache.bytes, page: cache.get('/one') }).toEqual({ bytes: 0, page: undefined })
   })
 
   test('limits the number of entries', async () => {
-    const cache = new PageCache(1024 * 1024 * 1024, 5)
+    const { cache, store } = openCache(1024 * 1024 * 1024, 5)
     const small = await page('small')
-    for (let index = 0; index < 100; index++) cache.set(`/page-${index}`, small)
-    expect(cache.entries).toBe(5)
+    for (let index = 0; index < 100; index++) await store(`/page-${index}`, small)
+    expect(cache.size).toBe(5)
     expect(cache.get('/page-99')).toBe(small)
     expect(cache.get('/page-94')).toBeUndefined()
+  })
+
+  test('shares one creation between concurrent requests, but not across a change of the shop', async () => {
+    const { cache, change } = openCache(limitBytes)
+    const first = Promise.withResolvers<CacheEntry>()
+    const [before, after] = [await page('before'), await page('after')]
+    const unexpected = () => Promise.reject(new Error('must not be called'))
+    const shared = [cache.create('/one', () => first.promise), cache.create('/one', unexpected)]
+    change()
+    expect(await cache.create('/one', async () => after)).toBe(after)
+    first.resolve(before)
+    expect(await Promise.all(shared)).toEqual([before, before])
+    expect(cache.get('/one')).toBe(after)
+  })
+
+  test('stores nothing while changes may be missed, and nothing after a failure', async () => {
+    const { cache, change, store } = openCache(limitBytes)
+    change(false)
+    await store('/one', await page('small'))
+    change(true)
+    await expect(cache.create('/one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    expect([cache.get('/one'), cache.isPending('/one')]).toEqual([undefined, false])
+  })
+
+  test('drops an entry that shows stock after its maximum age, counted from the start of its creation', async () => {
+    const { cache } = openCache(limitBytes)
+    await cache.create('/one', async () => {
+      await sleep(500)
+      return apiEntry({}, Buffer.from('{}'), 1_000)
+    })
+    expect(cache.get('/one')).toBeDefined()
+    await sleep(510)
+    expect(cache.get('/one')).toBeUndefined()
   })
 
   test('stores buffers no larger than their content', async () => {
@@ -68,8 +123,8 @@ describe('the page cache', () => {
   })
 
   test('stores nothing with a limit of 0', async () => {
-    const cache = new PageCache(0)
-    cache.set('/one', await page('small'))
+    const { cache, store } = openCache(0)
+    await store('/one', await page('small'))
     expect(cache.get('/one')).toBeUndefined()
   })
 })

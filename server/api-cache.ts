@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context, Next } from 'hono'
+import { endpoints } from '#api/index.ts'
+import type { Shop } from '#modules/shop.server.ts'
+import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
+import type { ServerEnv } from './app.ts'
+import { apiEntry, type Cache, type CacheEntry, selectResponse, sendEntry, toResponse } from './cache.ts'
+import { callerOf } from './caller.ts'
+import { cacheKey, isCanonicalPath, splitTarget } from './page-keys.ts'
+
+const cacheableEndpoints = endpoints
+  .filter(({ cacheable }) => cacheable)
+  .map(({ path, query }) => ({
+    matches: pathMatcher(`/api${path}`),
+    query: Object.keys(query?.shape ?? {}),
+  }))
+
+/** The part of the URL that determines the response. It has no leading slash, so it never equals a page's key. */
+export function responseKey(target: string): string | undefined {
+  if (!/^\/api\//i.test(target)) return undefined
+  const { path, search } = splitTarget(target)
+  const trimmed = trimTrailingSlashes(path)
+  if (!isCanonicalPath(trimmed)) return undefined
+  const pathname = trimmed.toLowerCase()
+  const segments = pathname.split('/')
+  const endpoint = cacheableEndpoints.find(({ matches }) => matches(segments))
+  return endpoint && cacheKey(pathname.slice(1), search, endpoint.query)
+}
+
+/** Answers public API calls from the cache. Calls with a token are never cached. */
+export class ApiCache {
+  readonly #shop: Shop
+  readonly #cache: Cache
+  readonly #headers: Record<string, string>
+
+  constructor(shop: Shop, cache: Cache, headers: Record<string, string>) {
+    this.#shop = shop
+    this.#cache = cache
+    this.#headers = headers
+  }
+
+  /** Works on Node's request directly, before Hono. Returns false on a cache miss. */
+  sendCached(request: IncomingMessage, response: ServerResponse, handleUncached: () => void): boolean {
+    const { method, headers, socket, url = '' } = request
+    if (method !== 'GET' || headers.authorization !== undefined) return false
+    const entry = this.#cache.get(responseKey(url) ?? '')
+    if (!entry) return false
+    const { limits, settings, metrics } = this.#shop
+    const { network } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
+    const send = () => {
+      if (response.destroyed) return
+      const status = sendEntry(entry, request, response)
+      metrics.responses.inc({ from: 'memory' })
+      metrics.requests.observe({ kind: 'api', method, status }, 0)
+    }
+    // A call over the limit takes the normal path, which reports it.
+    limits.spend('api', network).then(send, handleUncached)
+    return true
+  }
+
+  async handle(c: Context<ServerEnv>, next: Next): Promise<void> {
+    const { method, raw, url } = c.req
+    const isPublic = (method === 'GET' || method === 'HEAD') && !raw.headers.has('authorization')
+    const key = isPublic ? responseKey(url.slice(url.indexOf('/', url.indexOf('//') + 2))) : undefined
+    if (key === undefined) return next()
+    const cached = this.#cache.get(key)
+    let isOwn = false
+    const entry =
+      cached ??
+      (await this.#cache.create(key, () => {
+        isOwn = true
+        return this.#createEntry(c, next)
+      }))
+    if (!entry) return isOwn ? undefined : next()
+    this.#shop.metrics.responses.inc({ from: isOwn ? 'created' : 'memory' })
+    c.res = undefined
+    c.res = toResponse(selectResponse(entry, undefined, raw.headers.get('if-none-match') ?? undefined))
+  }
+
+  /** Undefined if the response must not be cached; it is then in the context. */
+  async #createEntry(c: Context<ServerEnv>, next: Next): Promise<CacheEntry | undefined> {
+    await next()
+    const cacheable = c.get('cacheable')
+    if (!cacheable || c.res.status !== 200) return undefined
+    const headers = { ...this.#headers, 'Content-Type': 'application/json' }
+    const vary = c.res.headers.get('vary')
+    return apiEntry(vary ? { ...headers, Vary: vary } : headers, Buffer.from(cacheable.body), cacheable.maxAgeMs)
+  }
+}
