@@ -125,12 +125,12 @@ class ImportRun {
         await yieldToEventLoop()
         pending = []
       }
+      if (this.#columns.length === 0) this.#reject({ line: 1, column: null, message: 'The file is empty.' })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
       this.#reject({ line: error.line, column: null, message: error.message })
     }
     await this.#stageBatch(pending)
-    if (this.#columns.length === 0) this.#reject({ line: 1, column: null, message: 'The file is empty.' })
   }
 
   async write(author: Editor): Promise<void> {
