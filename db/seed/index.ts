@@ -8,7 +8,7 @@ import { queueEmail } from '#modules/email/service.server.ts'
 import { shopReadyEmail } from '#modules/email/shop-ready-email.tsx'
 import { importEncodedPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
 import {
@@ -26,10 +26,7 @@ type PictureIds = Map<string, number>
 type DemoAccount = Omit<NewAccount, 'confirmedAt' | 'passwordHash'> & { password: string }
 
 export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = (await db.execute(sql`select not exists (select from users) as empty`)) as unknown as {
-    rows: { empty: boolean }[]
-  }
-  return rows[0]?.empty ?? true
+  return (await readRows(db, sql`select from users limit 1`)).length === 0
 }
 
 /** Creates the same shop each time, in one transaction, so that an interrupted start leaves no partial data. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { batchedLookup, type Db, readRows, statement } from '#platform/db.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
@@ -24,14 +24,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
 
 export type LoginAccount = Pick<User, 'id' | 'email' | 'passwordHash'>
 
-const loginStatement = (name: string, column: SQL) =>
+const loginStatement = (column: 'email' | 'username') =>
   statement<{ nameOrEmail: string }, LoginAccount>(
-    name,
+    `account_login_by_${column}`,
     ({ nameOrEmail }) => sql`
-      select id, email, password_hash as "passwordHash" from users where lower(${column}) = lower(${nameOrEmail})`,
+      select id, email, password_hash as "passwordHash" from users where lower(${sql.raw(column)}) = lower(${nameOrEmail})`,
   )
-const findLoginByEmail = loginStatement('account_login_by_email', sql`email`)
-const findLoginByUsername = loginStatement('account_login_by_username', sql`username`)
+const findLoginByEmail = loginStatement('email')
+const findLoginByUsername = loginStatement('username')
 
 export async function findLogin(db: Db, emailOrUsername: string): Promise<LoginAccount | undefined> {
   const find = emailOrUsername.includes('@') ? findLoginByEmail : findLoginByUsername

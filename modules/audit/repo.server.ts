@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.server.ts'
+import { type Db, readRows } from '#platform/db.server.ts'
 import { auditLog } from './tables.server.ts'
 
 export type Entry = typeof auditLog.$inferSelect & { subjectName: string | null }
@@ -40,7 +40,9 @@ export async function readNewestEntries(db: Db, { subject, actorId, offset, limi
 export async function readSubjectsAndActors(
   db: Db,
 ): Promise<{ subjects: string[]; actors: { id: string; name: string }[] }> {
-  const { rows } = (await db.execute(sql`
+  const [row] = await readRows<{ subjects: string[]; actors: { id: string; name: string }[] }>(
+    db,
+    sql`
     with recursive subjects as (
       (select subject from audit_log order by subject limit 1)
       union all
@@ -55,8 +57,7 @@ export async function readSubjectsAndActors(
     select array(select subject from subjects where subject is not null) as subjects,
       (select coalesce(json_agg(json_build_object('id', actor_id, 'name', (
          select actor_name from audit_log a where a.actor_id = actors.actor_id order by id desc limit 1))), '[]')
-       from actors where actor_id is not null) as actors`)) as unknown as {
-    rows: { subjects: string[]; actors: { id: string; name: string }[] }[]
-  }
-  return rows[0] ?? { subjects: [], actors: [] }
+       from actors where actor_id is not null) as actors`,
+  )
+  return row ?? { subjects: [], actors: [] }
 }

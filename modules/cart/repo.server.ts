@@ -110,8 +110,8 @@ export async function addToLine(
 
 /** Call `replaceLines` in the same transaction. */
 export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
-  const { rows } = (await tx.execute(lockedCart(newId(), userId))) as unknown as { rows: { id: string }[] }
-  const cart = rows.length > 0 ? (await storedStatement(tx, { userId }))[0] : undefined
+  const locked = await readRows(tx, lockedCart(newId(), userId))
+  const cart = locked.length > 0 ? (await storedStatement(tx, { userId }))[0] : undefined
   if (!cart) throw new Error('The cart could not be locked')
   return cart
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, statement } from '#platform/db.server.ts'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Order, OrderLine, OrderTransition, Shipment } from './contract.ts'
 import { codeOf, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
 import { orderNotes, orders, orderTransitions } from './tables.server.ts'
@@ -184,7 +184,11 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   return row && toOrder(row.order)
 }
 
-type LockedOrder = { userId: string | null; status: number; lines: OrderLine[] }
+type LockedOrder = {
+  userId: string | null
+  status: number
+  lines: Pick<OrderLine, 'productId' | 'variantId' | 'quantity'>[]
+}
 
 /** Without `ownedBy` any order is found. The row stays locked until the transaction ends. */
 export async function lockOrder(
@@ -193,13 +197,16 @@ export async function lockOrder(
   ownedBy: string | undefined,
 ): Promise<LockedOrder | undefined> {
   const own = ownedBy === undefined ? sql`` : sql` and o.user_id = ${ownedBy}`
-  const { rows } = (await tx.execute(sql`
+  const [order] = await readRows<LockedOrder>(
+    tx,
+    sql`
     select o.user_id as "userId", o.status, (
       select coalesce(json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id,
         'quantity', l.quantity)), '[]')
       from order_lines l where l.order_id = o.id and l.from_stock) as lines
-    from orders o where o.id = ${orderId}${own} for update of o`)) as unknown as { rows: LockedOrder[] }
-  return rows[0]
+    from orders o where o.id = ${orderId}${own} for update of o`,
+  )
+  return order
 }
 
 export async function recordTransition(

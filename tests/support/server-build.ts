@@ -5,9 +5,10 @@ import routeConfig from '#app/routes.ts'
 type Routes = ServerBuild['routes']
 type RouteModule = NonNullable<Routes[string]>['module']
 
-const modules = import.meta.glob<RouteModule>(['../../app/root.tsx', '../../app/{layouts,routes}/**/*.{ts,tsx}'], {
-  eager: true,
-})
+const modules = import.meta.glob<RouteModule>(
+  ['../../app/root.tsx', '../../app/{layouts,routes}/**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'],
+  { eager: true },
+)
 
 /** The routes of `virtual:react-router/server-build`, which exists only in a build. */
 export const routes: Routes = Object.fromEntries(
