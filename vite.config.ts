@@ -8,7 +8,7 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   {
     name: 'layout',
-    test: /[\\/]app[\\/](layouts[\\/](header|footer|overlays|storefront|storefront-errors)|ui[\\/](button|picture|toast|notice|price|progress-line)|lib[\\/](seo|handle|hydrated|deferred-component|render-below-fold))\.tsx?$/,
+    test: /[\\/]app[\\/](layouts[\\/](header|footer|overlays|storefront|storefront-errors)|features[\\/]site[\\/]\w+|ui[\\/](button|picture|toast|price|progress-line|deferred-component)|lib[\\/](handle|hydrated|render-below-fold))\.tsx?$/,
     priority: 2,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },

@@ -3,12 +3,12 @@ import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldReval
 import type { Route } from './+types/root'
 import sansFont from './assets/fonts/hanken-grotesk.woff2'
 import displayFont from './assets/fonts/newsreader.woff2'
+import { type Site, useSite } from './features/site/seo.tsx'
 import { Overlays } from './layouts/overlays.tsx'
 import { useResumeIntent } from './layouts/resume-intent.ts'
 import { Storefront } from './layouts/storefront.tsx'
 import { ErrorBoundary as ErrorPage } from './layouts/storefront-errors.tsx'
 import { hydratedEvent } from './lib/hydrated-event.ts'
-import { useSite } from './lib/seo.tsx'
 import { shopContext } from './lib/shop-context.server.ts'
 import { syncCart } from './state/cart.ts'
 import { currencyBeforePaint, resolveCurrency, syncCurrency } from './state/currency.ts'
@@ -19,7 +19,7 @@ import { InlineScript } from './ui/inline-script.tsx'
 import { ProgressLine } from './ui/progress-line.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const { settings, ownerSettings } = context.get(shopContext)
   return { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await ownerSettings.site()) }
 }

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
 
-const inBrowser = /^app\/(?:features|ui|state|layouts|lib)\/(?!.*\.server\.)/
+const inBrowser = /^app\/(?:layouts|features|queries|state|ui|lib)\/(?!.*\.server\.)/
+
+/** Inside `app`, a folder imports only from itself and from the folders after it. */
+const appFolders = ['routes', 'layouts', 'features', 'queries', 'state', 'ui', 'lib']
 
 /** The allowed import directions. Each folder lists what it may import besides itself; the first matching rule counts. */
 const rules = [
@@ -38,6 +41,9 @@ const rules = [
   { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },
   { from: /^modules\/media\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
+  // `ui` knows no shop, except what a picture is.
+  { from: /^app\/ui\//, may: ['app', 'shared', 'modules/media/picture.ts'] },
+  { from: /^app\/lib\/(?!.*\.server\.)/, may: ['app', 'shared'] },
   { from: inBrowser, may: ['app', 'shared', 'modules:browser'] },
   { from: /^app\//, may: ['modules', 'platform', 'shared'] },
   { from: /^api\//, may: ['modules', 'platform', 'shared'] },
@@ -84,6 +90,7 @@ export function importViolation(file, target) {
   const isPrivate = /\/(?:[a-z]+-)?(?:repo|tables)\.server\.ts$/.test(target)
   if (isPrivate && moduleOf(file) !== moduleOf(target)) return 'repo and tables are private to their module'
   if (inBrowser.test(file) && target.includes('.server.')) return 'browser code may not import .server files'
+  if (folderOf(file) === 'app' && folderOf(target) === 'app') return appViolation(file, target)
   if (folderOf(file) === folderOf(target)) return undefined
   const rule = rules.find(({ from }) => from.test(file))
   if (!rule) return 'no rule for this folder'
@@ -93,6 +100,17 @@ export function importViolation(file, target) {
       : target === folder || target.startsWith(`${folder}/`),
   )
   return allowed ? undefined : `${folderOf(file)} may not import ${folderOf(target)}`
+}
+
+function appViolation(file, target) {
+  const [from, to] = [file, target].map((name) => name.split('/')[1])
+  const [fromIndex, toIndex] = [from, to].map((folder) => appFolders.indexOf(folder))
+  if (fromIndex < 0) return undefined
+  if (/^app\/[^/]+$/.test(target)) return 'only the server imports the files in app itself'
+  if (toIndex >= 0 && toIndex < fromIndex) return `app/${from} may not import app/${to}`
+  if (from === 'routes' && to === 'routes' && path.posix.dirname(file) !== path.posix.dirname(target))
+    return 'a page may not import from the folder of another page'
+  return undefined
 }
 
 export function checkImports() {

@@ -1,4 +1,4 @@
-import { routeTable } from '#app/route-table.server.ts'
+import { routeTable } from '#app/lib/route-table.server.ts'
 
 type Page = { path: RegExp; cache: { query: readonly string[] } | undefined }
 

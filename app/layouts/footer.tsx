@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { CurrencyButton } from '#app/features/currency/currency-button.tsx'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
+import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import { Wordmark } from '#app/ui/wordmark.tsx'
 import mountains from '../assets/ridge-footer.svg'
 import { contentMenu, shopMenu } from './navigation.ts'
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { loadDeferred, toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
 import { closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
 import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
+import { loadDeferred, toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
 
 /** Their code is loaded just before they open. */
 const overlays = {

@@ -1,7 +1,7 @@
 import { href, Link, Outlet } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminTitle } from '#app/features/admin/admin-title.tsx'
 import { useHandle } from '#app/lib/handle.ts'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'

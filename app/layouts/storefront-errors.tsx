@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useOutletContext, useRouteError } from 'react-router'
-import { useSite } from '#app/lib/seo.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/features/site/notice.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 
 /** Its error boundary lies inside the layout, so that a failed page keeps header and footer. */
 export default Outlet

@@ -1,7 +1,7 @@
 import { callApi } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import type { WireCart } from '#modules/cart/contract.ts'
 import type { Variant } from '#modules/catalog/contract.ts'
+import { callAuthenticated } from './authenticated-call.ts'
 import { type Cart, emptyCart, storageKey, storedLines, useCart } from './cart.ts'
 import {
   type CartLine,

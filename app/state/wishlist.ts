@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { callApi, isSessionExpired } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { logError } from '#app/lib/log-error.ts'
 import type { WireWishlist } from '#modules/wishlist/contract.ts'
+import { callAuthenticated } from './authenticated-call.ts'
 import { useSession } from './session.ts'
 import { onPageRestored } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { useIsLoadingDeferred } from '#app/lib/deferred-component.ts'
 import { useDelayedValue } from '#app/lib/delayed-value.ts'
+import { useIsLoadingDeferred } from './deferred-component.ts'
 
 /** Shown while the next page or a deferred component loads. */
 export function ProgressLine() {

@@ -1,6 +1,6 @@
 import { createStaticHandler, type LoaderFunction, type RouteObject, RouterContextProvider } from 'react-router'
+import { routeTable } from '#app/lib/route-table.server.ts'
 import { shopContext } from '#app/lib/shop-context.server.ts'
-import { routeTable } from '#app/route-table.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import type { RenderPage } from '#server/pages.ts'

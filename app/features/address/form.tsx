@@ -1,5 +1,5 @@
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { useForm } from '#app/lib/form.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireAddress } from '#modules/addresses/contract.ts'

@@ -1,4 +1,4 @@
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 
 /** Browser title of a back office page. */
 export function AdminTitle({ title }: { title?: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductListRow } from '#modules/catalog/admin-contract.ts'
 import type { ListPage } from '#shared/lists.ts'

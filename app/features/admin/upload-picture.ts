@@ -1,4 +1,4 @@
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import type { Picture } from '#modules/media/picture.ts'
 
 export type UploadedPicture = { pictureId: number; picture: Picture }

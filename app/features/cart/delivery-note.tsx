@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import { deliveryTimeText, isInNepal, processingTime, returnsText } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 

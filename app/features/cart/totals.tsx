@@ -1,5 +1,5 @@
 import { PaymentCurrency } from '#app/features/currency/currency-button.tsx'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import type { Amount } from '#shared/money.ts'
 import { shippingFor, totalOf } from '#shared/shipping.ts'
 import { AmountPrice } from './line.tsx'

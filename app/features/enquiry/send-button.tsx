@@ -1,4 +1,4 @@
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 export function SendButton({ sending }: { sending: boolean }) {

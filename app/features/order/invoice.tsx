@@ -1,5 +1,5 @@
 import { AddressLines } from '#app/features/address/address-lines.tsx'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import '#app/styles/invoice.css'
 import { amountIn, sumsOf, type WireOrder } from './order.ts'
 import { PrintHeader, PrintTable } from './print.tsx'

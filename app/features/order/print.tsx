@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { Wordmark } from '#app/ui/wordmark.tsx'
 import type { WireOrder } from './order.ts'
 
 type HeaderProps = { title: string; order: WireOrder; dateLabel?: string }

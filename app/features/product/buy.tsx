@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { loginUrlWithIntent } from '#app/features/account/ask-to-log-in.ts'
 import { addToCart, cartProduct, setInCart } from '#app/features/cart/add-to-cart.ts'
-import { paths } from '#app/layouts/navigation.ts'
 import { intentTarget, markIntentUsed, useIntentFor } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -59,7 +58,7 @@ export function BuyControls({ product }: { product: Product }) {
     }
     if (!checkVariant()) return
     const state = { buyNowItem: { productId: product.id, variantId: variant?.id ?? null } }
-    return runBuying(async () => (await setInCart(cartItem, quantity)) && navigate(paths.checkout, { state }))
+    return runBuying(async () => (await setInCart(cartItem, quantity)) && navigate(href('/checkout'), { state }))
   }
   useBuyAfterLogin(product.id, buyNow)
 

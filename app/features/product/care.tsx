@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type CategoryKey, categoryById } from '#shared/categories.ts'
 import { dayRangeText, processingTime, returnsText } from '#shared/delivery.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
 import { useCarousel } from '#app/ui/carousel.ts'
+import { toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'

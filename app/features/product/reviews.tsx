@@ -1,4 +1,4 @@
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import { useCarousel } from '#app/ui/carousel.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'

@@ -1,4 +1,4 @@
-import type { Site } from '#app/lib/seo.tsx'
+import type { Site } from '#app/features/site/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import type { Product } from '#modules/catalog/contract.ts'
 import { pictureUrl } from '#modules/media/picture.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toastLoadFailure, useDeferredComponent } from '#app/lib/deferred-component.ts'
+import { toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
 import type { CardVariant } from '#modules/catalog/contract.ts'
 import type { VariantMenuProps } from './variant-menu.tsx'
 

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
+import { unitNames } from '#app/features/admin/quote-names.ts'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { emptyCell } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { longDate } from '#app/lib/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { unitNames } from './quotes/names.ts'
 
 /** Subject id of a CSV import. */
 const importId = 'file'

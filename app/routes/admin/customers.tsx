@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
+import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { apiQuery, loadAsStaff } from '#app/lib/require-staff.ts'
 import type { CustomersPage } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/customers'
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { numberOf } from '#app/features/admin/typed-values.ts'
 import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ShopSettings, WireSettings } from '#modules/settings/contract.ts'
 import type { Route } from './+types/settings'
-import { numberOf } from './products/draft.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<WireSettings>('/admin/settings'))

@@ -1,4 +1,4 @@
-import { loadAsCustomer } from '#app/lib/require-customer.ts'
+import { loadAsCustomer } from '#app/features/account/require-session.ts'
 import { readSession } from '#app/state/session.ts'
 import type { WireUser } from '#modules/accounts/contract.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'

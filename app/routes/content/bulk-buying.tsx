@@ -1,6 +1,6 @@
+import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/bulk-buying'
 import { BulkForm } from './bulk-form.tsx'

@@ -1,5 +1,5 @@
 import { SendButton } from '#app/features/enquiry/send-button.tsx'
-import { useEnquiry } from '#app/lib/enquiry.ts'
+import { useEnquiry } from '#app/features/enquiry/use-enquiry.ts'
 import { type Check, emailCheck, required } from '#app/lib/form.ts'
 import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'

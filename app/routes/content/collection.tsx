@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { FullWidthPicture } from '#app/ui/full-width-picture.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'

@@ -1,6 +1,6 @@
+import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
-import { breadcrumbs, Seo, useSite } from '#app/lib/seo.tsx'
 import type { Faq } from '#modules/content/contract.ts'
 import { listFaqs, listTexts } from '#modules/content/service.server.ts'
 import type { Route } from './+types/learn'

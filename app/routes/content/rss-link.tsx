@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 
 export function RssLink() {
   return (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
-import { Seo, useSite } from '#app/lib/seo.tsx'
 import type { ProductCardWithSummary } from '#modules/catalog/contract.ts'
 import { readHomeContent } from '#modules/content/service.server.ts'
 import { categories } from '#shared/categories.ts'

@@ -1,15 +1,15 @@
 import { href, Link } from 'react-router'
+import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
+import { loadAsCustomer } from '#app/features/account/require-session.ts'
 import { Invoice } from '#app/features/order/invoice.tsx'
 import type { WireOrder } from '#app/features/order/order.ts'
+import { invoiceUrl, orderUrl } from '#app/features/order/order-urls.ts'
+import { Notice } from '#app/features/site/notice.tsx'
+import { Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
-import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
-import { loadAsCustomer } from '#app/lib/require-customer.ts'
-import { Seo, useSite } from '#app/lib/seo.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Route } from './+types/invoice'
-import { invoiceUrl, orderUrl } from './order-urls.ts'
 
 export const handle: Handle = { robots: 'noindex' }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
-import { Seo } from '#app/lib/seo.tsx'
+import { type Tab, tabs, tabUrl } from '#app/features/account/profile-tabs.ts'
+import { Seo } from '#app/features/site/seo.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
-import { type Tab, tabs, tabUrl } from './tabs.ts'
 
 type Props = {
   tab: Tab

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { countItems, groupByDay, sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { orderUrl, rowId } from '#app/features/order/order-urls.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { localTime } from '#app/lib/dates.ts'
 import { EmptyState } from './empty-state.tsx'
-import { orderUrl, rowId } from './order-urls.ts'
 
 type Props = { orders: WireOrder[]; openOrder: WireOrder | undefined }
 

@@ -1,5 +1,5 @@
 import { sumsOf, type WireOrder } from '#app/features/order/order.ts'
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from '#app/features/site/seo.tsx'
 import { nextSteps, stepsTitle, thanks } from '#modules/orders/next-steps.ts'
 
 /** Shown while the order is pending; the confirmation email has the same steps. */

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
+import { invoiceUrl } from '#app/features/order/order-urls.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { callCart } from '#app/state/cart-changes.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
@@ -13,7 +14,6 @@ import { toast } from '#app/ui/toast.tsx'
 import type { WireCart } from '#modules/cart/contract.ts'
 import type { ReorderShortage } from '#modules/orders/contract.ts'
 import { isSettled, statusOf } from '#modules/orders/statuses.ts'
-import { invoiceUrl } from './order-urls.ts'
 
 const failure = 'Something went wrong, please try again later'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { readSession } from '#app/state/session.ts'
 import type { OwnReview } from '#modules/catalog/review-contract.ts'
 import { ReviewForm } from './review-form.tsx'

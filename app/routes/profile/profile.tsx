@@ -1,9 +1,10 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { tabOf } from '#app/features/account/profile-tabs.ts'
+import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
+import { loadAsCustomer } from '#app/features/account/require-session.ts'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { paths } from '#app/layouts/navigation.ts'
 import type { Handle } from '#app/lib/handle.ts'
-import { useReloadOnUserChange } from '#app/lib/reload-on-user-change.ts'
-import { loadAsCustomer } from '#app/lib/require-customer.ts'
 import { loadWishlist } from '#app/state/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
@@ -16,7 +17,6 @@ import { layoutProps, ProfileLayout } from './layout.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
-import { tabOf } from './tabs.ts'
 
 export const handle: Handle = { robots: 'disallow' }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldFrame, TextArea } from '#app/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Handle } from '#app/lib/handle.ts'
+import { routeTable } from '#app/lib/route-table.server.ts'
 import { shopContext } from '#app/lib/shop-context.server.ts'
-import { routeTable } from '#app/route-table.server.ts'
 import type { Route } from './+types/robots'
 
 export const handle: Handle = { cache: { query: [] } }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { breadcrumbs, pageSeo, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
 import { categoryNameSchema, categoryPageSize } from '#modules/catalog/contract.ts'
 import { categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { breadcrumbs, pageSeo, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load, pageQuery } from '#app/lib/load.server.ts'
-import { breadcrumbs, pageSeo, Seo, useSite } from '#app/lib/seo.tsx'
 import { tagUrl } from '#app/lib/urls.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { shopPageSize, tagSchema } from '#modules/catalog/contract.ts'

@@ -1,11 +1,12 @@
 import { href, Link, useRevalidator } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { relativeTime } from '#app/features/order/order.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { emailCheck, required, useForm } from '#app/lib/form.ts'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -15,7 +16,6 @@ import type { EnquiryRecord, EnquiryStatus } from '#modules/enquiries/admin-cont
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import type { ListPage } from '#shared/lists.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { quoteStatusNames } from '../quotes/names.ts'
 import type { Route } from './+types/enquiry'
 
 export function clientLoader({ request, params: { enquiryId } }: Route.ClientLoaderArgs) {

@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { Section, SectionName } from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useSave } from '#app/features/admin/use-save.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Section, SectionName } from '#modules/content/admin-contract.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { PostRecord } from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { PostEditor } from './editor.tsx'

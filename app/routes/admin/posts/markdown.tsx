@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { FieldFrame } from '#app/ui/field.tsx'
 
 const debounceMs = 300

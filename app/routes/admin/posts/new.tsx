@@ -1,7 +1,7 @@
 import { href, useNavigate } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import type { Member } from '#app/layouts/admin.tsx'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
 import type { Route } from './+types/new'
 import { emptyPost, PostEditor } from './editor.tsx'
 

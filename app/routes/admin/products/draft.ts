@@ -1,3 +1,4 @@
+import { numberOf } from '#app/features/admin/typed-values.ts'
 import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
@@ -85,13 +86,6 @@ const splitList = (typed: string) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Parses a number. Returns other input unchanged, so that the server can report it as invalid. */
-export const numberOf = (typed: string) => {
-  const text = typed.trim()
-  const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-  return plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)
-}
-
 const parseSizes = (typed: string) =>
   typed.trim() === ''
     ? null
@@ -173,15 +167,4 @@ export function previewOf(draft: Draft): Product {
     reviews: [],
     related: [],
   }
-}
-
-/** `Ruby Halo Ring` becomes `ruby-halo-ring`. */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 120)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, type Draft, type DraftVariant, emptyDraft, slugOf } from './draft.ts'
+import { slugOf } from '#app/features/admin/typed-values.ts'
+import { bodyOf, type Draft, type DraftVariant, emptyDraft } from './draft.ts'
 import { findConflicts, mergeDrafts } from './merge-drafts.ts'
 
 const before: Draft = { ...emptyDraft, name: 'Moon Stone', price: '1000', description: 'Pale.' }

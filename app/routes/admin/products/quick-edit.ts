@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-contract.ts'
 

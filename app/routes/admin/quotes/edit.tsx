@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff } from '#app/lib/require-staff.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
@@ -16,7 +17,6 @@ import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/edit'
 import { draftOf } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
-import { quoteStatusNames } from './names.ts'
 
 export function clientLoader({ request, params: { quoteId } }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, (get) => get<QuoteRecord>(`/admin/quotes/${quoteId}`))

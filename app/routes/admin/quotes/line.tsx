@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { unitNames } from '#app/features/admin/quote-names.ts'
 import { SelectField } from '#app/features/admin/select-field.tsx'
-import { callAuthenticated } from '#app/lib/authenticated-call.ts'
+import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type DraftLine, type DraftTier, lineTotalOf, newKey } from './draft.ts'
-import { unitNames } from './names.ts'
 
 type Props = {
   line: DraftLine

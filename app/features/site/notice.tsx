@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import massif from '../assets/ridge-massif.svg'
+import massif from '#app/assets/ridge-massif.svg'
 
 type Props = { title: string; text: string; reason?: string | undefined; children?: ReactNode }
 

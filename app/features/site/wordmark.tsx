@@ -1,4 +1,4 @@
-import { useSite } from '#app/lib/seo.tsx'
+import { useSite } from './seo.tsx'
 
 const maxWideLength = 10
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { create } from 'zustand'
-import { toast } from '#app/ui/toast.tsx'
-import { logError } from './log-error.ts'
+import { logError } from '#app/lib/log-error.ts'
+import { toast } from './toast.tsx'
 
 type Load<Result> = () => Promise<Result>
 

@@ -1,9 +1,27 @@
 import { data, redirect } from 'react-router'
+import { ApiError, callApi } from '#app/lib/api.ts'
+import { loginUrl } from '#app/lib/return-to.ts'
 import { endSession, readSession } from '#app/state/session.ts'
-import { ApiError, callApi } from './api.ts'
-import { loginUrl } from './return-to.ts'
 
 type Get = <Result>(path: string) => Promise<Result>
+
+/** For the loaders of personal pages. Without a valid session, redirects to the login page and back. */
+export async function loadAsCustomer<Result>(
+  request: Request,
+  work: (userId: string, get: Get) => Promise<Result>,
+): Promise<Result> {
+  const { token, userId } = readSession()
+  const { pathname, search } = new URL(request.url)
+  const signIn = () => redirect(loginUrl(pathname + search))
+  if (!token || !userId) throw signIn()
+  try {
+    return await work(userId, (path) => callApi(path, { token, signal: request.signal }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error
+    endSession()
+    throw signIn()
+  }
+}
 
 /**
  * For the loaders of the back office. Without a valid session, redirects to the login page and back. A customer stays

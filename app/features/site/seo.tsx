@@ -1,11 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
+import { useHandle } from '#app/lib/handle.ts'
+import { DataBlock } from '#app/ui/inline-script.tsx'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
 import type { SiteSettings } from '#modules/settings/contract.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
 import { defaultShipping } from '#shared/shipping.ts'
-import type { loader as rootLoader } from '../root.tsx'
-import { DataBlock } from '../ui/inline-script.tsx'
-import { useHandle } from './handle.ts'
 
 export type Site = { siteUrl: string; geoUrl: string } & SiteSettings
 
@@ -26,7 +25,7 @@ const defaultSite: Site = {
 
 /** The site data of the root loader, or defaults when an error page has none. */
 export function useSite(): Site {
-  return useRouteLoaderData<typeof rootLoader>('root') ?? defaultSite
+  return useRouteLoaderData<Site>('root') ?? defaultSite
 }
 
 type Props = {

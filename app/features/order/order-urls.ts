@@ -1,5 +1,5 @@
 import { href, type Location } from 'react-router'
-import { tabUrl } from './tabs.ts'
+import { tabUrl } from '#app/features/account/profile-tabs.ts'
 
 /** The open order is in the URL: it can be linked to, and Back closes it. */
 export const orderUrl = (orderNumber: string) => `${tabUrl('MyOrders')}&order=${encodeURIComponent(orderNumber)}`

@@ -1,8 +1,8 @@
+import { callApi } from '#app/lib/api.ts'
+import { type Check, useForm } from '#app/lib/form.ts'
+import { logError } from '#app/lib/log-error.ts'
 import { readSession } from '#app/state/session.ts'
-import { toast } from '../ui/toast.tsx'
-import { callApi } from './api.ts'
-import { type Check, useForm } from './form.ts'
-import { logError } from './log-error.ts'
+import { toast } from '#app/ui/toast.tsx'
 
 type Options<Name extends string> = { path: string; checks: Record<Name, Check<Name>>; successMessage: string }
 

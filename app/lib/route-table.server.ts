@@ -1,5 +1,5 @@
 import { routes } from 'virtual:react-router/server-build'
-import type { Handle } from './lib/handle.ts'
+import type { Handle } from './handle.ts'
 
 /** Every route with its whole path, such as `/shop/:category`, and its handle. */
 export function routeTable(): { path: string; handle: Handle }[] {
