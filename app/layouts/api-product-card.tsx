@@ -5,6 +5,7 @@ import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { WireProductCard } from '#modules/catalog/contract.ts'
 import { categoryById } from '#shared/categories.ts'
+import { fromWire } from '#shared/money.ts'
 
 type LinkProps = { card: WireProductCard; className?: string; children: ReactNode }
 
@@ -37,14 +38,6 @@ export function ApiCardPicture({ card }: { card: WireProductCard }) {
   return <img src={first.imageURL} width={first.width} height={first.height} alt="" decoding="async" />
 }
 
-const inMinorUnits = (amount: number) => Math.round(amount * 100)
-
 export function ApiCardPrice({ card }: { card: WireProductCard }) {
-  return (
-    <Price
-      usd={inMinorUnits(card.priceInUSD)}
-      npr={inMinorUnits(card.price)}
-      className="text-[.9375rem] text-granite"
-    />
-  )
+  return <Price usd={fromWire(card.priceInUSD)} npr={fromWire(card.price)} className="text-[.9375rem] text-granite" />
 }

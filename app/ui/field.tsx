@@ -37,6 +37,41 @@ export function TextArea({ label, error, optional = false, className = '', ...ar
   )
 }
 
+type SelectProps = CommonProps &
+  Omit<ComponentProps<'select'>, 'name' | 'onSelect'> & {
+    options: readonly (readonly [value: string, text: string])[]
+    /** Shown until an option is selected. */
+    placeholder?: string
+    onSelect: (value: string) => void
+  }
+
+export function SelectField({ label, error, options, placeholder, onSelect, ...select }: SelectProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <select
+        {...select}
+        id={id}
+        className="input"
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}-message`}
+        onChange={({ currentTarget }) => onSelect(currentTarget.value)}
+      >
+        {placeholder && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
 type FieldFrameProps = {
   id: string
   label: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
-import { toWire } from '#shared/money.ts'
+import { fromWire, toWire } from '#shared/money.ts'
 import { newProductSchema } from './admin-contract.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 
@@ -19,7 +19,7 @@ type Column = {
 
 const money = (name: string, key: 'price' | 'priceInUSD'): Column => ({
   name,
-  format: (product) => toWire(Math.round(product[key] * 100)).toFixed(2),
+  format: (product) => toWire(fromWire(product[key])).toFixed(2),
   parse: (cell, draft) => {
     if (!/^\d{1,9}(\.\d{1,2})?$/.test(cell)) return 'Enter a price such as 1240.00.'
     draft[key] = Number(cell)

@@ -1,9 +1,9 @@
+import { fallbackError } from '#app/lib/api.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
 const signInUrl = '/api/authentication/signin-google'
-const failure = 'Something went wrong, please try again later'
 
 type Props = {
   /** A function, because only the browser has the full URL of the page. */
@@ -19,7 +19,7 @@ export function GoogleSignInButton({ returnTo, newTab = false }: Props) {
   const signIn = async () => {
     const url = `${signInUrl}?${new URLSearchParams({ returnTo: returnTo() })}`
     const tab = newTab ? window.open('', '_blank') : window
-    const errorText = await fetch(url, { redirect: 'manual' }).then(readError, () => failure)
+    const errorText = await fetch(url, { redirect: 'manual' }).then(readError, () => fallbackError)
     if (errorText === undefined) return tab?.location.assign(url)
     if (newTab) tab?.close()
     toast(errorText, 'error')
@@ -34,6 +34,6 @@ export function GoogleSignInButton({ returnTo, newTab = false }: Props) {
 
 async function readError(response: Response): Promise<string | undefined> {
   if (response.type === 'opaqueredirect') return undefined
-  const { message = failure } = (await response.json().catch(() => ({}))) as { message?: string }
+  const { message = fallbackError } = (await response.json().catch(() => ({}))) as { message?: string }
   return message
 }

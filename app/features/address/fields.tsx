@@ -1,10 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ComboboxField } from '#app/ui/combobox.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, SelectField } from '#app/ui/field.tsx'
 import { nepalProvinces } from '#modules/addresses/countries.ts'
 import { CountryField } from './country-field.tsx'
 import { addressLabels } from './country-labels.ts'
-import { SelectField } from './select-field.tsx'
 import type { AddressFieldName } from './validation.ts'
 
 export type AddressValues = Partial<Record<AddressFieldName, string>>
@@ -133,10 +132,12 @@ function NepalFields({ values, errors }: Props) {
       <SelectField
         label="Province"
         name="state"
-        items={provinceNames}
+        options={provinceNames.map((name) => [name, name])}
+        placeholder="Choose"
         defaultValue={province}
         autoComplete="address-level1"
-        onChoose={setProvince}
+        required
+        onSelect={setProvince}
         error={errors.state}
       />
       <ComboboxField

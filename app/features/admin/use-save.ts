@@ -17,7 +17,7 @@ export function useSave<Current>() {
       await request()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
-      else toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      else toast(errorMessage(error), 'error')
       setErrors(fieldErrors(error))
     } finally {
       setBusy(false)

@@ -4,8 +4,6 @@ import type { CartLine } from '#app/state/cart-lines.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Variant } from '#modules/catalog/contract.ts'
 
-const failure = 'Something went wrong, please try again later'
-
 /** Changes sent together share one outcome, so only one toast shows. */
 const announced = new WeakSet<object>()
 
@@ -28,7 +26,7 @@ async function change(work: Promise<object>): Promise<void> {
   try {
     toastOnce(await work, 'Cart updated successfully', 'success')
   } catch (error) {
-    toastOnce(error, errorMessage(error, failure), 'error')
+    toastOnce(error, errorMessage(error), 'error')
   }
 }
 
@@ -41,6 +39,6 @@ export async function removeFromCart(line: CartLine): Promise<void> {
     await removeLine(line)
     toast('Item removed from cart', 'success')
   } catch (error) {
-    toast(errorMessage(error, failure), 'error')
+    toast(errorMessage(error), 'error')
   }
 }

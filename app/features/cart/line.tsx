@@ -5,7 +5,7 @@ import { useCurrency } from '#app/state/currency.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { Amount } from '#shared/money.ts'
+import { type Amount, fromWire } from '#shared/money.ts'
 
 /** The name of the product stands beside the picture, so its alt text is empty. */
 export function LinePicture({ url }: { url: string | null }) {
@@ -74,8 +74,7 @@ export function LineNotice({ line }: { line: CartLine }) {
     <p className={notice}>
       <Icon name="info" className={noticeIcon} />
       <span>
-        The price has changed. It was <Price usd={Math.round(usd * 100)} npr={Math.round(npr * 100)} /> when you added
-        it.
+        The price has changed. It was <Price usd={fromWire(usd)} npr={fromWire(npr)} /> when you added it.
       </span>
     </p>
   )

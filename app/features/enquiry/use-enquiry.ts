@@ -1,12 +1,10 @@
-import { callApi } from '#app/lib/api.ts'
+import { callApi, fallbackError } from '#app/lib/api.ts'
 import { type Check, useForm } from '#app/lib/form.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 
 type Options<Name extends string> = { path: string; checks: Record<Name, Check<Name>>; successMessage: string }
-
-const failure = 'Something went wrong, please try again later'
 
 /** Clears the form only after the server has accepted the message. */
 export function useEnquiry<Name extends string>({ path, checks, successMessage }: Options<Name>) {
@@ -18,7 +16,7 @@ export function useEnquiry<Name extends string>({ path, checks, successMessage }
       toast(successMessage, 'success')
     },
     failed: (error) => {
-      toast(failure, 'error')
+      toast(fallbackError, 'error')
       logError('Could not send the message', error)
     },
   })

@@ -39,7 +39,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
         await callAuthenticated('/admin/cash', { method: 'PUT', body })
         if (orders.length > 1) toast(`Cash received for ${orders.length} orders`, 'success')
       } catch (error) {
-        toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+        toast(errorMessage(error), 'error')
       }
       await revalidate()
     })

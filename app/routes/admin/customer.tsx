@@ -29,8 +29,6 @@ export function clientLoader({ request, params: { userId } }: Route.ClientLoader
   })
 }
 
-const failure = 'Something went wrong, please try again later'
-
 const columns: Column<WireOrder>[] = [
   {
     title: 'Order',
@@ -108,7 +106,7 @@ function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <>
@@ -143,7 +141,7 @@ function DeactivateButton({ customer: { userId, name, deactivatedAt } }: { custo
       await callAuthenticated(`/admin/customers/${userId}/deactivation`, { method: 'PUT', body: { deactivated } })
       toast(deactivated ? `Account of ${name} deactivated` : `Account of ${name} reactivated`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     setOpen(false)
     await revalidate()

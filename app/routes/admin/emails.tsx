@@ -69,7 +69,7 @@ function EmailActions({ email: { emailId, to, subject, isSecret } }: { email: Fa
         await callAuthenticated(`/admin/emails/${emailId}/${path}`, { method: 'POST' })
         toast(message, 'success')
       } catch (error) {
-        toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+        toast(errorMessage(error), 'error')
       }
       await revalidate()
     })

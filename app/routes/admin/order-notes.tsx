@@ -20,7 +20,7 @@ export function OrderNotes({ adminOrder: { order, notes } }: { adminOrder: WireA
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <>

@@ -22,8 +22,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 type Row = StaffList['rows'][number]
-const failure = 'Something went wrong, please try again later'
-
 export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
   const member = useRouteLoaderData<Member>('layouts/admin')
   const columns: Column<Row>[] = [
@@ -74,7 +72,7 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
       await callAuthenticated(`/admin/staff/${userId}`, { method: 'PUT', body: { role: newRole } })
       toast(`Role of ${name} changed to ${roleNames[newRole]}`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }
@@ -103,7 +101,7 @@ function RemoveButton({ row: { userId, name } }: { row: Row }) {
       await callAuthenticated(`/admin/staff/${userId}`, { method: 'DELETE' })
       toast(`${name} removed from staff`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     setOpen(false)
     await revalidate()
@@ -148,7 +146,7 @@ function Invite() {
       form.reset()
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <section className="admin-panel mt-6 max-w-2xl">

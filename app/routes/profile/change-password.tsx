@@ -32,7 +32,7 @@ export function ChangePassword({ user }: { user: WireUser }) {
       toast('Your password has been changed', 'success')
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <form className="grid gap-3" aria-label="Change password" noValidate onSubmit={onSubmit} onInput={onInput}>

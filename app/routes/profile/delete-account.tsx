@@ -50,7 +50,7 @@ function DeleteForm({ user }: { user: WireUser }) {
       clearSession()
       toast('Your account has been deleted', 'success')
     },
-    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <form className="mt-6 grid gap-3" aria-label="Delete my account" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -31,7 +31,7 @@ export function DetailsForm({ user }: { user: WireUser }) {
       toast('Profile Updated Successfully', 'success')
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, 'Something went wrong, please try again later'), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <form className="grid gap-3" aria-label="Your details" noValidate onSubmit={onSubmit} onInput={onInput}>

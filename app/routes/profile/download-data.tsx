@@ -21,7 +21,7 @@ export function DownloadData({ userId }: { userId: string }) {
     try {
       saveFile(await callAuthenticated<object>(`/userdetails/${userId}/data`))
     } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
 

@@ -14,7 +14,7 @@ export function EmailNotice() {
       await callAuthenticated('/authentication/resend-confirmation', { method: 'POST' })
       await navigate('/confirm-email?sent=1')
     } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
 

@@ -15,8 +15,6 @@ import type { WireCart } from '#modules/cart/contract.ts'
 import type { ReorderShortage } from '#modules/orders/contract.ts'
 import { isSettled, statusOf } from '#modules/orders/statuses.ts'
 
-const failure = 'Something went wrong, please try again later'
-
 export function OrderActions({ order }: { order: WireOrder }) {
   return (
     <div className="mt-6 grid gap-3">
@@ -51,7 +49,7 @@ function OrderAgain({ order }: { order: WireOrder }) {
       toast('Cart updated successfully', 'success')
       if (leftOut.length === 0) openOverlay('cart')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
 
@@ -91,7 +89,7 @@ function CancelOrder({ order }: { order: WireOrder }) {
       await callAuthenticated(`/order/${order.orderId}/cancel`, { method: 'POST' })
       toast('Order canceled', 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     setOpen(false)
     await revalidate()

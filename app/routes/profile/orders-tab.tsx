@@ -83,7 +83,7 @@ function useOrders(userId: string, newest: WireOrder[]) {
       setOlder((current) => [...current, ...next])
       setHasEnded(next.length < pageSize)
     } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
 

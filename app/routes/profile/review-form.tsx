@@ -47,7 +47,7 @@ export function ReviewForm({ productId, name, onSubmitted: onWritten, onCancel }
     } catch (error) {
       const fieldErrors = error instanceof ApiError ? error.errors : []
       setErrors(Object.fromEntries(fieldErrors.map(({ field = '', description }) => [field, description])))
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
       clearSession()
       toast('Logout successful', 'success')
     } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
 

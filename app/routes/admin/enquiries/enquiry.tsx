@@ -28,7 +28,6 @@ export function clientLoader({ request, params: { enquiryId } }: Route.ClientLoa
   })
 }
 
-const failure = 'Something went wrong, please try again later'
 const statusActions: Record<EnquiryStatus, readonly (readonly [EnquiryStatus, string])[]> = {
   new: [['closed', 'Close without reply']],
   answered: [['closed', 'Close enquiry']],
@@ -123,7 +122,7 @@ function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: E
     try {
       await callAuthenticated(`/admin/enquiries/${enquiryId}`, { method: 'PUT', body: { version, status: to } })
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }
@@ -144,7 +143,7 @@ function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
       toast('Reply sent', 'success')
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error, failure), 'error'),
+    failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
     <form aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
 
-const failure = 'Something went wrong, please try again later'
 const fileName = 'alpine-products.csv'
 
 export default function ProductCsv() {
@@ -27,7 +26,7 @@ export default function ProductCsv() {
 function Export() {
   const [busy, run] = useBusy()
   const download = () =>
-    downloadFile('/admin/products/export', fileName).catch((error) => toast(errorMessage(error, failure), 'error'))
+    downloadFile('/admin/products/export', fileName).catch((error) => toast(errorMessage(error), 'error'))
   return (
     <FormSection title="Export products">
       <p className="m-0 mb-4 text-granite">
@@ -58,7 +57,7 @@ function Import() {
       if (response.applied) toast('Products imported', 'success')
     } catch (error) {
       setReport(undefined)
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
   const choose = (chosen: File | undefined) => {

@@ -17,8 +17,6 @@ export function clientLoader({ request, params: { productId } }: Route.ClientLoa
   return loadAsStaff(request, (get) => get<ProductRecord>(`/admin/products/${productId}`))
 }
 
-const failure = 'Something went wrong, please try again later'
-
 export default function EditProduct({ loaderData: loaded }: Route.ComponentProps) {
   const [saved, setSaved] = useState<ProductRecord>()
   const [isChanged, setChanged] = useState(false)
@@ -55,7 +53,7 @@ function DuplicateButton({ record }: { record: ProductRecord }) {
       toast('Product duplicated. The copy is archived until you unarchive it.', 'success')
       await navigate(href('/admin/products/:productId', { productId: String(duplicate.productId) }))
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
   }
   return (
@@ -78,7 +76,7 @@ function ArchiveButton({ record, isDisabled }: { record: ProductRecord; isDisabl
       toast(isArchived ? `${name} is active again` : `${name} archived`, 'success')
       setOpen(false)
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }

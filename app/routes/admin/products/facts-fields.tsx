@@ -1,5 +1,4 @@
-import { SelectField } from '#app/features/admin/select-field.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, SelectField } from '#app/ui/field.tsx'
 import { type Fact, maxFactLength, productFacts } from '#modules/catalog/facts.ts'
 import type { Draft } from './draft.ts'
 

@@ -41,7 +41,7 @@ export function useQuickEdit(): Save {
       toast(`${row.name} saved`, 'success')
       isSaved = true
     } catch (error) {
-      toast(errorMessage(error, 'Something went wrong, please try again later'), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
     return isSaved

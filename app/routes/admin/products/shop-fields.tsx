@@ -1,6 +1,5 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { SelectField } from '#app/features/admin/select-field.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
 import type { Draft } from './draft.ts'
 

@@ -22,7 +22,6 @@ export function clientLoader({ request, params: { quoteId } }: Route.ClientLoade
   return loadAsStaff(request, (get) => get<QuoteRecord>(`/admin/quotes/${quoteId}`))
 }
 
-const failure = 'Something went wrong, please try again later'
 const quoteUrl = (token: string) => href('/quotes/:token', { token })
 
 export default function EditQuote({ loaderData: loaded }: Route.ComponentProps) {
@@ -74,7 +73,7 @@ function SendButton({ quote: { quoteId, version, status, email } }: { quote: Quo
       await callAuthenticated(`/admin/quotes/${quoteId}/send`, { method: 'POST', body: { version } })
       toast(`Quote sent to ${email}`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     await revalidate()
   }
@@ -117,7 +116,7 @@ function WithdrawButton({ quote, isDisabled }: { quote: QuoteRecord; isDisabled:
       await callAuthenticated(`/admin/quotes/${quoteId}/withdraw`, { method: 'POST', body: { version } })
       toast(`Quote ${quoteNumber} withdrawn`, 'success')
     } catch (error) {
-      toast(errorMessage(error, failure), 'error')
+      toast(errorMessage(error), 'error')
     }
     setOpen(false)
     await revalidate()
