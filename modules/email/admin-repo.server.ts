@@ -29,10 +29,6 @@ export async function lockFailed(tx: Db, id: string): Promise<{ isSecret: boolea
   return email
 }
 
-export async function requeue(tx: Db, id: string): Promise<void> {
-  await tx.execute(sql`update emails set status = 'queued' where id = ${id}`)
-}
-
 export async function dismiss(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`update emails set set_aside_at = now() where id = ${id}`)
 }

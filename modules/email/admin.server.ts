@@ -4,7 +4,8 @@ import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import type { EmailListQuery, FailedEmail } from './admin-contract.ts'
-import { dismiss, listFailed, lockFailed, requeue } from './admin-repo.server.ts'
+import { dismiss, listFailed, lockFailed } from './admin-repo.server.ts'
+import { updateEmail } from './repo.server.ts'
 import { type EmailContext, type EmailJob, emailQueue } from './service.server.ts'
 
 type StaffMember = { userId: string; name: string }
@@ -26,7 +27,7 @@ export function resendEmail(
       )
     }
     await limits.countEmail('resend', to)
-    await requeue(tx, id)
+    await updateEmail(tx, id, { status: 'queued' })
     await jobs.enqueue(tx, emailQueue, { emailId: id } satisfies EmailJob)
   })
 }

@@ -68,7 +68,7 @@ export async function queueEmail<Props extends EmailProps>(
   return id
 }
 
-export async function renderEmail<Props extends EmailProps>(
+async function renderEmail<Props extends EmailProps>(
   { Body, text }: EmailTemplate<Props>,
   props: Props,
 ): Promise<RenderedEmail> {

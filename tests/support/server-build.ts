@@ -6,7 +6,7 @@ type Routes = ServerBuild['routes']
 type RouteModule = NonNullable<Routes[string]>['module']
 
 const modules = import.meta.glob<RouteModule>(
-  ['../../app/root.tsx', '../../app/{layouts,routes}/**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'],
+  ['../../app/root.tsx', '../../app/{layouts,routes}/**/*.{ts,tsx}', '!../../app/**/*.test.*'],
   { eager: true },
 )
 
