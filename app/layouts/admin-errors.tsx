@@ -27,7 +27,7 @@ export function ErrorBoundary() {
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
   const { title, text } = messageFor(status, data)
   return (
-    <div className="admin-empty">
+    <div className="flex flex-col items-center bg-paper px-6 py-16 text-center">
       <AdminTitle title={title} />
       <MountainDrawing className="h-auto max-w-72 opacity-60" />
       <h1 className="t-h3 mt-6">{title}</h1>

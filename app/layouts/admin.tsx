@@ -6,12 +6,6 @@ import { useSession } from '#app/state/session.ts'
 import { paths } from './navigation.ts'
 import { signOut } from './sign-out.ts'
 import '#app/styles/admin.css'
-import '#app/styles/admin-tables.css'
-import '#app/styles/admin-orders.css'
-import '#app/styles/admin-customers.css'
-import '#app/styles/admin-today.css'
-import '#app/styles/admin-editor.css'
-import '#app/styles/admin-lists.css'
 import { AdminTitle } from '#app/features/admin/admin-title.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
@@ -71,15 +65,23 @@ type Props = { member?: Member; isBusy?: boolean; children: ReactNode }
 
 function Frame({ member, isBusy = false, children }: Props) {
   return (
-    <div className="admin-layout">
+    <div className="min-h-dvh text-[.9375rem] leading-normal lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <meta name="robots" content="noindex" />
       <Sidebar member={member} />
-      <main id="content" className="admin-main" aria-busy={isBusy}>
+      <main
+        id="content"
+        className="admin-main min-w-0 max-w-336 px-5 pt-6 pb-16 transition-opacity duration-(--duration-quick) ease-enter aria-busy:opacity-60 aria-busy:delay-150 lg:px-10 lg:pt-8 lg:pb-20 print:max-w-none print:p-0"
+        aria-busy={isBusy}
+      >
         {children}
       </main>
     </div>
   )
 }
+
+const menuLink =
+  'flex min-h-10 items-center justify-between px-6 text-scree transition-[color] duration-(--duration-quick) ease-enter hover:text-snow focus-visible:-outline-offset-3 aria-[current]:text-snow aria-[current]:shadow-[inset_2px_0_var(--color-snow)] max-lg:min-h-target max-lg:px-5'
+const footLink = 'flex min-h-9 items-center justify-self-start text-scree hover:text-snow max-lg:min-h-target'
 
 function Sidebar({ member }: { member: Member | undefined }) {
   const { pathname } = useLocation()
@@ -97,15 +99,15 @@ function Sidebar({ member }: { member: Member | undefined }) {
     return () => document.removeEventListener('keydown', onKey)
   }, [isOpen])
   return (
-    <header className="admin-sidebar on-dark">
-      <div className="admin-brand">
+    <header className="on-dark sticky top-0 bg-night text-snow max-lg:z-30 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto print:hidden">
+      <div className="flex items-center justify-between py-2 pr-2 pl-5 lg:px-6 lg:pt-5 lg:pb-3">
         <Link className="inline-flex min-h-target items-center" to={href('/admin')}>
-          <Wordmark />
+          <Wordmark className="text-[1.125rem]" />
         </Link>
         <button
           ref={toggle}
           type="button"
-          className="icon-btn admin-menu-toggle"
+          className="icon-btn lg:hidden"
           aria-label="Menu"
           aria-expanded={isOpen}
           aria-controls="admin-menu"
@@ -114,15 +116,18 @@ function Sidebar({ member }: { member: Member | undefined }) {
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
       </div>
-      <div id="admin-menu" className="admin-menu" data-open={isOpen || undefined}>
+      <div
+        id="admin-menu"
+        className={`flex flex-1 flex-col max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto max-lg:border-night-rule max-lg:border-t max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
         <nav aria-label="Back office">
           {adminSections.map((group) => (
-            <ul key={group[0]?.to}>
+            <ul key={group[0]?.to} className="py-2 not-first:border-night-rule not-first:border-t">
               {group
                 .filter(({ ownerOnly }) => !ownerOnly || member?.role === 'Admin')
                 .map(({ title, to }) => (
                   <li key={to}>
-                    <NavLink to={to} end={to === href('/admin')} prefetch="intent">
+                    <NavLink className={menuLink} to={to} end={to === href('/admin')} prefetch="intent">
                       {title}
                     </NavLink>
                   </li>
@@ -130,16 +135,18 @@ function Sidebar({ member }: { member: Member | undefined }) {
             </ul>
           ))}
         </nav>
-        <div className="admin-sidebar-foot">
+        <div className="mt-auto grid px-6 pt-4 pb-5 text-[.875rem] max-lg:px-5">
           {member && (
-            <p className="m-0">
+            <p className="mb-2">
               <span className="block truncate">{member.name}</span>
               <span className="t-note text-scree">{roleNames[member.role]}</span>
             </p>
           )}
-          <Link to={href('/')}>View shop</Link>
+          <Link className={footLink} to={href('/')}>
+            View shop
+          </Link>
           {member && (
-            <button type="button" onClick={() => signOut()}>
+            <button type="button" className={footLink} onClick={() => signOut()}>
               Sign out
             </button>
           )}

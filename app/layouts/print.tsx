@@ -1,9 +1,9 @@
-import { href, Link, Outlet } from 'react-router'
+import { href, Outlet } from 'react-router'
 import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { BackLink } from '#app/features/admin/admin-head.tsx'
 import { AdminTitle } from '#app/features/admin/admin-title.tsx'
 import { useHandle } from '#app/lib/handle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icons.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/print'
 
@@ -17,12 +17,9 @@ export default function PrintLayout({ loaderData: { order } }: Route.ComponentPr
   const { title } = useHandle()
   return (
     <>
-      <div className="admin-head no-print mx-auto max-w-3xl">
+      <div className="no-print mx-auto mb-6 flex max-w-3xl flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <AdminTitle title={`${title} ${orderNumber}`} />
-        <Link className="back-link" to={href('/admin/orders/:orderId', { orderId })}>
-          <Icon name="left" className="ico size-4" />
-          {`Order ${orderNumber}`}
-        </Link>
+        <BackLink to={href('/admin/orders/:orderId', { orderId })} title={`Order ${orderNumber}`} />
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <Outlet context={order} />

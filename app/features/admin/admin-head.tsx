@@ -3,23 +3,28 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icons.tsx'
 import { AdminTitle } from './admin-title.tsx'
 
-type Props = { title: string; back?: { to: string; title: string }; children?: ReactNode }
+type Back = { to: string; title: string }
+type Props = { title: string; back?: Back; children?: ReactNode }
+
+export function BackLink({ to, title }: Back) {
+  return (
+    <Link className="inline-flex min-h-target items-center gap-2 text-granite hover:text-ink" to={to}>
+      <Icon name="left" className="ico size-4" />
+      {title}
+    </Link>
+  )
+}
 
 /** Page header of the back office: back link, title and actions. */
 export function AdminHead({ title, back, children }: Props) {
   return (
-    <header className="admin-head">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <AdminTitle title={title} />
       <div className="min-w-0">
-        {back && (
-          <Link className="back-link" to={back.to}>
-            <Icon name="left" className="ico size-4" />
-            {back.title}
-          </Link>
-        )}
+        {back && <BackLink {...back} />}
         <h1 className="t-h3 [overflow-wrap:anywhere]">{title}</h1>
       </div>
-      {children && <div className="admin-actions">{children}</div>}
+      {children && <div className="flex flex-wrap gap-3">{children}</div>}
     </header>
   )
 }

@@ -19,23 +19,33 @@ export function BarChart({ title, total, points, columns, note }: Props) {
   const peak = points.find(({ value }) => value === max)
   const summary = peak ? `Highest on ${peak.label}: ${peak.text}.` : 'No data for this period.'
   return (
-    <figure className="chart" aria-labelledby={id}>
-      <figcaption id={id}>
+    <figure className="min-w-0 bg-paper p-5 md:col-span-2" aria-labelledby={id}>
+      <figcaption id={id} className="mb-1 grid text-granite">
         <span>{title}</span>
-        <strong>{total}</strong>
+        <strong className="t-h4 text-ink lining-nums tabular-nums tracking-normal">{total}</strong>
       </figcaption>
       {peak && (
-        <p className="chart-peak" aria-hidden="true">
+        <p className="text-right text-granite text-note tabular-nums" aria-hidden="true">
           {peak.text}
         </p>
       )}
-      <svg viewBox={`0 0 ${points.length} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
-        <path d={`M0 .5H${points.length}M0 ${height / 2}H${points.length}`} className="chart-grid" />
+      <svg
+        className="h-32 w-full border-ink border-b"
+        viewBox={`0 0 ${points.length} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={summary}
+      >
+        <path
+          d={`M0 .5H${points.length}M0 ${height / 2}H${points.length}`}
+          className="fill-none stroke-1 stroke-rule [vector-effect:non-scaling-stroke]"
+        />
         {points.map(({ label, value, text }, index) => {
           const barHeight = (value / max) * height
           return (
             <rect
               key={label}
+              className="fill-slate hover:fill-ink"
               x={index + gapShare / 2}
               y={height - barHeight}
               width={1 - gapShare}
@@ -46,15 +56,17 @@ export function BarChart({ title, total, points, columns, note }: Props) {
           )
         })}
       </svg>
-      <p className="chart-ends">
+      <p className="mt-1.5 flex justify-between text-granite text-note">
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </p>
       {note}
       <details>
-        <summary>Show data</summary>
-        <div className="chart-table">
-          <table>
+        <summary className="inline-flex min-h-target cursor-pointer items-center text-granite text-note underline underline-offset-4">
+          Show data
+        </summary>
+        <div className="max-h-64 overflow-y-auto">
+          <table className="chart-table">
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr>
@@ -86,12 +98,12 @@ type RankingProps = { title: string; rows: readonly { name: string; count: numbe
 export function Ranking({ title, rows, unit, empty }: RankingProps) {
   const max = rows[0]?.count ?? 1
   return (
-    <section className="chart">
-      <h3 className="chart-title">{title}</h3>
+    <section className="min-w-0 bg-paper p-5 md:col-span-3">
+      <h3 className="mb-3 font-normal font-sans text-granite">{title}</h3>
       {rows.length === 0 ? (
         <p className="m-0 text-granite">{empty}</p>
       ) : (
-        <table className="ranking">
+        <table className="chart-table">
           <caption className="sr-only">{title}</caption>
           <thead className="sr-only">
             <tr>
@@ -104,7 +116,13 @@ export function Ranking({ title, rows, unit, empty }: RankingProps) {
               <tr key={name}>
                 <th scope="row">
                   {name}
-                  <meter min={0} max={max} value={count} aria-hidden="true" />
+                  <meter
+                    className="mt-1 block h-[3px] w-full appearance-none [background:none] [&::-moz-meter-bar]:bg-slate [&::-webkit-meter-bar]:h-[3px] [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:none] [&::-webkit-meter-optimum-value]:bg-slate"
+                    min={0}
+                    max={max}
+                    value={count}
+                    aria-hidden="true"
+                  />
                 </th>
                 <td>{count}</td>
               </tr>

@@ -21,8 +21,14 @@ export function ConflictPanel({ conflicts, onResolve }: Props) {
   }
   const mineKeys = new Set(conflicts.map(({ key }) => key).filter((key) => !theirKeys.has(key)))
   return (
-    <section ref={panel} className="conflict-panel" aria-labelledby={id} role="alert" tabIndex={-1}>
-      <h2 id={id} className="t-h4">
+    <section
+      ref={panel}
+      className="mb-5 border-error border-l-3 bg-paper p-6"
+      aria-labelledby={id}
+      role="alert"
+      tabIndex={-1}
+    >
+      <h2 id={id} className="t-h4 flex items-center gap-3">
         <Icon name="alert" /> Someone else changed this while you were editing
       </h2>
       <p className="m-0 mt-1 text-granite">
@@ -30,8 +36,8 @@ export function ConflictPanel({ conflicts, onResolve }: Props) {
       </p>
       {conflicts.length === 0 && <p className="m-0 mt-3">None of your changes conflict with theirs.</p>}
       {conflicts.map(({ key, label, mine, theirs }) => (
-        <fieldset key={key}>
-          <legend>{label}</legend>
+        <fieldset key={key} className="mt-4 grid gap-x-6 gap-y-2 border-rule border-t pt-3 sm:grid-cols-2">
+          <legend className="float-left col-span-full">{label}</legend>
           <VersionOption
             name={`${id} ${key}`}
             title="Your version"
@@ -59,7 +65,7 @@ type VersionOptionProps = { name: string; title: string; value: string; isSelect
 
 function VersionOption({ name, title, value, isSelected, onSelect }: VersionOptionProps) {
   return (
-    <label>
+    <label className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3 py-1">
       <input className="check" type="radio" name={name} checked={isSelected} onChange={onSelect} />
       <span>
         <span className="t-note">{title}</span>

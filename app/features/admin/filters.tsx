@@ -19,26 +19,36 @@ export function Filters({ search, filters = [], keepParams = ['sort'] }: Props) 
   const { text, setText, markSubmitted } = useSearchText(params.get('q') ?? '')
   const isFiltered = ['q', ...filters.map(({ name }) => name)].some((name) => params.get(name))
   return (
-    <Form method="get" role="search" className="admin-filters" preventScrollReset onSubmit={markSubmitted}>
+    <Form
+      method="get"
+      role="search"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3"
+      preventScrollReset
+      onSubmit={markSubmitted}
+    >
       {keepParams.map((name) => {
         const value = params.get(name)
         return value && <input key={name} type="hidden" name={name} value={value} />
       })}
       {search && (
-        <div className="admin-search">
+        <div className="relative max-w-104 flex-[1_1_16rem]">
           <label className="sr-only" htmlFor={id}>
             {search}
           </label>
           <input
             id={id}
-            className="input"
+            className="input pr-11 [&::-webkit-search-cancel-button]:hidden"
             type="search"
             name="q"
             placeholder={search}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <button type="submit" className="icon-btn" aria-label="Search">
+          <button
+            type="submit"
+            className="icon-btn absolute inset-y-0 right-0 focus-visible:-outline-offset-4"
+            aria-label="Search"
+          >
             <Icon name="search" />
           </button>
         </div>
@@ -82,10 +92,10 @@ function FilterSelect({ filter: { name, label, options }, urlValue }: { filter: 
     setSelected(urlValue)
   }
   return (
-    <label className="admin-filter">
+    <label>
       <span className="sr-only">{label}</span>
       <select
-        className="input"
+        className="input min-w-36"
         name={name}
         value={selected}
         onChange={({ currentTarget }) => {

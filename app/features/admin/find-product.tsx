@@ -36,7 +36,7 @@ export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
   const { rows, isLoaded } = useProductSearch(typed.trim())
   const matches = rows.filter(({ productId }) => !excludedIds.includes(productId))
   return (
-    <div className="find-product">
+    <div className="relative">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -51,11 +51,16 @@ export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {typed.trim() && (
-        <ul aria-label="Matching products" aria-busy={!isLoaded}>
+        <ul
+          className="absolute inset-x-0 top-full z-20 bg-paper shadow-float"
+          aria-label="Matching products"
+          aria-busy={!isLoaded}
+        >
           {matches.map((row) => (
             <li key={row.productId}>
               <button
                 type="button"
+                className="grid w-full grid-cols-[36px_minmax(0,1fr)] items-center gap-3 px-3 py-1.5 text-left hover:bg-snow focus-visible:bg-snow"
                 onClick={() => {
                   setTyped('')
                   onSelect(row)

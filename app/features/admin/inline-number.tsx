@@ -34,7 +34,7 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
     <>
       <input
         type="text"
-        className="input inline-number"
+        className="input w-28 border-transparent border-b-rule bg-transparent text-right tabular-nums hover:border-edge hover:bg-paper focus-visible:border-edge focus-visible:bg-paper aria-busy:text-granite aria-[invalid=true]:border-error max-md:w-full max-md:border-edge max-md:text-left"
         aria-label={label}
         aria-describedby={isRejected ? id : undefined}
         inputMode={hasCents ? 'decimal' : 'numeric'}

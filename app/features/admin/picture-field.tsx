@@ -20,10 +20,10 @@ export function PictureField({ label, picture, onChange }: Props) {
       }
     })
   return (
-    <div className="picture-field">
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-4 in-[li]:mb-2 in-[li]:grid-cols-[4rem_minmax(0,1fr)]">
       {picture && (
         <div>
-          <Picture picture={picture} sizes="120px" decorative />
+          <Picture picture={picture} sizes="120px" className="h-auto w-full bg-stage" decorative />
           <button type="button" className="btn-text" onClick={() => onChange(null)}>
             <span>
               Remove<span className="sr-only">: {label}</span>

@@ -49,12 +49,15 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
 
   return (
     <>
-      <ul className="picture-list" aria-label="Pictures">
+      <ul
+        className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-4 empty:hidden"
+        aria-label="Pictures"
+      >
         {items.map((item, index) => (
           <li
             key={item.pictureId}
             draggable
-            data-dragged={draggedIndex === index || undefined}
+            className={`cursor-grab ${draggedIndex === index ? 'opacity-40' : ''}`}
             onDragStart={() => setDraggedIndex(index)}
             onDragEnd={() => setDraggedIndex(undefined)}
             onDragOver={(event) => draggedIndex !== undefined && event.preventDefault()}
@@ -62,11 +65,13 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
           >
             <div className="card-tile">
               <TilePicture picture={item.picture} sizes="160px" decorative />
-              <span className="picture-position">{index === 0 ? 'Main' : index + 1}</span>
+              <span className="absolute bottom-0 left-0 bg-snow px-2 py-1 text-note tabular-nums">
+                {index === 0 ? 'Main' : index + 1}
+              </span>
             </div>
             <input
               type="text"
-              className="input"
+              className="input border-t-0"
               aria-label={`Alt text of picture ${index + 1}`}
               placeholder="Alt text"
               value={item.alt}
@@ -75,7 +80,7 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
                 onChange((now) => now.map((each) => (each === item ? { ...each, alt: value } : each)))
               }
             />
-            <div className="picture-tools">
+            <div className="flex justify-between">
               <Tool
                 icon="left"
                 label={`Move picture ${index + 1} forward`}
@@ -118,7 +123,13 @@ type ToolProps = { icon: 'left' | 'right' | 'close'; label: string; disabled?: b
 
 function Tool({ icon, label, disabled = false, onClick }: ToolProps) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-btn disabled:text-rule"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -89,9 +89,15 @@ function ColumnHeading<Row>({ column, defaultSort }: { column: Column<Row>; defa
   query.set('sort', isAscending ? `-${sort}` : sort)
   return (
     <th scope="col" className={className} aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}>
-      <Link className="sort-link" to={`${pathname}?${query}`} preventScrollReset>
+      <Link
+        className={`inline-flex min-h-10 items-center gap-1.5 hover:text-ink ${isAscending || isDescending ? 'text-ink' : ''}`}
+        to={`${pathname}?${query}`}
+        preventScrollReset
+      >
         {title}
-        <span aria-hidden="true">{isAscending ? '↑' : isDescending ? '↓' : '↕'}</span>
+        <span className="text-[.75rem]" aria-hidden="true">
+          {isAscending ? '↑' : isDescending ? '↓' : '↕'}
+        </span>
       </Link>
     </th>
   )
@@ -101,7 +107,10 @@ export function Pagination({ page, hasMore }: { page: number; hasMore: boolean }
   const location = useLocation()
   if (page === 1 && !hasMore) return null
   return (
-    <nav className="admin-pagination" aria-label="Pages">
+    <nav
+      className="mt-2 flex items-center justify-end gap-5 text-granite *:inline-flex *:min-h-target *:items-center"
+      aria-label="Pages"
+    >
       <PageLink title="Previous" to={page > 1 ? pageUrl(location, page - 1) : undefined} />
       <span>Page {page}</span>
       <PageLink title="Next" to={hasMore ? pageUrl(location, page + 1) : undefined} />
@@ -110,9 +119,9 @@ export function Pagination({ page, hasMore }: { page: number; hasMore: boolean }
 }
 
 function PageLink({ title, to }: { title: string; to: string | undefined }) {
-  if (!to) return <span className="text-granite">{title}</span>
+  if (!to) return <span>{title}</span>
   return (
-    <Link to={to} prefetch="intent">
+    <Link className="text-ink underline underline-offset-4" to={to} prefetch="intent">
       {title}
     </Link>
   )
@@ -120,7 +129,7 @@ function PageLink({ title, to }: { title: string; to: string | undefined }) {
 
 export function EmptyState({ title, text, action }: Props<never>['empty']) {
   return (
-    <div className="admin-empty">
+    <div className="flex flex-col items-center bg-paper px-6 py-16 text-center">
       <MountainDrawing className="h-auto max-w-72 opacity-60" />
       <p className="t-h4 m-0 mt-6">{title}</p>
       <p className="m-0 mt-2 text-granite">{text}</p>

@@ -87,13 +87,15 @@ export function AuditChanges({ before, after }: { before: Values; after: Values 
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return emptyCell
   return (
-    <dl className="audit-changes">
+    <dl className="grid gap-0.5">
       {names.map((name) => (
-        <div key={name}>
-          <dt>{capitalize(fieldName(name))}</dt>
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt className="text-granite after:content-[':']">{capitalize(fieldName(name))}</dt>
           <dd>
-            {before && name in before && <del>{formatValue(name, before[name])}</del>}
-            {after && name in after && <ins>{formatValue(name, after[name])}</ins>}
+            {before && name in before && <del className="text-granite">{formatValue(name, before[name])}</del>}
+            {after && name in after && (
+              <ins className="no-underline [del+&]:before:content-['_→_']">{formatValue(name, after[name])}</ins>
+            )}
           </dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { useOptimistic, useTransition } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Figures } from '#app/features/admin/figures.tsx'
 import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
@@ -60,20 +61,25 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
         <EmptyState title="No deliveries" text="This courier delivered no orders on this day." />
       ) : (
         <>
-          <dl className="figures">
-            <Figure title="Due" value={formatAmounts(cashDay.due)} />
-            <Figure title="Received" value={formatAmounts(receivedOf(cashDay))} />
-            <Figure title="Outstanding" value={formatAmounts(cashDay.open)} />
-          </dl>
+          <Figures
+            figures={[
+              ['Due', formatAmounts(cashDay.due)],
+              ['Received', formatAmounts(receivedOf(cashDay))],
+              ['Outstanding', formatAmounts(cashDay.open)],
+            ]}
+          />
           {!isWholeDay && (
             <p className="admin-intro">
               Showing {rows.length} of {allOrders} orders. Orders with outstanding cash come first.
             </p>
           )}
-          <ul className="cash-list" aria-label="Orders">
+          <ul className="bg-paper" aria-label="Orders">
             {rows.map((row) => (
-              <li key={row.orderId}>
-                <label>
+              <li
+                key={row.orderId}
+                className="grid grid-cols-[11rem_8rem_minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-b px-5 py-1.5 max-md:grid-cols-[minmax(0,1fr)_auto]"
+              >
+                <label className="inline-flex min-h-target items-center gap-3 max-md:order-4 max-md:col-span-full">
                   <input
                     className="check"
                     type="checkbox"
@@ -84,7 +90,12 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
                     Cash received<span className="sr-only"> for {row.orderNumber}</span>
                   </span>
                 </label>
-                <Link to={href('/admin/orders/:orderId', { orderId: row.orderId })}>{row.orderNumber}</Link>
+                <Link
+                  className="text-link inline-flex min-h-target items-center"
+                  to={href('/admin/orders/:orderId', { orderId: row.orderId })}
+                >
+                  {row.orderNumber}
+                </Link>
                 <span>{row.name}</span>
                 <span className="t-price">{formatMoney(cashOf(row).minor, row.currency)}</span>
               </li>
@@ -94,14 +105,5 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
         </>
       )}
     </>
-  )
-}
-
-function Figure({ title, value }: { title: string; value: string }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link, useRevalidator, useRouteLoaderData } from 'react-router'
 import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Panel } from '#app/features/admin/form-section.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
@@ -52,11 +53,10 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
           Deactivated: {relativeTime(deactivatedAt, new Date())}. This customer cannot sign in.
         </p>
       )}
-      <div className="admin-order">
-        <div className="admin-order-aside">
-          <section className="admin-panel">
-            <h2>Account</h2>
-            <dl className="facts">
+      <div className="admin-columns lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="lg:[grid-area:1/2]">
+          <Panel title="Account">
+            <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 wrap-anywhere [&>dt]:text-granite">
               <dt>Email</dt>
               <dd>
                 {email}
@@ -73,13 +73,12 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
               <dt>Role</dt>
               <dd>{roleNames[role]}</dd>
             </dl>
-          </section>
-          <section className="admin-panel">
-            <h2>Notes</h2>
+          </Panel>
+          <Panel title="Notes">
             <Notes customer={customer} />
-          </section>
+          </Panel>
         </div>
-        <div className="admin-order-main">
+        <div>
           <AdminTable
             caption="Orders, newest first"
             columns={columns}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Panel } from '#app/features/admin/form-section.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
@@ -29,8 +29,8 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
           View invoice
         </Link>
       </AdminHead>
-      <div className="admin-order">
-        <div className="admin-order-aside">
+      <div className="admin-columns lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="lg:[grid-area:1/2]">
           <Panel title="Status">
             <p className="m-0 flex flex-wrap items-center justify-between gap-x-4">
               <OrderStatus code={order.payment.status} />
@@ -42,7 +42,7 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
             <Customer adminOrder={adminOrder} />
           </Panel>
         </div>
-        <div className="admin-order-main">
+        <div>
           <Panel title="Items">
             <OrderItems adminOrder={adminOrder} />
           </Panel>
@@ -55,15 +55,6 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
         </div>
       </div>
     </>
-  )
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="admin-panel">
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }
 
@@ -112,9 +103,12 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
   const { subtotal, shipping, total } = sumsOf(order)
   return (
     <>
-      <ul className="admin-order-lines" aria-label="Items">
+      <ul className="tabular-nums" aria-label="Items">
         {order.orderItems.map((item) => (
-          <li key={`${item.productId} ${item.attributeValue}`}>
+          <li
+            key={`${item.productId} ${item.attributeValue}`}
+            className="grid grid-cols-[48px_minmax(0,1fr)_8rem_7rem] items-center gap-4 border-rule border-b py-3 max-sm:grid-cols-[48px_minmax(0,1fr)_auto]"
+          >
             <LinePicture url={item.productImage} />
             <span>
               {item.productName}
@@ -123,17 +117,17 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
             <span className="text-granite">
               {item.quantity} × {amountIn(order, item.unitPrice, item.unitPriceInUSD)}
             </span>
-            <span className="text-right">{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</span>
+            <span className="text-right max-sm:hidden">{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</span>
           </li>
         ))}
       </ul>
-      <dl className="admin-order-totals">
-        <dt>Subtotal</dt>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
+        <dt className="text-granite">Subtotal</dt>
         <dd>{subtotal}</dd>
-        <dt>Shipping</dt>
+        <dt className="text-granite">Shipping</dt>
         <dd>{shipping}</dd>
-        <dt>Cash to collect</dt>
-        <dd>{total}</dd>
+        <dt className="pt-1 text-[1.125rem]">Cash to collect</dt>
+        <dd className="pt-1 text-[1.125rem]">{total}</dd>
       </dl>
       {cashReceivedAt && (
         <p className="t-note m-0 mt-2 text-right text-success">

@@ -108,5 +108,9 @@ function OrderTabs({ waiting, current, text }: OrderTabsProps) {
 
 function Count({ count }: { count: number }) {
   if (count === 0) return null
-  return <span className="tab-count">{count >= maxCounted ? `${maxCounted - 1}+` : count}</span>
+  return (
+    <span className="min-w-5.5 bg-stone px-1.5 text-center text-ink text-note leading-5.5 tabular-nums">
+      {count >= maxCounted ? `${maxCounted - 1}+` : count}
+    </span>
+  )
 }

@@ -13,7 +13,7 @@ export default function PackingSlip() {
   const order = useOutletContext<WireAdminOrder['order']>()
   const { shipment, isGift } = order
   return (
-    <article className="invoice packing-slip">
+    <article className="invoice">
       <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" />
       <div className="mt-10 grid gap-8 sm:grid-cols-2">
         <section>
@@ -51,7 +51,7 @@ export default function PackingSlip() {
         columns={['Packed']}
         cells={() => (
           <td>
-            <span className="pack-box" aria-hidden="true" />
+            <span className="inline-flex size-4.5 border border-ink" aria-hidden="true" />
           </td>
         )}
       />

@@ -39,9 +39,9 @@ export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.C
         <EmptyState title="No reviews" text="Customers can review a product under My Orders after it is delivered." />
       ) : (
         <>
-          <ul className="card-list" aria-label="Reviews">
+          <ul className="grid gap-4" aria-label="Reviews">
             {rows.map((review) => (
-              <li key={review.id}>
+              <li key={review.id} className="wrap-anywhere bg-paper p-5 inset-ring inset-ring-rule lg:p-6">
                 <Review review={review} />
               </li>
             ))}
@@ -102,9 +102,9 @@ function Review({ review: listed }: { review: ReviewRecord }) {
       </p>
       <blockquote className="t-h4 m-0 mt-1 whitespace-pre-line italic">{description}</blockquote>
       {pictures.length > 0 && (
-        <div className="review-pictures">
+        <div className="mt-4 flex flex-wrap gap-3">
           {pictures.map((picture) => (
-            <div key={picture.hash} className="card-tile">
+            <div key={picture.hash} className="card-tile w-24">
               <TilePicture picture={picture} sizes="96px" />
             </div>
           ))}

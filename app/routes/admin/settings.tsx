@@ -79,7 +79,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       <AdminHead title="Settings" />
       <p className="admin-intro">Changes appear in the shop within a second.</p>
       {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="settings" aria-label="Settings" {...form}>
+      <form className="max-w-240" aria-label="Settings" {...form}>
         <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
           <Field {...field('shopName')} maxLength={40} required />
           <Field {...field('phone')} type="tel" optional />
@@ -112,7 +112,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
           <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>
-        <div className="settings-foot">
+        <div className="sticky bottom-0 flex justify-end border-rule border-t bg-snow py-3">
           <Button type="submit" busy={busy} busyText="Saving...">
             Save settings
           </Button>
@@ -125,10 +125,10 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
 
 function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <fieldset className="settings-section">
-      <legend>{title}</legend>
-      <p>{text}</p>
-      <div>{children}</div>
+    <fieldset className="grid gap-x-8 gap-y-2 border-rule border-t py-6 md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+      <legend className="t-h4 float-left w-full tracking-normal">{title}</legend>
+      <p className="col-start-1 text-granite text-note">{text}</p>
+      <div className="grid gap-x-4 gap-y-1 md:col-start-2 md:row-[1/span_2] md:grid-cols-[1fr_1fr]">{children}</div>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Panel } from '#app/features/admin/form-section.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
@@ -79,7 +80,7 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
 
   return (
     <select
-      className="input role-select"
+      className="input w-auto min-w-28"
       aria-label={`Role of ${name}`}
       value={role}
       disabled={busy}
@@ -149,10 +150,15 @@ function Invite() {
     failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (
-    <section className="admin-panel mt-6 max-w-2xl">
-      <h2>Invite staff</h2>
+    <Panel title="Invite staff" className="mt-6 max-w-2xl">
       <p className="m-0 mb-4 text-granite">They receive an email with a link to set a password.</p>
-      <form className="invite" aria-label="Invite staff" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <form
+        className="grid items-start gap-x-4 md:grid-cols-[1fr_1fr_8rem_auto]"
+        aria-label="Invite staff"
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onInput}
+      >
         <Field label="Name" name="name" autoComplete="off" required error={errors.name} />
         <Field label="Email" name="email" type="email" autoComplete="off" required error={errors.email} />
         <label className="field">
@@ -162,10 +168,10 @@ function Invite() {
             <option value="Admin">Owner</option>
           </select>
         </label>
-        <Button type="submit" busy={sending} busyText="Sending...">
+        <Button type="submit" className="mt-5 md:mt-6" busy={sending} busyText="Sending...">
           Send invitation
         </Button>
       </form>
-    </section>
+    </Panel>
   )
 }

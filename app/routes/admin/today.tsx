@@ -22,11 +22,11 @@ export default function Today({ loaderData: { days, dashboard } }: Route.Compone
       <AdminHead title="Today" />
       <Tasks dashboard={dashboard} />
       <section aria-labelledby="sales">
-        <div className="today-head">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8">
           <h2 id="sales" className="t-h4">
             Sales
           </h2>
-          <nav className="admin-tabs" aria-label="Period">
+          <nav className="admin-tabs mb-0 border-0" aria-label="Period">
             {dashboardPeriods.map((period) => (
               <Link
                 key={period}
@@ -62,16 +62,26 @@ function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
       <h2 id="tasks" className="sr-only">
         Tasks
       </h2>
-      <ul className="task-list">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-px max-sm:grid-cols-[1fr_1fr]">
         {tasks.map(({ title, count, to }) => (
-          <li key={title} data-zero={count === 0 || undefined}>
-            <span className="task-count">{count >= maxTaskCount ? `${maxTaskCount - 1}+` : count}</span>
-            <Link to={to}>{title}</Link>
+          <li
+            key={title}
+            className={`relative grid gap-1 bg-paper px-5 py-4 has-[a:hover]:shadow-[inset_0_-2px_var(--color-ink)] ${count === 0 ? 'text-granite' : ''}`}
+          >
+            <span className="font-display font-light text-[2.25rem] lining-nums tabular-nums leading-none">
+              {count >= maxTaskCount ? `${maxTaskCount - 1}+` : count}
+            </span>
+            <Link
+              className="after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+              to={to}
+            >
+              {title}
+            </Link>
           </li>
         ))}
       </ul>
       {lowStock.length > 0 && (
-        <p className="low-stock">
+        <p className="mt-px bg-paper px-5 py-3.5">
           <Link className="text-link" to={`${href('/admin/products')}?stock=low`}>
             {waiting.lowStock === 1
               ? '1 product is low in stock'
@@ -96,7 +106,7 @@ function Charts({ dashboard: { days, total, misses, bestSellers } }: { dashboard
     ...(total.returned > 0 ? [`${total.returned} returned`] : []),
   ]
   return (
-    <div className="charts">
+    <div className="grid gap-5 md:grid-cols-6">
       <BarChart
         title="Orders"
         total={String(total.orders)}

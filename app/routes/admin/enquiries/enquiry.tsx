@@ -44,7 +44,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
       >
         <StatusButtons enquiry={enquiry} />
       </AdminHead>
-      <div className="editor-columns">
+      <div className="admin-columns">
         <div>
           <FormSection title="Message">
             <p className="m-0 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
@@ -62,7 +62,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
             <ReplyForm key={enquiry.enquiryId} enquiry={enquiry} />
           </FormSection>
         </div>
-        <div>
+        <div className="lg:sticky lg:top-5">
           <FormSection title="Contact">
             <p className="m-0 [overflow-wrap:anywhere]">{name}</p>
             {email && (

@@ -30,7 +30,7 @@ export function SectionForm<Row>({ label, section, displayValue, children }: Pro
           onResolve={(mineKeys) => resolveConflict(mineKeys.has('rows'))}
         />
       )}
-      <form className="editor-narrow" aria-label={label} noValidate onSubmit={onSubmit}>
+      <form className="grid max-w-3xl gap-5" aria-label={label} noValidate onSubmit={onSubmit}>
         {children}
         <div>
           <Button type="submit" busy={busy} busyText="Saving...">

@@ -21,9 +21,12 @@ type Props<Row> = {
 export function SectionRows<Row>({ section, name, addLabel, blank, isOrdered = true, children }: Props<Row>) {
   return (
     <>
-      <ul className={isOrdered ? 'section-rows' : 'section-rows section-rows-dense'}>
+      <ul className={`mb-4 grid ${isOrdered ? 'gap-4' : ''}`}>
         {section.rows.map((row, index) => (
-          <li key={row.rowKey}>
+          <li
+            key={row.rowKey}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-4 border-rule border-b pb-4 ${isOrdered ? '' : 'sm:border-0 sm:pb-0'}`}
+          >
             <div>{children(row, index)}</div>
             <RowButtons
               name={`${name} ${index + 1}`}
@@ -45,7 +48,7 @@ type RowButtonsProps = { name: string; order: Order | false; remove: () => void 
 
 function RowButtons({ name, order, remove }: RowButtonsProps) {
   return (
-    <div className="section-row-buttons">
+    <div className={`flex flex-col ${order ? '' : 'sm:pt-5.5'}`}>
       {order && <MoveButtons name={name} {...order} />}
       <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={remove}>
         <Icon name="close" />
@@ -59,7 +62,7 @@ function MoveButtons({ name, index, count, move }: Order & { name: string }) {
     <>
       <button
         type="button"
-        className="icon-btn"
+        className="icon-btn disabled:text-rule"
         aria-label={`Move ${name} up`}
         disabled={index === 0}
         onClick={() => move(-1)}
@@ -68,7 +71,7 @@ function MoveButtons({ name, index, count, move }: Order & { name: string }) {
       </button>
       <button
         type="button"
-        className="icon-btn"
+        className="icon-btn disabled:text-rule"
         aria-label={`Move ${name} down`}
         disabled={index === count - 1}
         onClick={() => move(1)}

@@ -25,7 +25,7 @@ export function Synonyms({ section: initial }: { section: Section<'synonyms'> })
           isOrdered={false}
         >
           {(_, index) => (
-            <div className="synonym-fields">
+            <div className="grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               <Field label={`Word ${index + 1}`} maxLength={60} {...section.field(index, 'word')} />
               <Field label="Also finds" maxLength={300} {...section.field(index, 'synonyms')} />
             </div>

@@ -27,7 +27,7 @@ export function Testimonials({ section: initial }: { section: Section<'testimoni
                 maxLength={600}
                 {...section.field(index, 'description')}
               />
-              <div className="field-grid">
+              <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
                 <Field label="Name" maxLength={80} {...section.field(index, 'name')} />
                 <Field label="Title or location" optional maxLength={120} {...section.field(index, 'title')} />
               </div>

@@ -108,7 +108,7 @@ export function PostEditor({ initial, record: initialRecord, onSaved }: Props) {
   return (
     <>
       {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="editor-columns" aria-label="Post" {...form}>
+      <form className="admin-columns" aria-label="Post" {...form}>
         <div>
           <FormSection title="Post">
             <Field
@@ -133,7 +133,7 @@ export function PostEditor({ initial, record: initialRecord, onSaved }: Props) {
             {errors.pictureId && <p className="field-message is-error">{errors.pictureId}</p>}
           </FormSection>
         </div>
-        <div>
+        <div className="lg:sticky lg:top-5">
           <FormSection title="Publishing">
             <SelectField
               label="Status"

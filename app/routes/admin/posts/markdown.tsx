@@ -3,6 +3,7 @@ import { callAuthenticated } from '#app/state/authenticated-call.ts'
 import { FieldFrame } from '#app/ui/field.tsx'
 
 const debounceMs = 300
+const preview = 'min-h-48 wrap-anywhere bg-snow p-5 *:first:mt-0'
 
 /** The server renders the preview with the same code as the published post. */
 function useHtml(body: string): string {
@@ -33,12 +34,12 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
   const id = useId()
   const html = useHtml(body)
   return (
-    <div className="markdown-editor">
+    <div className="grid gap-5 xl:grid-cols-2">
       <FieldFrame id={id} label="Text (Markdown)" error={error}>
         <textarea
           id={id}
           name="body"
-          className="input py-3"
+          className="input field-sizing-content min-h-112 py-3 text-[.875rem] leading-[1.6] [font-family:ui-monospace,monospace]"
           maxLength={100_000}
           value={body}
           aria-invalid={Boolean(error)}
@@ -50,9 +51,9 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
         <p className="field-label m-0">Preview</p>
         {html ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown on the server returns safe HTML only
-          <div className="markdown markdown-preview" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className={`markdown ${preview}`} dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <p className="markdown-preview m-0 text-granite">The preview appears here when you write.</p>
+          <p className={`${preview} text-granite`}>The preview appears here when you write.</p>
         )}
       </section>
     </div>

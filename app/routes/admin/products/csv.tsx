@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Figures } from '#app/features/admin/figures.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { callAuthenticated, downloadFile } from '#app/state/authenticated-call.ts'
@@ -15,7 +16,7 @@ export default function ProductCsv() {
   return (
     <>
       <AdminHead title="Import and export" back={{ to: href('/admin/products'), title: 'Products' }} />
-      <div className="editor-narrow">
+      <div className="grid max-w-3xl gap-5">
         <Export />
         <Import />
       </div>
@@ -99,23 +100,13 @@ function Import() {
 }
 
 function Report({ report, children }: { report: ImportReport; children: React.ReactNode }) {
-  const figures = [
-    ['Lines', report.lines],
-    ['New', report.added],
-    ['Changed', report.changed],
-    ['Unchanged', report.same],
-    ['Errors', report.wrong],
-  ] as const
+  const { lines, added, changed, same, wrong } = report
+  const figures = Object.entries({ Lines: lines, New: added, Changed: changed, Unchanged: same, Errors: wrong }).map(
+    ([title, value]) => [title, value.toLocaleString('en-US')] as const,
+  )
   return (
     <>
-      <dl className="figures mt-5">
-        {figures.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value.toLocaleString('en-US')}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures isDense figures={figures} />
       {report.wrong > 0 ? (
         <Problems report={report} />
       ) : report.applied ? (

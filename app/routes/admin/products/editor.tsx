@@ -70,7 +70,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
           onResolve={merge(conflict)}
         />
       )}
-      <form className="editor-columns" aria-label="Product" noValidate onSubmit={submit}>
+      <form className="admin-columns" aria-label="Product" noValidate onSubmit={submit}>
         <div>
           <FormSection title="Name and description">
             <NameAndDescription draft={draft} isNew={!record} errors={errors} set={set} />
@@ -99,13 +99,13 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
             <Related draft={draft} productId={record?.productId} error={errors.relatedIds} set={set} />
           </FormSection>
         </div>
-        <div>
+        <div className="lg:sticky lg:top-5">
           <ShopFields draft={draft} errors={errors} set={set} />
-          <div className="save-buttons">
-            <Button type="submit" busy={busy} busyText="Saving...">
+          <div className="grid grid-cols-[2fr_1fr] gap-3">
+            <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
               {record ? 'Save product' : 'Add product'}
             </Button>
-            <Button look="line" onClick={() => setPreview(true)}>
+            <Button look="line" className="px-3" onClick={() => setPreview(true)}>
               Preview
             </Button>
           </div>
@@ -174,12 +174,13 @@ function Related({ draft: { related }, productId: ownId, error, set }: RelatedPr
   return (
     <>
       {related.length > 0 && (
-        <ul className="tag-list" aria-label="Related products">
+        <ul className="mb-4 flex flex-wrap gap-2" aria-label="Related products">
           {related.map(({ productId, name }) => (
-            <li key={productId}>
+            <li key={productId} className="inline-flex items-center bg-stage pl-3.5">
               {name}
               <button
                 type="button"
+                className="size-target text-[1.125rem]"
                 aria-label={`Remove ${name}`}
                 onClick={() => set({ related: related.filter((each) => each.productId !== productId) })}
               >

@@ -18,7 +18,7 @@ export function FactsFields({ draft, errors, set }: Props) {
   const errorOf = (name: string) =>
     ['', '.0', '.1', '.2'].map((part) => errors[`facts.${name}${part}`]).find((error) => error !== undefined)
   return (
-    <div className="field-grid">
+    <div className="-mb-3 grid gap-x-5 gap-y-1 sm:grid-cols-2">
       {fields.map((fact) =>
         fact.type === 'option' ? (
           <SelectField

@@ -21,7 +21,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
       title: 'Product',
       sort: 'name',
       cell: (row) => (
-        <span className="product-cell">
+        <span className="product-cell grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3.5">
           <span className="card-tile">
             <TilePicture picture={row.picture} sizes="44px" decorative />
           </span>

@@ -21,7 +21,7 @@ export function ShopFields({ draft, errors, set }: Props) {
   return (
     <>
       <FormSection title="Price and stock">
-        <div className="field-pair">
+        <div className="grid grid-cols-2 gap-x-4">
           {textField('priceInUSD', 'Price (USD)')}
           {textField('price', 'Price (NPR)')}
         </div>
@@ -41,7 +41,7 @@ export function ShopFields({ draft, errors, set }: Props) {
         )}
       </FormSection>
       <FormSection title="Status and organization">
-        <label className="checkbox-field">
+        <label className="mb-2 inline-flex min-h-target items-center gap-3">
           <input
             className="check"
             type="checkbox"

@@ -21,9 +21,12 @@ export function Variants({ variants, errors, onChange }: Props) {
   return (
     <>
       {variants.length > 0 && (
-        <ul className="variant-list" aria-label="Variants">
+        <ul className="mb-4 grid gap-3" aria-label="Variants">
           {variants.map((variant, index) => (
-            <li key={variant.key}>
+            <li
+              key={variant.key}
+              className="grid grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_6rem_2.75rem] gap-2 max-sm:grid-cols-[minmax(0,1fr)_5rem_2.75rem]"
+            >
               <VariantFields
                 variant={variant}
                 position={index + 1}
@@ -58,7 +61,7 @@ function VariantFields({ variant, position, error, change, remove }: VariantFiel
   return (
     <>
       <select
-        className="input"
+        className="input max-sm:col-span-full"
         aria-label={`Type of variant ${position}`}
         value={variant.kind}
         onChange={({ currentTarget }) => change({ kind: currentTarget.value as DraftVariant['kind'] })}
@@ -97,7 +100,7 @@ function VariantFields({ variant, position, error, change, remove }: VariantFiel
       <button type="button" className="icon-btn" aria-label={`Remove variant ${position}`} onClick={remove}>
         <Icon name="close" />
       </button>
-      <p id={id} className={error ? 'field-message is-error' : 'sr-only'} aria-live="polite">
+      <p id={id} className={error ? 'field-message is-error col-span-full' : 'sr-only'} aria-live="polite">
         {error}
       </p>
     </>

@@ -66,15 +66,15 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
   return (
     <>
       {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="editor-columns" aria-label="Quote" {...form}>
+      <form className="admin-columns" aria-label="Quote" {...form}>
         <div>
           <FormSection
             title="Products"
             hint="Add price tiers for larger quantities. The last tier that the quantity reaches applies."
           >
-            <ul className="quote-lines" aria-label="Products in this quote">
+            <ul className="mb-5 grid gap-5" aria-label="Products in this quote">
               {draft.lines.map((line, index) => (
-                <li key={line.key}>
+                <li key={line.key} className="border-rule border-b pb-5">
                   <QuoteLine
                     line={line}
                     position={index + 1}
@@ -111,14 +111,14 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
             <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
           </FormSection>
         </div>
-        <div>
+        <div className="lg:sticky lg:top-5">
           <FormSection title="Customer">
             <Field label="Name" {...field('name')} />
             <Field label="Email" type="email" {...field('email')} />
             <Field label="Valid until" type="date" {...field('validUntil')} />
           </FormSection>
           <FormSection title="Shipping and total">
-            <div className="field-pair">
+            <div className="grid grid-cols-2 gap-x-4">
               <Field
                 label="Shipping (USD)"
                 inputMode="decimal"

@@ -29,7 +29,7 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
           <Icon name="close" />
         </button>
       </div>
-      <div className="field-grid">
+      <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <SelectField
           label="Unit"
           name={`${fieldPrefix}.unit`}
@@ -47,7 +47,7 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
         />
       </div>
       {line.tiers.map((tier, index) => (
-        <div key={tier.key} className="tier-row">
+        <div key={tier.key} className="mb-2 grid grid-cols-[repeat(3,minmax(0,1fr))_2.75rem] items-end gap-2">
           <TierInput
             label={line.unit === 'kilo' ? 'Min. kg' : 'Min. quantity'}
             isLabelHidden={index > 0}
@@ -138,7 +138,7 @@ function FromStock({ line, change }: Pick<Props, 'line' | 'change'>) {
   const variants = record?.attributes ?? []
   return (
     <div className="flex flex-wrap items-center gap-x-4">
-      <label className="checkbox-field m-0">
+      <label className="inline-flex min-h-target items-center gap-3">
         <input
           className="check"
           type="checkbox"
