@@ -19,6 +19,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  rowClassName?: string
   empty: { title: string; text: string; action?: ReactNode }
   page: number
   hasMore: boolean
@@ -27,7 +28,8 @@ type Props<Row> = {
 }
 
 /** The server sorts, filters and pages the list; its state is in the URL. Rows stack on phones. */
-export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, hasMore, defaultSort }: Props<Row>) {
+export function AdminTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, rowClassName, empty, page, hasMore, defaultSort } = props
   const isBusy = useNavigation().state === 'loading'
   if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
   return (
@@ -43,7 +45,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, empty, page, h
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} className={rowClassName}>
               {columns.map((column) => (
                 <Cell key={column.title} column={column} row={row} />
               ))}

@@ -21,7 +21,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
       title: 'Product',
       sort: 'name',
       cell: (row) => (
-        <span className="product-cell grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3.5">
+        <span className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3.5">
           <span className="card-tile">
             <TilePicture picture={row.picture} sizes="44px" decorative />
           </span>
@@ -126,6 +126,7 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
         columns={columnsFor(change)}
         rows={rows}
         rowKey={({ productId }) => productId}
+        rowClassName="*:py-1.5 *:align-middle max-md:grid max-md:grid-cols-3 max-md:gap-x-3 max-md:*:nth-[-n+2]:col-span-full max-md:*:nth-[n+3]:block"
         page={page}
         hasMore={hasMore}
         defaultSort="-created"
