@@ -117,7 +117,7 @@ export function Ranking({ title, rows, unit, empty }: RankingProps) {
                 <th scope="row">
                   {name}
                   <meter
-                    className="mt-1 block h-[3px] w-full appearance-none [background:none] [&::-moz-meter-bar]:bg-slate [&::-webkit-meter-bar]:h-[3px] [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:none] [&::-webkit-meter-optimum-value]:bg-slate"
+                    className="mt-1 block h-[3px] w-full appearance-none [background:none] [&::-moz-meter-bar]:[background:var(--color-slate)] [&::-webkit-meter-bar]:h-[3px] [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:none] [&::-webkit-meter-optimum-value]:[background:var(--color-slate)]"
                     min={0}
                     max={max}
                     value={count}
