@@ -41,7 +41,7 @@ export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.C
         <>
           <ul className="grid gap-4" aria-label="Reviews">
             {rows.map((review) => (
-              <li key={review.id} className="wrap-anywhere bg-paper p-5 inset-ring inset-ring-rule lg:p-6">
+              <li key={review.id} className="wrap-anywhere bg-paper p-5 framed lg:p-6">
                 <Review review={review} />
               </li>
             ))}
