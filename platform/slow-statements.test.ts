@@ -62,7 +62,7 @@ test('metrics count statements, jobs, emails and the page cache', async () => {
   })
   await expect.poll(metrics, { timeout: 15_000 }).toContain('alpine_emails_total{outcome="stored"} 1')
   const text = await metrics()
-  expect(text).toContain('alpine_jobs_total{queue="mail",outcome="done"} 1')
+  expect(text).toContain('alpine_jobs_total{queue="email",outcome="done"} 1')
   expect(Number(/alpine_query_seconds_count (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
   expect(Number(/alpine_page_cache_bytes (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
 })

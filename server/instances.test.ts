@@ -54,7 +54,7 @@ describe.runIf(databaseKind === 'postgres')('two instances on one database', () 
     await expect.poll(async () => (await readRows<{ count: number }>(database.db, queued))[0]?.count, patience).toBe(0)
     const jobs = await each(async (url) => {
       const metrics = await (await fetch(`${url}/metrics`)).text()
-      return Number(/alpine_jobs_total\{queue="mail",outcome="done"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+      return Number(/alpine_jobs_total\{queue="email",outcome="done"\} (\d+)/.exec(metrics)?.[1] ?? 0)
     })
     expect(jobs.reduce((sum, done) => sum + done)).toBe(100)
   }, 120_000)
