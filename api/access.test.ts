@@ -16,8 +16,7 @@ const actor = (role: Actor['role'], sessionToken = token): Actor => ({
 })
 
 /** A database with one session. */
-const dbWithSession = (actor: Actor) =>
-  ({ _: { session: { prepareQuery: () => ({ execute: async () => ({ rows: [actor] }) }) } } }) as unknown as Db
+const dbWithSession = (actor: Actor) => ({ execute: async () => ({ rows: [actor] }) }) as unknown as Db
 const requestWith = (authorization?: string) =>
   ({
     headers: { get: (name: string) => (name === 'authorization' ? (authorization ?? null) : null) },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
@@ -81,30 +81,32 @@ const dialect = new PgDialect()
 
 type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name> }
 
+/** The names of prepared statements by their text. The adapter sends these statements under their names. */
+export const statementNames = new Map<string, string>()
+
 /** A prepared statement, planned once per connection. `name` identifies it on the server and must be unique. */
 export function statement<Values extends Record<string, unknown>, Row>(
   name: string,
   build: (placeholders: Placeholders<Values>) => SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const placeholders = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Placeholders<Values>
-  const query = dialect.sqlToQuery(build(placeholders))
-  return (db, values) => runNamed<Row>(db, name, query, values)
+  const { sql: text, params } = dialect.sqlToQuery(build(placeholders))
+  const run = named<Row>(name, text)
+  return (db, values) => run(db, fillPlaceholders(params, values))
 }
 
-/** Runs a query as a prepared statement; `name` must belong to this SQL text only. */
-export async function runNamed<Row>(
-  db: Db,
-  name: string,
-  query: { sql: string; params: unknown[] },
-  values?: Record<string, unknown>,
-): Promise<Row[]> {
-  const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
-    query,
-    undefined,
-    name,
-    false,
-  )
-  return (await prepared.execute(values)).rows
+/** The same for a finished text with parameters `$1`, `$2`, …; `name` must belong to this text only. */
+export function named<Row>(name: string, text: string): (db: Db, params: unknown[]) => Promise<Row[]> {
+  const [first = '', ...rest] = text.split(/\$(\d+)/)
+  const parts = Array.from({ length: rest.length / 2 }, (_, index) => ({
+    param: Number(rest[2 * index]) - 1,
+    text: sql.raw(rest[2 * index + 1] ?? ''),
+  }))
+  const start = sql.raw(first)
+  const queryOf = (params: unknown[]) =>
+    sql.join([start, ...parts.flatMap((part) => [sql.param(params[part.param]), part.text])])
+  statementNames.set(dialect.sqlToQuery(queryOf([])).sql, name)
+  return (db, params) => readRows<Row>(db, queryOf(params))
 }
 
 /**
@@ -156,11 +158,14 @@ export async function transactWithRetry<T>(db: Db, work: (tx: Db) => Promise<T>,
   return transactWithRetry(db, work, attempts - 1)
 }
 
-function isDeadlock(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && cause.code === '40P01') return true
-  return false
+const isDeadlock = (error: unknown) => causesOf(error).some((cause) => codeOf(cause) === '40P01')
+
+/** The error, its cause, the cause of that and so on. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
+
+export const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
 const unavailableCodes = new Set([
   'ECONNREFUSED',
@@ -180,18 +185,16 @@ const unavailableCodes = new Set([
   '40P01',
 ])
 
+const unavailableMessages =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|pglite is closed/i
+
 /** True for errors after which a later attempt can succeed: the database is unreachable, starting, full or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : ''
-    if (unavailableCodes.has(code) || code.startsWith('08')) return true
-    if (
-      /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|pglite is closed/i.test(
-        cause.message,
-      )
-    )
-      return true
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true
-  }
-  return false
+  return causesOf(error).some(
+    (cause) =>
+      unavailableCodes.has(codeOf(cause)) ||
+      codeOf(cause).startsWith('08') ||
+      unavailableMessages.test(cause.message) ||
+      (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)),
+  )
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { ShopError } from '#shared/errors.ts'
-import { isDatabaseUnavailable } from './db.server.ts'
+import { causesOf, codeOf, isDatabaseUnavailable } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 /** Details of an unexpected error go to the log, never to the caller. */
@@ -48,17 +48,14 @@ const constraintRejections: Record<string, Rejection> = {
 
 /** Class 22: the database cannot store the value. Class 23: the value violates a constraint. */
 function rejectionOf(error: unknown): (Rejection & { sqlState: string; constraint: unknown }) | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const sqlState = 'code' in cause ? String(cause.code) : ''
-    if (!/^2[23][0-9A-Z]{3}$/.test(sqlState)) continue
-    const constraint = 'constraint' in cause ? cause.constraint : undefined
-    return {
-      ...(sqlState.startsWith('22') ? invalidValue : (constraintRejections[sqlState] ?? brokenReference)),
-      sqlState,
-      constraint,
-    }
+  const cause = causesOf(error).find((each) => /^2[23][0-9A-Z]{3}$/.test(codeOf(each)))
+  if (!cause) return undefined
+  const sqlState = codeOf(cause)
+  return {
+    ...(sqlState.startsWith('22') ? invalidValue : (constraintRejections[sqlState] ?? brokenReference)),
+    sqlState,
+    constraint: 'constraint' in cause ? cause.constraint : undefined,
   }
-  return undefined
 }
 
 /** Omits the parameters of a failed query, because they can be personal data. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { newId } from '#shared/ids.ts'
-import { type Database, type Db, runNamed } from './db.server.ts'
+import { type Database, type Db, named } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
@@ -69,13 +69,16 @@ export async function startJobs(
     // that would deadlock, so any query here makes it read them now.
     await boss.findJobs(queue, { id: newId() })
   }
+  const sends = new Map<string, ReturnType<typeof named>>()
   return {
     enqueue: async (tx, queue, data, when) => {
       // pg-boss writes one and the same text for all jobs of a queue, so it is planned once like our own statements.
       const name = `jobs_send_${queue}${when ? '_later' : ''}`
-      const executeSql = async (text: string, params: unknown[] = []) => ({
-        rows: await runNamed(tx, name, { sql: text, params }),
-      })
+      const executeSql = async (text: string, params: unknown[] = []) => {
+        const send = sends.get(name) ?? named(name, text)
+        sends.set(name, send)
+        return { rows: await send(tx, params) }
+      }
       await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {

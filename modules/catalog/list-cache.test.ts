@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { addProducts, product } from '#tests/support/products.ts'
@@ -128,17 +128,11 @@ describe('a list longer than a chunk', () => {
   })
 })
 
-type Execute = (values: never) => Promise<unknown>
+type Execute = (query: SQL) => Promise<unknown>
 
 /** The same database, with `around` wrapped around each statement. */
-function withStatementHook(db: Db, around: (execute: Execute, values: never) => Promise<unknown>): Db {
-  const { session } = db._
-  const prepareQuery = (...statement: Parameters<typeof session.prepareQuery>) => {
-    const prepared = session.prepareQuery(...statement)
-    return { execute: (values: never) => around((input) => prepared.execute(input), values) }
-  }
-  return { _: { session: { prepareQuery } } } as unknown as Db
-}
+const withStatementHook = (db: Db, around: (execute: Execute, query: SQL) => Promise<unknown>) =>
+  ({ execute: (query: SQL) => around(async (each) => db.execute(each), query) }) as unknown as Db
 
 /** Runs each statement at once, but returns its result only after `release`. */
 function delayResults(db: Db) {
