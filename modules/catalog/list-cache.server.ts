@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/db.server.ts'
 import { chunkLength, type ListQuery, readChunks } from './repo.server.ts'
-import { RequestCoalescer } from './request-coalescer.ts'
 
 const bounds = { entries: 20_000, bytes: 32 * 1024 * 1024 }
 /** Estimated size of an entry without its ids and its key. */
@@ -91,3 +90,32 @@ function chunksOf({ query, start, end }: ListRange): ChunkRequest[] {
 
 const sizeOf = ({ ids, suggestions }: ListChunk, key: string) =>
   ids.byteLength + 2 * (key.length + (suggestions?.join().length ?? 0)) + entryOverheadBytes
+
+/**
+ * Concurrent calls with the same key share one run of the work. A call that arrives while the work runs waits for the
+ * next run, so it never gets data read before it was made.
+ */
+class RequestCoalescer<Result> {
+  readonly #running = new Map<string, Promise<Result>>()
+  readonly #queued = new Map<string, Promise<Result>>()
+
+  run(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queued = this.#queued.get(key)
+    if (queued) return queued
+    const next = this.#runNext(key, work)
+    this.#queued.set(key, next)
+    return next
+  }
+
+  async #runNext(key: string, work: () => Promise<Result>): Promise<Result> {
+    await Promise.allSettled([this.#running.get(key)])
+    this.#queued.delete(key)
+    const result = work()
+    this.#running.set(key, result)
+    try {
+      return await result
+    } finally {
+      if (this.#running.get(key) === result) this.#running.delete(key)
+    }
+  }
+}
