@@ -20,6 +20,8 @@ const postBanner = ({ name }: { name: string }) => (name === 'react' ? '/*! Lice
 /** Bundled because the packages are large and little of them is used. The build fails if a devDependency is not bundled. */
 const bundled = [
   'drizzle-orm',
+  '@tanstack/react-query',
+  '@tanstack/query-core',
   'zustand',
   'use-sync-external-store',
   'reselect',

@@ -8,12 +8,11 @@ import { Overlays } from './layouts/overlays.tsx'
 import { useResumeIntent } from './layouts/resume-intent.ts'
 import { Storefront } from './layouts/storefront.tsx'
 import { ErrorBoundary as ErrorPage } from './layouts/storefront-errors.tsx'
+import { syncSignedIn } from './layouts/sync-signed-in.ts'
 import { hydratedEvent } from './lib/hydrated-event.ts'
 import { shopContext } from './lib/shop-context.server.ts'
-import { syncCart } from './state/cart.ts'
 import { currencyBeforePaint, resolveCurrency, syncCurrency } from './state/currency.ts'
 import { syncSession } from './state/session.ts'
-import { syncWishlist } from './state/wishlist.ts'
 import appCss from './styles/app.css?url'
 import { InlineScript } from './ui/inline-script.tsx'
 import { ProgressLine } from './ui/progress-line.tsx'
@@ -74,9 +73,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 function useVisitorState(): void {
   const { geoUrl } = useSite()
   useEffect(syncSession, [])
-  useEffect(syncCart, [])
+  useEffect(syncSignedIn, [])
   useEffect(() => syncCurrency(geoUrl), [geoUrl])
-  useEffect(syncWishlist, [])
   useResumeIntent()
   // Before the next paint, so that no price shows in the wrong currency.
   useLayoutEffect(() => resolveCurrency(geoUrl), [geoUrl])

@@ -55,7 +55,7 @@ function toastFailure(error: unknown): void {
 /** Sets the quantity of the line. Returns whether it worked. */
 export async function setInCart(product: CartProduct, quantity: number): Promise<boolean> {
   try {
-    const { setProduct } = await import('#app/state/cart-changes.ts')
+    const { setProduct } = await import('#app/queries/cart.ts')
     await setProduct(product, quantity)
     return true
   } catch (error) {
@@ -71,7 +71,7 @@ export async function addToCart(product: CartProduct, quantity: number): Promise
     return askToLogIn('Please login to add product to cart', { action: 'add', productId, ...variant, quantity })
   }
   try {
-    const { addProduct } = await import('#app/state/cart-changes.ts')
+    const { addProduct } = await import('#app/queries/cart.ts')
     toast(outcomes[await addProduct(product, quantity)], 'success')
   } catch (error) {
     toastFailure(error)

@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/lib/api.ts'
-import { removeLine, setQuantity, setVariant } from '#app/state/cart-changes.ts'
+import { removeLine, setQuantity, setVariant } from '#app/queries/cart.ts'
 import type { CartLine } from '#app/state/cart-lines.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Variant } from '#modules/catalog/contract.ts'

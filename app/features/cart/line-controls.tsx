@@ -1,10 +1,10 @@
 import { useVariantMenu } from '#app/features/product/use-variant-menu.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
-import { callApi } from '#app/lib/api.ts'
+import { call } from '#app/lib/api.ts'
 import { type CartLine, lineKey } from '#app/state/cart-lines.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { toastLoadFailure } from '#app/ui/deferred-component.ts'
-import type { Variant, WireProduct } from '#modules/catalog/contract.ts'
+import { getProduct, type Variant } from '#modules/catalog/contract.ts'
 import { variantFromWire } from '#modules/catalog/wire.ts'
 import { changeQuantity, changeVariant, removeFromCart } from './change-cart.ts'
 
@@ -13,7 +13,7 @@ export function lineVariant({ attributeValue, measure }: CartLine): string | nul
 }
 
 async function findVariants({ slugs }: CartLine): Promise<Variant[]> {
-  const { attributes } = await callApi<WireProduct>(`/product/${encodeURIComponent(slugs)}`)
+  const { attributes } = await call(getProduct, { params: { slug: slugs } })
   const all = attributes.map((variant) => ({ ...variantFromWire(variant), stock: variant.productQuantity }))
   return all.filter(({ stock }) => stock > 0)
 }

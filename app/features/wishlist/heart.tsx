@@ -2,7 +2,7 @@ import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { intentTarget } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
-import { setSaved, useWishlist } from '#app/state/wishlist.ts'
+import { useWishlist } from '#app/state/wishlist.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
@@ -13,6 +13,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
     if (!useSession.getState().isLoggedIn)
       return askToLogIn('Please login to save products', { action: 'save', productId: id })
     try {
+      const { setSaved } = await import('#app/queries/wishlist.ts')
       await setSaved(id, !isSaved)
       toast(isSaved ? 'item removed successfully' : 'product liked', 'success')
     } catch (error) {

@@ -5,12 +5,12 @@ import { loadAsCustomer } from '#app/features/account/require-session.ts'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { paths } from '#app/layouts/navigation.ts'
 import type { Handle } from '#app/lib/handle.ts'
-import { loadWishlist } from '#app/state/wishlist.ts'
+import { queryClient } from '#app/queries/client.ts'
+import { wishlistQuery } from '#app/queries/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
-import type { WireWishlist } from '#modules/wishlist/contract.ts'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
 import { layoutProps, ProfileLayout } from './layout.tsx'
@@ -28,7 +28,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       get<{ data: WireUser }>(`/userdetails/${userId}`),
       tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
       tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
-      tab.key === 'SavedItems' ? loadWishlist(userId, () => get<WireWishlist>(`/wishlist/${userId}`)) : undefined,
+      tab.key === 'SavedItems' ? queryClient.fetchQuery(wishlistQuery(userId)) : undefined,
     ])
     return { tab, user, addresses, orders, saved: saved?.products ?? [] }
   })
