@@ -69,7 +69,7 @@ export function syncCurrency(geoUrl: string): () => void {
 
 let resolved: Promise<void> | undefined
 
-/** Runs once per visit. A document rendered again, as after the not-found page, only needs its attribute set again. */
+/** Runs once per visit. A document rendered again, after an error outside the pages, only needs its attribute again. */
 export function resolveCurrency(geoUrl: string): void {
   if (resolved) show(useCurrency.getState().currency)
   else resolved = resolve(geoUrl)

@@ -10,12 +10,8 @@ const manager = Toast.createToastManager<ToastData>()
 const durationMs = 3000
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
-function showToast(id: string, message: ToastMessage): void {
-  message.until ??= Date.now() + durationMs
-  const { text, tone, link } = message
-  const timeout = message.until - Date.now()
-  if (timeout <= 0) dismissToast(id)
-  else manager.add({ id, title: text, timeout, data: { tone, ...(link && { link }) }, onClose: () => dismissToast(id) })
+function showToast(id: string, { text, tone, link }: ToastMessage): void {
+  manager.add({ id, title: text, data: { tone, ...(link && { link }) }, onClose: () => dismissToast(id) })
 }
 
 /** Base UI renders a div with a role; a section has that role by default. */

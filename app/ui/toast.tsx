@@ -3,12 +3,10 @@ import { logError } from '#app/lib/log-error.ts'
 
 export type Tone = 'info' | 'success' | 'error'
 export type ToastLink = { text: string; to: string }
-/** `until` is set when the toast is first shown. */
-export type ToastMessage = { text: string; tone: Tone; link?: ToastLink; until?: number }
+export type ToastMessage = { text: string; tone: Tone; link?: ToastLink }
 
 type ToastListener = (id: string, message: ToastMessage) => void
 
-/** Open toasts survive when the not-found page renders the document again. */
 const activeToasts = new Map<string, ToastMessage>()
 const listeners = new Set<ToastListener>()
 let count = 0
