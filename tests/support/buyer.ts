@@ -4,6 +4,7 @@ import type { OrderRequest } from '#modules/orders/contract.ts'
 import { listOrders, placeOrder } from '#modules/orders/service.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
+import { defaultShipping } from '#shared/shipping.ts'
 import { person } from './accounts.ts'
 import { addProducts, product } from './products.ts'
 import { openTestShop, type TestShop } from './shop.ts'
@@ -34,7 +35,7 @@ export async function createBuyer(shop: TestShop, name: string) {
     limits: shop.limits,
     shopName: 'Alpine',
     siteUrl: 'https://alpine.test',
-    shipping: { npr: 100_00, usd: 40_00 },
+    shipping: defaultShipping,
     delivery: defaultDelivery,
   })
   return {
