@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may call an endpoint. Every endpoint declares its audience, and a test asserts the complete list. */
@@ -46,4 +46,12 @@ export type Contract = {
 /** @__NO_SIDE_EFFECTS__ */
 export function endpoint<const C extends Contract>(contract: C): C {
   return contract
+}
+
+/**
+ * An object with a name of its own in the API documentation.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function namedObject<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
+  return z.object(shape).register(z.globalRegistry, { id })
 }

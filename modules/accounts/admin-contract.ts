@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { displayName, emailField, requiredText, uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -8,68 +8,60 @@ const staffRole = z.enum(['Staff', 'Admin'], 'The role is Staff or Admin.')
 
 export const customersQuerySchema = listQuery()
 
-export const customersPageSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        userId: z.string(),
-        name: z.string(),
-        email: z.string(),
-        phoneNumber: z.nullable(z.string()),
-        role,
-        since: z.string(),
-        isDeactivated: z.boolean(),
-        orders: z.int(),
-      }),
-    ),
-    page: z.int(),
-    hasMore: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'CustomersPage' })
+export const customersPageSchema = namedObject('CustomersPage', {
+  rows: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phoneNumber: z.nullable(z.string()),
+      role,
+      since: z.string(),
+      isDeactivated: z.boolean(),
+      orders: z.int(),
+    }),
+  ),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
-export const customerSchema = z
-  .object({
-    userId: z.string(),
-    name: z.string(),
-    username: z.string(),
-    email: z.string(),
-    emailConfirmed: z.boolean(),
-    phoneNumber: z.nullable(z.string()),
-    role,
-    since: z.string(),
-    deactivatedAt: z.nullable(z.string()),
-    notes: z.array(z.object({ id: z.int(), at: z.string(), author: z.string(), text: z.string() })),
-  })
-  .register(z.globalRegistry, { id: 'CustomerForStaff' })
+export const customerSchema = namedObject('CustomerForStaff', {
+  userId: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  phoneNumber: z.nullable(z.string()),
+  role,
+  since: z.string(),
+  deactivatedAt: z.nullable(z.string()),
+  notes: z.array(z.object({ id: z.int(), at: z.string(), author: z.string(), text: z.string() })),
+})
 
-export const customerNoteSchema = z
-  .object({ text: requiredText(1000, 'Please enter a note.') })
-  .register(z.globalRegistry, { id: 'CustomerNote' })
+export const customerNoteSchema = namedObject('CustomerNote', { text: requiredText(1000, 'Please enter a note.') })
 
-export const deactivationSchema = z
-  .object({ deactivated: z.boolean() })
-  .register(z.globalRegistry, { id: 'Deactivation' })
+export const deactivationSchema = namedObject('Deactivation', { deactivated: z.boolean() })
 
-export const staffListSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        userId: z.string(),
-        name: z.string(),
-        email: z.string(),
-        role: staffRole,
-        hasPassword: z.boolean(),
-        lastSeen: z.nullable(z.string()),
-      }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'StaffList' })
+export const staffListSchema = namedObject('StaffList', {
+  rows: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: staffRole,
+      hasPassword: z.boolean(),
+      lastSeen: z.nullable(z.string()),
+    }),
+  ),
+})
 
-export const invitationSchema = z
-  .object({ email: emailField, name: displayName('a name', 120), role: staffRole })
-  .register(z.globalRegistry, { id: 'Invitation' })
+export const invitationSchema = namedObject('Invitation', {
+  email: emailField,
+  name: displayName('a name', 120),
+  role: staffRole,
+})
 
-export const roleChangeSchema = z.object({ role: staffRole }).register(z.globalRegistry, { id: 'RoleChange' })
+export const roleChangeSchema = namedObject('RoleChange', { role: staffRole })
 
 export type CustomersPage = z.infer<typeof customersPageSchema>
 export type WireCustomer = z.infer<typeof customerSchema>
@@ -160,9 +152,11 @@ export const removeStaff = endpoint({
   answer: staffListSchema,
 })
 
-const memberSchema = z
-  .object({ userId: z.string(), name: z.string(), role: z.enum(['Staff', 'Admin']) })
-  .register(z.globalRegistry, { id: 'StaffMember' })
+const memberSchema = namedObject('StaffMember', {
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(['Staff', 'Admin']),
+})
 
 export const getStaffMember = endpoint({
   method: 'get',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   displayName,
   emailField,
@@ -32,29 +32,25 @@ const passwordsMatch = <Shape extends { password: string; confirmPassword: strin
 const passwordMismatch = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
 const confirmPassword = rawText(maxPasswordLength, 'Please enter the password again.')
 
-export const loginSchema = z
-  .object({
-    username: z.pipe(
-      requiredText(254, 'Please enter your email or username.'),
-      z.transform((text) => text.normalize('NFKC').trim()),
-    ),
-    password: existingPassword,
-  })
-  .register(z.globalRegistry, { id: 'Login' })
+export const loginSchema = namedObject('Login', {
+  username: z.pipe(
+    requiredText(254, 'Please enter your email or username.'),
+    z.transform((text) => text.normalize('NFKC').trim()),
+  ),
+  password: existingPassword,
+})
 
-export const registrationSchema = z
-  .object({
-    username: usernameField,
-    email: emailField,
-    password: newPassword,
-    /** The username joins both without a space; sent separately, they form the display name. */
-    firstName: z.optional(displayName('your first name', 80)),
-    lastName: z.optional(displayName('your last name', 80)),
-    returnTo: z
-      .optional(rawText(2000))
-      .check(z.meta({ description: 'A path of the shop; the confirmation link returns the user to it.' })),
-  })
-  .register(z.globalRegistry, { id: 'Registration' })
+export const registrationSchema = namedObject('Registration', {
+  username: usernameField,
+  email: emailField,
+  password: newPassword,
+  /** The username joins both without a space; sent separately, they form the display name. */
+  firstName: z.optional(displayName('your first name', 80)),
+  lastName: z.optional(displayName('your last name', 80)),
+  returnTo: z
+    .optional(rawText(2000))
+    .check(z.meta({ description: 'A path of the shop; the confirmation link returns the user to it.' })),
+})
 
 export const roleSchema = z.object({
   role: z._default(z.literal('Customer', 'The role of a new account is Customer.'), 'Customer'),
@@ -62,9 +58,7 @@ export const roleSchema = z.object({
 
 export const emailQuerySchema = z.object({ email: emailInLink })
 
-export const resendSchema = z
-  .object({ email: z.optional(emailInLink) })
-  .register(z.globalRegistry, { id: 'ResendConfirmation' })
+export const resendSchema = namedObject('ResendConfirmation', { email: z.optional(emailInLink) })
 
 export const confirmationSchema = z.object({ token: linkToken, email: emailInLink })
 
@@ -78,35 +72,37 @@ export const changePasswordSchema = z
   .check(z.refine(passwordsMatch, passwordMismatch))
   .register(z.globalRegistry, { id: 'PasswordChange' })
 
-export const authResultSchema = z
-  .object({ token: z.string(), userId: z.uuid(), userEmail: z.string() })
-  .register(z.globalRegistry, { id: 'AuthResult' })
+export const authResultSchema = namedObject('AuthResult', {
+  token: z.string(),
+  userId: z.uuid(),
+  userEmail: z.string(),
+})
 
-export const messageSchema = z.object({ message: z.string() }).register(z.globalRegistry, { id: 'Message' })
+export const messageSchema = namedObject('Message', { message: z.string() })
 
-const userSchema = z
-  .object({
-    userId: z.uuid(),
-    name: z.string(),
-    phoneNumber: z.nullable(z.string()),
-    email: z.string(),
-    emailConfirmed: z.boolean(),
-    username: z.string(),
-    role: z.enum(['Customer', 'Staff', 'Admin']),
-    hasPassword: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'User' })
+const userSchema = namedObject('User', {
+  userId: z.uuid(),
+  name: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  username: z.string(),
+  role: z.enum(['Customer', 'Staff', 'Admin']),
+  hasPassword: z.boolean(),
+})
 
-export const userResponseSchema = z.object({ data: userSchema }).register(z.globalRegistry, { id: 'UserResponse' })
+export const userResponseSchema = namedObject('UserResponse', { data: userSchema })
 
-export const profileSchema = z
-  .object({ name: displayName('your full name', 120), phoneNumber: z.nullish(optionalPhone) })
-  .register(z.globalRegistry, { id: 'Profile' })
+export const profileSchema = namedObject('Profile', {
+  name: displayName('your full name', 120),
+  phoneNumber: z.nullish(optionalPhone),
+})
 
 /** Accounts with a password confirm it; accounts without one enter their email. */
-export const accountDeletionSchema = z
-  .object({ password: z.optional(existingPassword), email: z.optional(optionalText(254)) })
-  .register(z.globalRegistry, { id: 'AccountDeletion' })
+export const accountDeletionSchema = namedObject('AccountDeletion', {
+  password: z.optional(existingPassword),
+  email: z.optional(optionalText(254)),
+})
 
 export const personalDataSchema = z
   .looseObject({ exportedAt: z.iso.datetime(), account: z.looseObject({}) })

@@ -1,26 +1,24 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { optionalEmail, optionalLine, optionalPhone, rawText, requiredLine, uuidOrUnknown } from '#shared/fields.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import { countries } from './countries.ts'
 import { findCountry } from './find-country.ts'
 
-export const addressSchema = z
-  .object({
-    addressId: z.uuid(),
-    country: z.string(),
-    state: z.string(),
-    city: z.string(),
-    streetAddress: z.string(),
-    zipCode: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    isDefault: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Address' })
+export const addressSchema = namedObject('Address', {
+  addressId: z.uuid(),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  streetAddress: z.string(),
+  zipCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  isDefault: z.boolean(),
+})
 
 export const addressesSchema = z.array(addressSchema).register(z.globalRegistry, { id: 'Addresses' })
 
@@ -59,9 +57,7 @@ const fields = {
 export const addressInputSchema = z.object(fields).register(z.globalRegistry, { id: 'AddressInput' })
 
 /** `id` is the user id, as the specification names it; another user's id is rejected. */
-export const newAddressSchema = z
-  .object({ id: z.optional(uuidOrUnknown), ...fields })
-  .register(z.globalRegistry, { id: 'NewAddress' })
+export const newAddressSchema = namedObject('NewAddress', { id: z.optional(uuidOrUnknown), ...fields })
 
 export type WireAddress = z.output<typeof addressSchema>
 export type AddressInput = z.output<typeof addressInputSchema>
@@ -72,7 +68,7 @@ export const getLocation = endpoint({
   audience: 'public',
   summary: 'Get the country of the caller; 404 if it is unknown',
   errors: ['notFound'],
-  answer: z.object({ countryCode: z.string().check(z.length(2)) }).register(z.globalRegistry, { id: 'Location' }),
+  answer: namedObject('Location', { countryCode: z.string().check(z.length(2)) }),
 })
 
 export const listAddresses = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { optionalText, uuidField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -10,27 +10,25 @@ export const auditQuerySchema = z.extend(listQuery(), {
   actor: z.optional(uuidField('There is no such user.')),
 })
 
-export const auditPageSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        id: z.int(),
-        at: z.string(),
-        actorName: z.string(),
-        action: z.string(),
-        subject: z.string(),
-        subjectId: z.string(),
-        subjectName: z.nullable(z.string()),
-        before: values,
-        after: values,
-      }),
-    ),
-    page: z.int(),
-    hasMore: z.boolean(),
-    subjects: z.array(z.string()),
-    actors: z.array(z.object({ id: z.string(), name: z.string() })),
-  })
-  .register(z.globalRegistry, { id: 'AuditPage' })
+export const auditPageSchema = namedObject('AuditPage', {
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      actorName: z.string(),
+      action: z.string(),
+      subject: z.string(),
+      subjectId: z.string(),
+      subjectName: z.nullable(z.string()),
+      before: values,
+      after: values,
+    }),
+  ),
+  page: z.int(),
+  hasMore: z.boolean(),
+  subjects: z.array(z.string()),
+  actors: z.array(z.object({ id: z.string(), name: z.string() })),
+})
 
 export type AuditPage = z.infer<typeof auditPageSchema>
 

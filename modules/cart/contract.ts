@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { StockItem } from '#modules/catalog/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'
 
 export const maxQuantity = 999
@@ -30,59 +30,55 @@ export const noteSchema = rawText(maxNoteLength)
 
 const userIdSchema = z.optional(uuidOrUnknown)
 
-export const addLineSchema = z
-  .object({
-    userId: userIdSchema,
-    productId: productIdSchema,
-    quantity: z._default(quantitySchema, 1),
-    selectedAttributeId: variantIdSchema,
-  })
-  .register(z.globalRegistry, { id: 'CartItemToAdd' })
+export const addLineSchema = namedObject('CartItemToAdd', {
+  userId: userIdSchema,
+  productId: productIdSchema,
+  quantity: z._default(quantitySchema, 1),
+  selectedAttributeId: variantIdSchema,
+})
 
-export const replaceCartSchema = z
-  .object({
-    id: userIdSchema,
-    note: z.nullish(noteSchema),
-    cartItems: z
-      .array(z.object({ productId: productIdSchema, quantity: quantitySchema, selectedAttributeId: variantIdSchema }))
-      .check(z.maxLength(maxCartLines, `A bag can hold up to ${maxCartLines} different products.`)),
-  })
-  .register(z.globalRegistry, { id: 'CartToStore' })
+export const replaceCartSchema = namedObject('CartToStore', {
+  id: userIdSchema,
+  note: z.nullish(noteSchema),
+  cartItems: z
+    .array(z.object({ productId: productIdSchema, quantity: quantitySchema, selectedAttributeId: variantIdSchema }))
+    .check(z.maxLength(maxCartLines, `A bag can hold up to ${maxCartLines} different products.`)),
+})
 
 const lineNotices = ['price', 'soldOut', 'short', 'gone'] as const
 
-const cartItemSchema = z
-  .object({
-    cartItemId: z.string(),
-    productId: z.int(),
-    quantity: z.int(),
-    selectedAttributeId: z.nullable(z.int()),
-    name: z.string(),
-    slugs: z.string(),
-    categoryId: z.int(),
-    attributeValue: z.nullable(z.string()),
-    measure: z.nullable(z.string()).check(z.meta({ description: 'The dimensions of the variant' })),
-    unitPrice: z.number().check(z.meta({ description: 'The current price in Nepalese rupees' })),
-    unitPriceInUSD: z.number(),
-    totalPrice: z.number(),
-    totalPriceInUSD: z.number(),
-    imgURL: z.nullable(z.string()),
-    productQuantity: z.int().check(z.meta({ description: 'The quantity in stock' })),
-    notice: z.nullable(z.enum(lineNotices)).check(
-      z.meta({
-        description: 'What changed since the item was added. Every value except `price` prevents the order.',
-      }),
-    ),
-    previousUnitPrice: z
-      .nullable(z.number())
-      .check(z.meta({ description: 'The price when the item was added, if it has changed since' })),
-    previousUnitPriceInUSD: z.nullable(z.number()),
-  })
-  .register(z.globalRegistry, { id: 'CartItem' })
+const cartItemSchema = namedObject('CartItem', {
+  cartItemId: z.string(),
+  productId: z.int(),
+  quantity: z.int(),
+  selectedAttributeId: z.nullable(z.int()),
+  name: z.string(),
+  slugs: z.string(),
+  categoryId: z.int(),
+  attributeValue: z.nullable(z.string()),
+  measure: z.nullable(z.string()).check(z.meta({ description: 'The dimensions of the variant' })),
+  unitPrice: z.number().check(z.meta({ description: 'The current price in Nepalese rupees' })),
+  unitPriceInUSD: z.number(),
+  totalPrice: z.number(),
+  totalPriceInUSD: z.number(),
+  imgURL: z.nullable(z.string()),
+  productQuantity: z.int().check(z.meta({ description: 'The quantity in stock' })),
+  notice: z.nullable(z.enum(lineNotices)).check(
+    z.meta({
+      description: 'What changed since the item was added. Every value except `price` prevents the order.',
+    }),
+  ),
+  previousUnitPrice: z
+    .nullable(z.number())
+    .check(z.meta({ description: 'The price when the item was added, if it has changed since' })),
+  previousUnitPriceInUSD: z.nullable(z.number()),
+})
 
-export const cartSchema = z
-  .object({ shoppingCartId: z.string(), note: z.string(), cartItems: z.array(cartItemSchema) })
-  .register(z.globalRegistry, { id: 'Cart' })
+export const cartSchema = namedObject('Cart', {
+  shoppingCartId: z.string(),
+  note: z.string(),
+  cartItems: z.array(cartItemSchema),
+})
 
 export type WireCart = z.infer<typeof cartSchema>
 export type CartLineInput = { productId: number; variantId: number | null; quantity: number }

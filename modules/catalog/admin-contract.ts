@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureSchema } from '#modules/media/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   decimalField,
   integerId,
@@ -109,57 +109,55 @@ const editableShape = {
 export const newProductSchema = z.object(editableShape).register(z.globalRegistry, { id: 'ProductToAdd' })
 
 /** `stockRead` and `quantityRead` are the stock shown in the form; items sold since then stay sold: see 0020. */
-export const productChangeSchema = z
-  .object({ ...editableShape, version: versionField, stockRead: z.optional(stockField) })
-  .register(z.globalRegistry, { id: 'ProductToChange' })
+export const productChangeSchema = namedObject('ProductToChange', {
+  ...editableShape,
+  version: versionField,
+  stockRead: z.optional(stockField),
+})
 
-export const quickChangeSchema = z
-  .object({
-    version: versionField,
-    price: z.optional(priceField),
-    priceInUSD: z.optional(priceField),
-    stock: z.optional(stockField),
-    stockRead: z.optional(stockField),
-  })
-  .register(z.globalRegistry, { id: 'QuickProductChange' })
+export const quickChangeSchema = namedObject('QuickProductChange', {
+  version: versionField,
+  price: z.optional(priceField),
+  priceInUSD: z.optional(priceField),
+  stock: z.optional(stockField),
+  stockRead: z.optional(stockField),
+})
 
-export const versionSchema = z.object({ version: versionField }).register(z.globalRegistry, { id: 'VersionRead' })
+export const versionSchema = namedObject('VersionRead', { version: versionField })
 
 export type NewProduct = z.output<typeof newProductSchema>
 export type ProductChange = z.output<typeof productChangeSchema>
 export type QuickChange = z.output<typeof quickChangeSchema>
 
-export const productRecordSchema = z
-  .object({
-    productId: z.int(),
-    version: z.int32(),
-    slug: z.string(),
-    name: z.string(),
-    description: z.string(),
-    categoryId: z.int(),
-    price: z.number(),
-    priceInUSD: z.number(),
-    stock: z.int(),
-    tags: z.array(z.string()),
-    colors: z.array(z.string()),
-    sizes: z.array(z.string()),
-    attributes: z.array(
-      z.object({
-        productAttributeId: z.int32(),
-        kind: z.enum(variantKinds),
-        attributeValue: z.string(),
-        measure: z.string(),
-        productQuantity: z.int(),
-      }),
-    ),
-    facts: factsSchema,
-    images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
-    related: z.array(z.object({ productId: z.int(), name: z.string() })),
-    isArchived: z.boolean(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'ProductRecord' })
+export const productRecordSchema = namedObject('ProductRecord', {
+  productId: z.int(),
+  version: z.int32(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+  price: z.number(),
+  priceInUSD: z.number(),
+  stock: z.int(),
+  tags: z.array(z.string()),
+  colors: z.array(z.string()),
+  sizes: z.array(z.string()),
+  attributes: z.array(
+    z.object({
+      productAttributeId: z.int32(),
+      kind: z.enum(variantKinds),
+      attributeValue: z.string(),
+      measure: z.string(),
+      productQuantity: z.int(),
+    }),
+  ),
+  facts: factsSchema,
+  images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
+  related: z.array(z.object({ productId: z.int(), name: z.string() })),
+  isArchived: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
 
 export type ProductRecord = z.infer<typeof productRecordSchema>
 
@@ -189,9 +187,11 @@ const productRowSchema = z.object({
   picture: z.nullable(pictureSchema),
 })
 
-export const productRowsSchema = z
-  .object({ rows: z.array(productRowSchema), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'ProductRows' })
+export const productRowsSchema = namedObject('ProductRows', {
+  rows: z.array(productRowSchema),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
 export type ProductListRow = z.infer<typeof productRowSchema>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { imageSchema } from '#modules/media/contract.ts'
 import type { Picture } from '#modules/media/picture.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { rawText, slugField, slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
 import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
@@ -62,22 +62,20 @@ const cardVariantSchema = z.object({
   measure: z.string().check(z.meta({ description: 'The dimensions of the variant, or empty' })),
 })
 
-export const productCardSchema = z
-  .object({
-    productId: z.int(),
-    id: z.int(),
-    name: z.string(),
-    slugs: z.string(),
-    categoryId: z.int(),
-    price: z.number().check(z.meta({ description: 'In Nepalese rupees' })),
-    priceInUSD: z.number(),
-    stockQuantity: z.int(),
-    isSaved: z.boolean(),
-    tags: z.array(z.string()),
-    attributes: z.array(cardVariantSchema).check(z.meta({ description: 'The variants in stock' })),
-    imageUrlList: z.array(imageSchema),
-  })
-  .register(z.globalRegistry, { id: 'ProductCard' })
+export const productCardSchema = namedObject('ProductCard', {
+  productId: z.int(),
+  id: z.int(),
+  name: z.string(),
+  slugs: z.string(),
+  categoryId: z.int(),
+  price: z.number().check(z.meta({ description: 'In Nepalese rupees' })),
+  priceInUSD: z.number(),
+  stockQuantity: z.int(),
+  isSaved: z.boolean(),
+  tags: z.array(z.string()),
+  attributes: z.array(cardVariantSchema).check(z.meta({ description: 'The variants in stock' })),
+  imageUrlList: z.array(imageSchema),
+})
 
 export type WireProductCard = z.infer<typeof productCardSchema>
 
@@ -116,19 +114,19 @@ export const productDetailSchema = z
   })
   .register(z.globalRegistry, { id: 'ProductDetail' })
 
-export const productPageSchema = z
-  .object({
-    data: z.array(productCardSchema),
-    totalItems: z.int(),
-    totalPages: z.int(),
-    pageNumber: z.int(),
-    pageSize: z.int(),
-  })
-  .register(z.globalRegistry, { id: 'ProductPage' })
+export const productPageSchema = namedObject('ProductPage', {
+  data: z.array(productCardSchema),
+  totalItems: z.int(),
+  totalPages: z.int(),
+  pageNumber: z.int(),
+  pageSize: z.int(),
+})
 
-export const searchResponseSchema = z
-  .object({ products: z.array(productCardSchema), totalRecords: z.int(), totalPages: z.int() })
-  .register(z.globalRegistry, { id: 'ProductSearch' })
+export const searchResponseSchema = namedObject('ProductSearch', {
+  products: z.array(productCardSchema),
+  totalRecords: z.int(),
+  totalPages: z.int(),
+})
 
 export type WireProduct = z.infer<typeof productDetailSchema>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
+import { namedObject } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { newProductSchema } from './admin-contract.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
@@ -134,17 +135,15 @@ export const csvColumns: readonly Column[] = [
   },
 ]
 
-export const importReportSchema = z
-  .object({
-    lines: z.int(),
-    added: z.int(),
-    changed: z.int(),
-    same: z.int(),
-    stockChanged: z.int().check(z.meta({ description: 'The number of changed lines that change the stock' })),
-    wrong: z.int(),
-    problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })),
-    applied: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'ImportReport' })
+export const importReportSchema = namedObject('ImportReport', {
+  lines: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  stockChanged: z.int().check(z.meta({ description: 'The number of changed lines that change the stock' })),
+  wrong: z.int(),
+  problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })),
+  applied: z.boolean(),
+})
 
 export type ImportReport = z.infer<typeof importReportSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureFileField, pictureSchema } from '#modules/media/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerIdFromText, optionalText, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -8,25 +8,23 @@ export const maxReviewPictures = 3
 
 const maxReviewLength = 2000
 
-export const newReviewSchema = z
-  .object({
-    productId: integerIdFromText('Please choose a product.'),
-    rating: z.coerce
-      .number('Please choose 1 to 5 stars.')
-      .check(
-        z.int('Please choose 1 to 5 stars.'),
-        z.minimum(1, 'Please choose 1 to 5 stars.'),
-        z.maximum(5, 'Please choose 1 to 5 stars.'),
-      ),
-    description: requiredText(maxReviewLength, 'Please write a review.'),
-    pictures: z._default(
-      z
-        .array(pictureFileField)
-        .check(z.maxLength(maxReviewPictures, `Please add at most ${maxReviewPictures} pictures.`)),
-      [],
+export const newReviewSchema = namedObject('ReviewToWrite', {
+  productId: integerIdFromText('Please choose a product.'),
+  rating: z.coerce
+    .number('Please choose 1 to 5 stars.')
+    .check(
+      z.int('Please choose 1 to 5 stars.'),
+      z.minimum(1, 'Please choose 1 to 5 stars.'),
+      z.maximum(5, 'Please choose 1 to 5 stars.'),
     ),
-  })
-  .register(z.globalRegistry, { id: 'ReviewToWrite' })
+  description: requiredText(maxReviewLength, 'Please write a review.'),
+  pictures: z._default(
+    z
+      .array(pictureFileField)
+      .check(z.maxLength(maxReviewPictures, `Please add at most ${maxReviewPictures} pictures.`)),
+    [],
+  ),
+})
 
 export type NewReview = Omit<z.output<typeof newReviewSchema>, 'pictures'>
 
@@ -34,9 +32,13 @@ const reviewStatuses = ['waiting', 'approved', 'refused'] as const
 const statusSchema = z.enum(reviewStatuses, 'There is no such status.')
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-export const ownReviewSchema = z
-  .object({ id: z.int(), productId: z.int(), rating: z.int(), description: z.string(), status: statusSchema })
-  .register(z.globalRegistry, { id: 'OwnReview' })
+export const ownReviewSchema = namedObject('OwnReview', {
+  id: z.int(),
+  productId: z.int(),
+  rating: z.int(),
+  description: z.string(),
+  status: statusSchema,
+})
 
 export const ownReviewsSchema = z.array(ownReviewSchema).register(z.globalRegistry, { id: 'OwnReviews' })
 export type OwnReview = z.infer<typeof ownReviewSchema>
@@ -45,28 +47,30 @@ export const reviewListSchema = z.extend(z.omit(listQuery(), { q: true }), {
   status: z._default(statusSchema, 'waiting'),
 })
 
-export const reviewRecordSchema = z
-  .object({
-    id: z.int(),
-    version: z.int32(),
-    status: statusSchema,
-    product: z.object({ productId: z.int(), name: z.string(), slug: z.string(), categoryId: z.int() }),
-    name: z.string(),
-    rating: z.int(),
-    description: z.string(),
-    answer: z.string(),
-    pictures: z.array(pictureSchema),
-    createdAt: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'ReviewRecord' })
+export const reviewRecordSchema = namedObject('ReviewRecord', {
+  id: z.int(),
+  version: z.int32(),
+  status: statusSchema,
+  product: z.object({ productId: z.int(), name: z.string(), slug: z.string(), categoryId: z.int() }),
+  name: z.string(),
+  rating: z.int(),
+  description: z.string(),
+  answer: z.string(),
+  pictures: z.array(pictureSchema),
+  createdAt: z.string(),
+})
 
-export const reviewRowsSchema = z
-  .object({ rows: z.array(reviewRecordSchema), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'ReviewRows' })
+export const reviewRowsSchema = namedObject('ReviewRows', {
+  rows: z.array(reviewRecordSchema),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
-export const reviewDecisionSchema = z
-  .object({ version: versionField, status: statusSchema, answer: optionalText(maxReviewLength) })
-  .register(z.globalRegistry, { id: 'ReviewDecision' })
+export const reviewDecisionSchema = namedObject('ReviewDecision', {
+  version: versionField,
+  status: statusSchema,
+  answer: optionalText(maxReviewLength),
+})
 
 export type ReviewRecord = z.infer<typeof reviewRecordSchema>
 export type ReviewListQuery = z.output<typeof reviewListSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureSchema } from '#modules/media/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   dateField,
   displayName,
@@ -54,24 +54,22 @@ export const postChangeSchema = z
 export type NewPost = z.output<typeof newPostSchema>
 export type PostChange = z.output<typeof postChangeSchema>
 
-export const postRecordSchema = z
-  .object({
-    postId: z.int(),
-    version: z.int32(),
-    slug: z.string(),
-    title: z.string(),
-    author: z.string(),
-    datePosted: z.string(),
-    tags: z.array(z.string()),
-    excerpt: z.string(),
-    body: z.string(),
-    pictureId: z.nullable(z.int32()),
-    pictureAlt: z.string(),
-    picture: z.nullable(pictureSchema),
-    status: statusSchema,
-    publishAt: z.nullable(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'PostRecord' })
+export const postRecordSchema = namedObject('PostRecord', {
+  postId: z.int(),
+  version: z.int32(),
+  slug: z.string(),
+  title: z.string(),
+  author: z.string(),
+  datePosted: z.string(),
+  tags: z.array(z.string()),
+  excerpt: z.string(),
+  body: z.string(),
+  pictureId: z.nullable(z.int32()),
+  pictureAlt: z.string(),
+  picture: z.nullable(pictureSchema),
+  status: statusSchema,
+  publishAt: z.nullable(z.string()),
+})
 
 export type PostRecord = z.infer<typeof postRecordSchema>
 
@@ -87,13 +85,11 @@ const postRow = z.pick(postRecordSchema, {
   status: true,
   publishAt: true,
 })
-export const postRowsSchema = z
-  .object({ rows: z.array(postRow), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'PostRows' })
+export const postRowsSchema = namedObject('PostRows', { rows: z.array(postRow), page: z.int(), hasMore: z.boolean() })
 export type PostRow = z.infer<typeof postRow>
 
-export const markdownSchema = z.object({ body }).register(z.globalRegistry, { id: 'MarkdownInput' })
-export const htmlSchema = z.object({ html: z.string() }).register(z.globalRegistry, { id: 'SafeHtml' })
+export const markdownSchema = namedObject('MarkdownInput', { body })
+export const htmlSchema = namedObject('SafeHtml', { html: z.string() })
 
 const version = versionField
 
@@ -142,21 +138,17 @@ const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.core.$Re
 
 /** Each section is saved as a whole and has one version number. */
 export const sectionInputSchemas = {
-  testimonials: z
-    .object({ version, rows: z.array(testimonial).check(z.maxLength(20)) })
-    .register(z.globalRegistry, { id: 'TestimonialsInput' }),
-  faqs: z
-    .object({ version, rows: z.array(faq).check(z.maxLength(30)) })
-    .register(z.globalRegistry, { id: 'FaqsInput' }),
-  texts: z
-    .object({ version, rows: z.array(text).check(z.maxLength(100)) })
-    .register(z.globalRegistry, { id: 'PageTextsInput' }),
-  banners: z
-    .object({ version, rows: z.array(banner).check(z.length(3, 'There are three banners.')) })
-    .register(z.globalRegistry, { id: 'BannersInput' }),
-  synonyms: z
-    .object({ version, rows: z.array(synonym).check(z.maxLength(300), z.superRefine(rejectDuplicateTerms)) })
-    .register(z.globalRegistry, { id: 'SynonymsInput' }),
+  testimonials: namedObject('TestimonialsInput', { version, rows: z.array(testimonial).check(z.maxLength(20)) }),
+  faqs: namedObject('FaqsInput', { version, rows: z.array(faq).check(z.maxLength(30)) }),
+  texts: namedObject('PageTextsInput', { version, rows: z.array(text).check(z.maxLength(100)) }),
+  banners: namedObject('BannersInput', {
+    version,
+    rows: z.array(banner).check(z.length(3, 'There are three banners.')),
+  }),
+  synonyms: namedObject('SynonymsInput', {
+    version,
+    rows: z.array(synonym).check(z.maxLength(300), z.superRefine(rejectDuplicateTerms)),
+  }),
 } as const
 
 export type SectionName = keyof typeof sectionInputSchemas
@@ -166,20 +158,17 @@ const withPicture = { picture: z.nullable(pictureSchema) }
 
 /** Sections as they are read, with the pictures of the picture ids. */
 export const sectionSchemas = {
-  testimonials: z
-    .object({ version, rows: z.array(z.extend(testimonial, withPicture)) })
-    .register(z.globalRegistry, { id: 'TestimonialsSection' }),
-  faqs: z.object({ version, rows: z.array(faq) }).register(z.globalRegistry, { id: 'FaqsSection' }),
-  texts: z
-    .object({ version, rows: z.array(z.extend(text, { page: z.string(), label: z.string(), isOwn: z.boolean() })) })
-    .register(z.globalRegistry, { id: 'PageTextsSection' }),
-  banners: z
-    .object({
-      version,
-      rows: z.array(z.extend(banner, { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) })),
-    })
-    .register(z.globalRegistry, { id: 'BannersSection' }),
-  synonyms: z.object({ version, rows: z.array(synonym) }).register(z.globalRegistry, { id: 'SynonymsSection' }),
+  testimonials: namedObject('TestimonialsSection', { version, rows: z.array(z.extend(testimonial, withPicture)) }),
+  faqs: namedObject('FaqsSection', { version, rows: z.array(faq) }),
+  texts: namedObject('PageTextsSection', {
+    version,
+    rows: z.array(z.extend(text, { page: z.string(), label: z.string(), isOwn: z.boolean() })),
+  }),
+  banners: namedObject('BannersSection', {
+    version,
+    rows: z.array(z.extend(banner, { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) })),
+  }),
+  synonyms: namedObject('SynonymsSection', { version, rows: z.array(synonym) }),
 } as const satisfies Record<SectionName, z.ZodMiniObject>
 
 export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Picture } from '#modules/media/picture.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
 
@@ -19,37 +19,31 @@ const blogCardShape = {
 
 export const blogCardSchema = z.object(blogCardShape).register(z.globalRegistry, { id: 'BlogCard' })
 
-export const blogSchema = z
-  .object({
-    ...blogCardShape,
-    body: z.string().check(z.meta({ description: 'Markdown' })),
-    bodyHtml: z.string().check(z.meta({ description: 'The body as safe HTML' })),
-  })
-  .register(z.globalRegistry, { id: 'Blog' })
+export const blogSchema = namedObject('Blog', {
+  ...blogCardShape,
+  body: z.string().check(z.meta({ description: 'Markdown' })),
+  bodyHtml: z.string().check(z.meta({ description: 'The body as safe HTML' })),
+})
 
-export const blogPageSchema = z
-  .object({
-    data: z.array(blogCardSchema),
-    totalItems: z.int(),
-    totalPages: z.int(),
-    pageNumber: z.int(),
-    pageSize: z.int(),
-  })
-  .register(z.globalRegistry, { id: 'BlogPage' })
+export const blogPageSchema = namedObject('BlogPage', {
+  data: z.array(blogCardSchema),
+  totalItems: z.int(),
+  totalPages: z.int(),
+  pageNumber: z.int(),
+  pageSize: z.int(),
+})
 
-export const testimonialsSchema = z
-  .object({
-    data: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        title: z.string(),
-        description: z.string(),
-        imageURL: z.nullable(z.string()),
-      }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'Testimonials' })
+export const testimonialsSchema = namedObject('Testimonials', {
+  data: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      title: z.string(),
+      description: z.string(),
+      imageURL: z.nullable(z.string()),
+    }),
+  ),
+})
 
 export type BlogCard = {
   slug: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -17,9 +17,11 @@ const failedEmail = z.object({
     .check(z.meta({ description: 'The text was confidential and has been deleted; the email cannot be sent again.' })),
 })
 
-export const failedEmailsSchema = z
-  .object({ rows: z.array(failedEmail), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'FailedEmails' })
+export const failedEmailsSchema = namedObject('FailedEmails', {
+  rows: z.array(failedEmail),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
 export type EmailListQuery = z.output<typeof emailListSchema>
 export type FailedEmail = z.infer<typeof failedEmail>

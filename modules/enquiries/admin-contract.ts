@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { emailField, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
@@ -24,26 +24,25 @@ const rowShape = {
   createdAt: z.string(),
 }
 
-export const enquiryRowsSchema = z
-  .object({ rows: z.array(z.object(rowShape)), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'EnquiryRows' })
+export const enquiryRowsSchema = namedObject('EnquiryRows', {
+  rows: z.array(z.object(rowShape)),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
-export const enquiryRecordSchema = z
-  .object({
-    ...rowShape,
-    answers: z.array(
-      z.object({ id: z.string(), to: z.string(), message: z.string(), by: z.string(), sentAt: z.string() }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'EnquiryRecord' })
+export const enquiryRecordSchema = namedObject('EnquiryRecord', {
+  ...rowShape,
+  answers: z.array(
+    z.object({ id: z.string(), to: z.string(), message: z.string(), by: z.string(), sentAt: z.string() }),
+  ),
+})
 
-export const enquiryStatusSchema = z
-  .object({ version: versionField, status: statusSchema })
-  .register(z.globalRegistry, { id: 'EnquiryStatus' })
+export const enquiryStatusSchema = namedObject('EnquiryStatus', { version: versionField, status: statusSchema })
 
-export const answerSchema = z
-  .object({ to: emailField, message: requiredText(10_000, 'Please write a reply.') })
-  .register(z.globalRegistry, { id: 'EnquiryAnswer' })
+export const answerSchema = namedObject('EnquiryAnswer', {
+  to: emailField,
+  message: requiredText(10_000, 'Please write a reply.'),
+})
 
 export type EnquiryListQuery = z.output<typeof enquiryListSchema>
 export type EnquiryRow = z.infer<typeof enquiryRowsSchema>['rows'][number]

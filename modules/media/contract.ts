@@ -1,34 +1,31 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 
-export const imageSchema = z
-  .object({ imageURL: z.string(), alt: z.string(), width: z.int(), height: z.int() })
-  .register(z.globalRegistry, { id: 'Image' })
+export const imageSchema = namedObject('Image', {
+  imageURL: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
 
 /** The format that the pages of the shop use. */
-export const pictureSchema = z
-  .object({
-    hash: z.string(),
-    width: z.int(),
-    height: z.int(),
-    color: z.string(),
-    widths: z.array(z.int()),
-    alt: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'Picture' })
+export const pictureSchema = namedObject('Picture', {
+  hash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(),
+  widths: z.array(z.int()),
+  alt: z.string(),
+})
 
 /** Only decoding shows whether the file is a readable picture. */
 export const pictureFileField = z
   .file('Please choose a picture.')
   .check(z.meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' }))
 
-export const pictureUploadSchema = z
-  .object({ file: pictureFileField })
-  .register(z.globalRegistry, { id: 'PictureUpload' })
+export const pictureUploadSchema = namedObject('PictureUpload', { file: pictureFileField })
 
-export const uploadedPictureSchema = z
-  .object({ pictureId: z.int32(), picture: pictureSchema })
-  .register(z.globalRegistry, { id: 'UploadedPicture' })
+export const uploadedPictureSchema = namedObject('UploadedPicture', { pictureId: z.int32(), picture: pictureSchema })
 
 const megabyte = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { dateField, optionalLine, optionalText, requiredLine, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { orderListSchema, orderSchema, statusCodeSchema } from './contract.ts'
@@ -31,47 +31,43 @@ const adminOrderRowSchema = z.object({
   unanswered: z.int().check(z.meta({ description: 'Number of unanswered calls' })),
 })
 
-export const adminOrdersPageSchema = z
-  .object({
-    rows: z.array(adminOrderRowSchema),
-    page: z.int(),
-    hasMore: z.boolean(),
-    waiting: z
-      .object(Object.fromEntries(openStatuses.map((name) => [name, z.int()])))
-      .check(z.meta({ description: `Number of orders per open status, counted up to ${maxCounted}` })),
-  })
-  .register(z.globalRegistry, { id: 'AdminOrdersPage' })
+export const adminOrdersPageSchema = namedObject('AdminOrdersPage', {
+  rows: z.array(adminOrderRowSchema),
+  page: z.int(),
+  hasMore: z.boolean(),
+  waiting: z
+    .object(Object.fromEntries(openStatuses.map((name) => [name, z.int()])))
+    .check(z.meta({ description: `Number of orders per open status, counted up to ${maxCounted}` })),
+})
 
-export const adminOrderSchema = z
-  .object({
-    order: orderSchema,
-    buyer: z.object({
-      userId: z.nullable(z.string()),
-      name: z.string(),
-      email: z.string(),
-      emailConfirmed: z.boolean(),
+export const adminOrderSchema = namedObject('AdminOrder', {
+  order: orderSchema,
+  buyer: z.object({
+    userId: z.nullable(z.string()),
+    name: z.string(),
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+  }),
+  cashReceivedAt: z.nullable(z.string()),
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      author: z.string(),
+      kind: z.enum(['note', 'no-answer']),
+      text: z.string(),
     }),
-    cashReceivedAt: z.nullable(z.string()),
-    notes: z.array(
-      z.object({
-        id: z.int(),
-        at: z.string(),
-        author: z.string(),
-        kind: z.enum(['note', 'no-answer']),
-        text: z.string(),
-      }),
-    ),
-    changedBy: z.array(z.string()).check(
-      z.meta({
-        description: 'Name of the person who made each transition in the history; empty for a deleted account',
-      }),
-    ),
-    earlier: z
-      .object({ orders: z.int(), delivered: z.int(), refused: z.int() })
-      .check(z.meta({ description: 'Other orders with this phone number' })),
-    next: z.array(z.int()).check(z.meta({ description: 'Statuses that the shop can set next' })),
-  })
-  .register(z.globalRegistry, { id: 'AdminOrder' })
+  ),
+  changedBy: z.array(z.string()).check(
+    z.meta({
+      description: 'Name of the person who made each transition in the history; empty for a deleted account',
+    }),
+  ),
+  earlier: z
+    .object({ orders: z.int(), delivered: z.int(), refused: z.int() })
+    .check(z.meta({ description: 'Other orders with this phone number' })),
+  next: z.array(z.int()).check(z.meta({ description: 'Statuses that the shop can set next' })),
+})
 
 const maxNoteLength = 1000
 
@@ -107,13 +103,11 @@ const daySums = z.object({ orders: z.int(), received: z.int(), due: amounts, ope
 
 export const cashQuerySchema = z.extend(listQuery(), { open: z.optional(z.literal('1')) })
 
-export const cashDaysSchema = z
-  .object({
-    rows: z.array(z.extend(daySums, { day: z.string(), courier: z.string() })),
-    page: z.int(),
-    hasMore: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'CashDays' })
+export const cashDaysSchema = namedObject('CashDays', {
+  rows: z.array(z.extend(daySums, { day: z.string(), courier: z.string() })),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
 /** Staff check off a whole day at once, so the default page has the maximum size. */
 export const cashDayQuerySchema = z.extend(z.omit(listQuery(100), { q: true }), {
@@ -121,29 +115,23 @@ export const cashDayQuerySchema = z.extend(z.omit(listQuery(100), { q: true }), 
   courier: z._default(optionalLine(80), ''),
 })
 
-export const cashDaySchema = z
-  .object({
-    rows: z
-      .array(z.extend(adminOrderRowSchema, { cashReceivedAt: z.nullable(z.string()) }))
-      .check(z.meta({ description: 'Orders with cash not yet received are on the first pages' })),
-    page: z.int(),
-    hasMore: z.boolean(),
-    ...daySums.shape,
-  })
-  .register(z.globalRegistry, { id: 'CashDay' })
+export const cashDaySchema = namedObject('CashDay', {
+  rows: z
+    .array(z.extend(adminOrderRowSchema, { cashReceivedAt: z.nullable(z.string()) }))
+    .check(z.meta({ description: 'Orders with cash not yet received are on the first pages' })),
+  page: z.int(),
+  hasMore: z.boolean(),
+  ...daySums.shape,
+})
 
-export const cashReceivedSchema = z
-  .object({
-    orderIds: z
-      .array(uuidField('There is no such order.'))
-      .check(z.minLength(1, 'Please choose an order.'), z.maxLength(200)),
-    received: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'CashReceived' })
+export const cashReceivedSchema = namedObject('CashReceived', {
+  orderIds: z
+    .array(uuidField('There is no such order.'))
+    .check(z.minLength(1, 'Please choose an order.'), z.maxLength(200)),
+  received: z.boolean(),
+})
 
-export const cashReceivedResultSchema = z
-  .object({ changed: z.int() })
-  .register(z.globalRegistry, { id: 'CashReceivedResult' })
+export const cashReceivedResultSchema = namedObject('CashReceivedResult', { changed: z.int() })
 
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>
 export type AdminOrderRow = z.infer<typeof adminOrderRowSchema>

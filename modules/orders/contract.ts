@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
 import { maxStatusCode, type OrderStatus, type TransitionedBy } from './statuses.ts'
@@ -10,24 +10,21 @@ export const maxOrdersListed = 100
 
 export const orderIdSchema = uuidField('There is no such order.')
 
-export const orderRequestSchema = z
-  .object({
-    shoppingCartId: uuidField('Please enter the id of the cart.'),
-    addressId: uuidField('Please select an address'),
-    method: z.literal(cashOnDelivery, 'The only payment method is cash on delivery (0).'),
-    currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
-    note: z.optional(noteSchema),
-    isGift: z
-      .optional(z.boolean('isGift must be true or false.'))
-      .check(z.meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' })),
-    shownTotal: z.optional(moneyField('an amount', 1e13)).check(
-      z.meta({
-        description:
-          'The total shown to the buyer, in `currency`; if the current total differs, the call fails with 409',
-      }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'OrderRequest' })
+export const orderRequestSchema = namedObject('OrderRequest', {
+  shoppingCartId: uuidField('Please enter the id of the cart.'),
+  addressId: uuidField('Please select an address'),
+  method: z.literal(cashOnDelivery, 'The only payment method is cash on delivery (0).'),
+  currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
+  note: z.optional(noteSchema),
+  isGift: z
+    .optional(z.boolean('isGift must be true or false.'))
+    .check(z.meta({ description: 'No prices go into the parcel, and the note is printed on its packing slip' })),
+  shownTotal: z.optional(moneyField('an amount', 1e13)).check(
+    z.meta({
+      description: 'The total shown to the buyer, in `currency`; if the current total differs, the call fails with 409',
+    }),
+  ),
+})
 
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
@@ -84,76 +81,70 @@ const text = z.nullable(z.string())
 
 export const statusCodeSchema = z.int().check(z.minimum(0), z.maximum(maxStatusCode))
 
-const orderAddressSchema = z
-  .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    country: z.string(),
-    state: z.string(),
-    city: z.string(),
-    streetAddress: z.string(),
-    zipCode: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'OrderAddress' })
+const orderAddressSchema = namedObject('OrderAddress', {
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  streetAddress: z.string(),
+  zipCode: z.string(),
+})
 
-export const orderSchema = z
-  .object({
-    orderId: z.string(),
-    orderNumber: z.string(),
-    orderDate: z.string(),
-    totalAmount: z.number().check(z.meta({ description: 'In Nepalese rupees, with shipping' })),
-    totalPriceInUSD: z.number(),
-    shippingFee: z.number(),
-    shippingFeeInUSD: z.number(),
-    currency: z.enum(['USD', 'NPR']),
-    payment: z.object({ method: z.int(), status: statusCodeSchema }),
-    address: orderAddressSchema,
-    note: z.string(),
-    isGift: z
-      .boolean()
-      .check(z.meta({ description: 'No prices go into the parcel, and `note` is printed on its packing slip' })),
-    canCancel: z.boolean(),
-    shipment: z.nullable(z.object({ courier: z.string(), trackingNumber: z.string() })),
-    orderItems: z.array(
-      z.object({
-        productId: z.int(),
-        productImage: text,
-        productName: z.string(),
-        slugs: z.string(),
-        categoryId: z.int(),
-        attributeValue: text,
-        unitPrice: z.number(),
-        unitPriceInUSD: z.number(),
-        quantity: z.int(),
-        totalPrice: z.number(),
-        totalPriceInUSD: z.number(),
-      }),
-    ),
-    history: z.array(
-      z.object({ from: z.nullable(z.int()), to: z.int(), by: z.enum(['customer', 'shop']), at: z.string() }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'Order' })
+export const orderSchema = namedObject('Order', {
+  orderId: z.string(),
+  orderNumber: z.string(),
+  orderDate: z.string(),
+  totalAmount: z.number().check(z.meta({ description: 'In Nepalese rupees, with shipping' })),
+  totalPriceInUSD: z.number(),
+  shippingFee: z.number(),
+  shippingFeeInUSD: z.number(),
+  currency: z.enum(['USD', 'NPR']),
+  payment: z.object({ method: z.int(), status: statusCodeSchema }),
+  address: orderAddressSchema,
+  note: z.string(),
+  isGift: z
+    .boolean()
+    .check(z.meta({ description: 'No prices go into the parcel, and `note` is printed on its packing slip' })),
+  canCancel: z.boolean(),
+  shipment: z.nullable(z.object({ courier: z.string(), trackingNumber: z.string() })),
+  orderItems: z.array(
+    z.object({
+      productId: z.int(),
+      productImage: text,
+      productName: z.string(),
+      slugs: z.string(),
+      categoryId: z.int(),
+      attributeValue: text,
+      unitPrice: z.number(),
+      unitPriceInUSD: z.number(),
+      quantity: z.int(),
+      totalPrice: z.number(),
+      totalPriceInUSD: z.number(),
+    }),
+  ),
+  history: z.array(
+    z.object({ from: z.nullable(z.int()), to: z.int(), by: z.enum(['customer', 'shop']), at: z.string() }),
+  ),
+})
 
 export const orderListSchema = z.array(orderSchema).register(z.globalRegistry, { id: 'Orders' })
 
-export const reorderSchema = z
-  .object({
-    cart: cartSchema,
-    leftOut: z.array(
-      z.object({
-        productName: z.string(),
-        attributeValue: text,
-        requested: z.int(),
-        added: z.int(),
-        reason: z.enum(['gone', 'soldOut', 'short']),
-      }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'ReorderResult' })
+export const reorderSchema = namedObject('ReorderResult', {
+  cart: cartSchema,
+  leftOut: z.array(
+    z.object({
+      productName: z.string(),
+      attributeValue: text,
+      requested: z.int(),
+      added: z.int(),
+      reason: z.enum(['gone', 'soldOut', 'short']),
+    }),
+  ),
+})
 
 export type ReorderShortage = z.infer<typeof reorderSchema>['leftOut'][number]
 

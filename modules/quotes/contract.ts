@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { versionSchema } from '#modules/catalog/admin-contract.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   dateField,
   decimalField,
@@ -69,12 +69,11 @@ const editableShape = {
     .check(z.minLength(1, 'Please add at least one line.'), z.maxLength(50, 'Please use at most 50 lines.')),
 }
 
-export const newQuoteSchema = z
-  .object({ ...editableShape, enquiryId: z._default(z.nullable(uuidField('There is no such enquiry.')), null) })
-  .register(z.globalRegistry, { id: 'QuoteInput' })
-export const quoteChangeSchema = z
-  .object({ ...editableShape, version: versionField })
-  .register(z.globalRegistry, { id: 'QuoteChange' })
+export const newQuoteSchema = namedObject('QuoteInput', {
+  ...editableShape,
+  enquiryId: z._default(z.nullable(uuidField('There is no such enquiry.')), null),
+})
+export const quoteChangeSchema = namedObject('QuoteChange', { ...editableShape, version: versionField })
 
 export type NewQuote = z.output<typeof newQuoteSchema>
 export type QuoteChange = z.output<typeof quoteChangeSchema>
@@ -111,38 +110,34 @@ const quoteShape = {
 /** The fields of a quote that its public page shows. */
 export const quoteSchema = z.object(quoteShape).register(z.globalRegistry, { id: 'Quote' })
 
-export const quoteRecordSchema = z
-  .object({
-    ...quoteShape,
-    quoteId: z.string(),
-    token: z.string(),
-    email: z.string(),
-    enquiryId: z.nullable(z.string()),
-    orderId: z.nullable(z.string()),
-    createdAt: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'QuoteRecord' })
+export const quoteRecordSchema = namedObject('QuoteRecord', {
+  ...quoteShape,
+  quoteId: z.string(),
+  token: z.string(),
+  email: z.string(),
+  enquiryId: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  createdAt: z.string(),
+})
 
 export const quoteListQuerySchema = z.extend(z.omit(listQuery(), { q: true }), {
   status: z.optional(statusSchema),
   enquiryId: z.optional(uuidField('There is no such enquiry.')),
 })
 
-export const quoteRowsSchema = z
-  .object({ rows: z.array(quoteRecordSchema), page: z.int(), hasMore: z.boolean() })
-  .register(z.globalRegistry, { id: 'QuoteRows' })
+export const quoteRowsSchema = namedObject('QuoteRows', {
+  rows: z.array(quoteRecordSchema),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
-export const acceptQuoteInputSchema = z
-  .object({
-    version: versionField,
-    addressId: uuidField('Please select an address'),
-    currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
-  })
-  .register(z.globalRegistry, { id: 'QuoteAcceptance' })
+export const acceptQuoteInputSchema = namedObject('QuoteAcceptance', {
+  version: versionField,
+  addressId: uuidField('Please select an address'),
+  currency: z._default(z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'), 'USD'),
+})
 
-export const acceptedQuoteSchema = z
-  .object({ orderId: z.string(), orderNumber: z.string() })
-  .register(z.globalRegistry, { id: 'QuoteAccepted' })
+export const acceptedQuoteSchema = namedObject('QuoteAccepted', { orderId: z.string(), orderNumber: z.string() })
 
 export type Quote = z.infer<typeof quoteSchema>
 export type QuoteRecord = z.infer<typeof quoteRecordSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderTasks } from '#modules/orders/statuses.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
 
 export const dashboardPeriods = [7, 30, 90] as const
 /** Counts of open tasks stop here. */
@@ -17,22 +17,20 @@ type TaskCounts = Record<(typeof orderTasks)[number]['task'], ReturnType<typeof 
 
 const money = z.object({ npr: z.number(), usd: z.number() })
 
-export const dashboardSchema = z
-  .object({
-    waiting: z.object({
-      ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
-      lowStock: z.int(),
-      enquiries: z.int(),
-      reviews: z.int(),
-      failedEmails: z.int(),
-    }),
-    lowStock: z.array(z.object({ productId: z.int(), name: z.string(), stock: z.int() })),
-    days: z.array(z.object({ day: z.string(), orders: z.int(), revenue: money })),
-    total: z.object({ orders: z.int(), revenue: money, canceled: z.int(), returned: z.int() }),
-    misses: z.array(z.object({ query: z.string(), count: z.int() })),
-    bestSellers: z.array(z.object({ productId: z.int(), name: z.string(), soldCount: z.int() })),
-  })
-  .register(z.globalRegistry, { id: 'Dashboard' })
+export const dashboardSchema = namedObject('Dashboard', {
+  waiting: z.object({
+    ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
+    lowStock: z.int(),
+    enquiries: z.int(),
+    reviews: z.int(),
+    failedEmails: z.int(),
+  }),
+  lowStock: z.array(z.object({ productId: z.int(), name: z.string(), stock: z.int() })),
+  days: z.array(z.object({ day: z.string(), orders: z.int(), revenue: money })),
+  total: z.object({ orders: z.int(), revenue: money, canceled: z.int(), returned: z.int() }),
+  misses: z.array(z.object({ query: z.string(), count: z.int() })),
+  bestSellers: z.array(z.object({ productId: z.int(), name: z.string(), soldCount: z.int() })),
+})
 
 export type Dashboard = z.infer<typeof dashboardSchema>
 
