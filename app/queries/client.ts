@@ -12,17 +12,28 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Calls the API with the session token. For queries that the loader of a page waits for. */
+export function callWithToken<const C extends Contract>(contract: C, ...[input]: CallArguments<C>): Promise<Answer<C>> {
+  return call(contract, ...([{ ...input, token: readSession().token }] as CallArguments<C>))
+}
+
 /** Calls the API with the session token. When the session has expired, opens the sign-in dialog and retries. */
 export async function callAuthenticated<const C extends Contract>(
   contract: C,
-  ...[input]: CallArguments<C>
+  ...input: CallArguments<C>
 ): Promise<Answer<C>> {
-  const attempt = () => call(contract, ...([{ ...input, token: readSession().token }] as CallArguments<C>))
   try {
-    return await attempt()
+    return await callWithToken(contract, ...input)
   } catch (error) {
     // No dialog for a user who has just signed out.
     if (!isSessionExpired(error) || !readSession().isLoggedIn || !(await askToSignInAgain())) throw error
-    return attempt()
+    return callWithToken(contract, ...input)
   }
 }
+
+/** For what the loader of a page loads. The end of a session clears the cache, and must not load the page again. */
+export const loadedFor = (userId: string) => ({
+  enabled: () => readSession().userId === userId,
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+})

@@ -1,11 +1,11 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { call, isSessionExpired } from '#app/lib/api.ts'
+import { isSessionExpired } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { readSession, useSession } from '#app/state/session.ts'
 import { onPageRestored } from '#app/state/storage.ts'
 import { useWishlist } from '#app/state/wishlist.ts'
 import { addToWishlist, getWishlist, removeFromWishlist, type WireWishlist } from '#modules/wishlist/contract.ts'
-import { callAuthenticated, queryClient } from './client.ts'
+import { callAuthenticated, callWithToken, loadedFor, queryClient } from './client.ts'
 
 type Change = { userId: string; productId: number; isSaved: boolean }
 
@@ -14,8 +14,8 @@ const mutationKey = ['wishlist']
 
 export const wishlistQuery = (userId: string) => ({
   queryKey: queryKey(userId),
-  queryFn: () => call(getWishlist, { params: { userId }, token: readSession().token ?? undefined }),
-  refetchOnWindowFocus: false,
+  queryFn: () => callWithToken(getWishlist, { params: { userId } }),
+  ...loadedFor(userId),
 })
 
 /** Changes are sent one after the other. */

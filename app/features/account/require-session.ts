@@ -8,14 +8,14 @@ type Get = <Result>(path: string) => Promise<Result>
 /** For the loaders of personal pages. Without a valid session, redirects to the login page and back. */
 export async function loadAsCustomer<Result>(
   request: Request,
-  work: (userId: string, get: Get) => Promise<Result>,
+  work: (userId: string) => Promise<Result>,
 ): Promise<Result> {
   const { token, userId } = readSession()
   const { pathname, search } = new URL(request.url)
   const signIn = () => redirect(loginUrl(pathname + search))
   if (!token || !userId) throw signIn()
   try {
-    return await work(userId, (path) => callApi(path, { token, signal: request.signal }))
+    return await work(userId)
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 403].includes(error.status)) throw error
     endSession()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
 import { Seo } from '#app/features/site/seo.tsx'
@@ -6,7 +6,6 @@ import { paths } from '#app/layouts/navigation.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { refreshCart } from '#app/queries/cart.ts'
 import { useCart } from '#app/state/cart.ts'
-import { readSession } from '#app/state/session.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/checkout'
 import { type CheckoutCustomer, loadCheckoutCustomer } from './checkout-customer.ts'
@@ -19,20 +18,12 @@ export const handle: Handle = { robots: 'disallow' }
 /** Visitors may open this page: they see an empty cart. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCheckoutCustomer(request)
 
-let loadedUserId: string | null = null
-
-/** Reloads only for another user: an address saved during checkout must not change the form. */
-export const shouldRevalidate = () => readSession().userId !== loadedUserId
-
 export function HydrateFallback() {
   return <LoadingCheckout />
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const userId = loaderData?.user.userId ?? null
-  useEffect(() => {
-    loadedUserId = userId
-  }, [userId])
   const isCurrentUser = useReloadOnUserChange(userId)
   useEffect(refreshCart, [])
   if (!isCurrentUser) return <LoadingCheckout />
@@ -59,7 +50,9 @@ function LoadingCheckout() {
 
 const NoCart = () => <EmptyCart message="Cart is empty" returnTo={paths.checkout} />
 
-function Content({ user, addresses }: CheckoutCustomer) {
+/** Keeps the first customer: an address saved during checkout must not change the form. */
+function Content(customer: CheckoutCustomer) {
+  const [{ user, addresses }] = useState(customer)
   const { lines, status } = useCart()
   const order = usePlaceOrder(user.userId)
   const shownLines = order.lockedLines ?? lines

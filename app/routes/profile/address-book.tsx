@@ -1,22 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AddressForm } from '#app/features/address/form.tsx'
 import { initialValues } from '#app/features/address/initial-values.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { addressesQuery, reloadAddresses } from '#app/queries/addresses.ts'
+import { callAuthenticated, queryClient } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
-import type { WireAddress } from '#modules/addresses/contract.ts'
+import { setDefaultAddress, type WireAddress } from '#modules/addresses/contract.ts'
 import { DeleteAddress } from './delete-address.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-type Props = { user: WireUser; addresses: WireAddress[] }
-
-export function AddressBook({ user, addresses }: Props) {
-  const { revalidate } = useRevalidator()
+export function AddressBook({ user }: { user: WireUser }) {
+  const { data: addresses = [] } = useQuery(addressesQuery(user.userId), queryClient)
   const [editing, setEditing] = useState<WireAddress | 'new' | null>(null)
   const top = useRef<HTMLDivElement>(null)
 
@@ -25,7 +24,7 @@ export function AddressBook({ user, addresses }: Props) {
     top.current?.focus()
   }
   const reloadAndClose = async () => {
-    await revalidate()
+    await reloadAddresses()
     close()
   }
 
@@ -45,7 +44,7 @@ export function AddressBook({ user, addresses }: Props) {
           />
         </Editor>
       ) : (
-        <Addresses addresses={addresses} onEdit={setEditing} onDeleted={reloadAndClose} onChanged={revalidate} />
+        <Addresses addresses={addresses} onEdit={setEditing} onDeleted={reloadAndClose} />
       )}
     </div>
   )
@@ -68,10 +67,9 @@ type ListProps = {
   addresses: WireAddress[]
   onEdit: (address: WireAddress | 'new') => void
   onDeleted: () => Promise<void>
-  onChanged: () => Promise<void>
 }
 
-function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
+function Addresses({ addresses, onEdit, onDeleted }: ListProps) {
   const add = <Button onClick={() => onEdit('new')}>Add address</Button>
   if (addresses.length === 0) {
     return (
@@ -94,7 +92,7 @@ function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
                 </span>
               </button>
               <DeleteAddress address={address} onDeleted={onDeleted} />
-              {!address.isDefault && <MakeDefault address={address} onChanged={onChanged} />}
+              {!address.isDefault && <MakeDefault address={address} />}
             </div>
           </li>
         ))}
@@ -104,12 +102,12 @@ function Addresses({ addresses, onEdit, onDeleted, onChanged }: ListProps) {
   )
 }
 
-function MakeDefault({ address, onChanged }: { address: WireAddress; onChanged: () => Promise<void> }) {
+function MakeDefault({ address }: { address: WireAddress }) {
   const [busy, run] = useBusy()
   const choose = async () => {
     try {
-      await callAuthenticated(`/addresses/${address.addressId}/default`, { method: 'PUT' })
-      await onChanged()
+      await callAuthenticated(setDefaultAddress, { params: { addressId: address.addressId } })
+      await reloadAddresses()
       toast('Addresses saved successfully!', 'success')
     } catch (error) {
       toast(errorMessage(error, 'Failed to save addresses. Please try again.'), 'error')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAddress } from '#modules/addresses/contract.ts'
+import { deleteAddress, type WireAddress } from '#modules/addresses/contract.ts'
 
 export function DeleteAddress({ address, onDeleted }: { address: WireAddress; onDeleted: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
@@ -14,7 +14,7 @@ export function DeleteAddress({ address, onDeleted }: { address: WireAddress; on
 
   const remove = async () => {
     try {
-      await callAuthenticated(`/addresses/${address.addressId}`, { method: 'DELETE' })
+      await callAuthenticated(deleteAddress, { params: { addressId: address.addressId } })
       setOpen(false)
       toast('Address deleted', 'success')
       await onDeleted()

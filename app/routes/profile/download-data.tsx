@@ -1,14 +1,13 @@
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-
-const fileName = 'alpine-my-data.json'
+import { exportPersonalData } from '#modules/accounts/contract.ts'
 
 function saveFile(data: object): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  const link = Object.assign(document.createElement('a'), { href: url, download: exportPersonalData.downloadName })
   link.click()
   // Some browsers read the file after the click event ends.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -19,7 +18,7 @@ export function DownloadData({ userId }: { userId: string }) {
 
   const download = async () => {
     try {
-      saveFile(await callAuthenticated<object>(`/userdetails/${userId}/data`))
+      saveFile(await callAuthenticated(exportPersonalData, { params: { id: userId } }))
     } catch (error) {
       toast(errorMessage(error), 'error')
     }

@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
 import { toast } from '#app/ui/toast.tsx'
+import { resendConfirmation } from '#modules/accounts/contract.ts'
 
 export function EmailNotice() {
   const navigate = useNavigate()
@@ -11,7 +12,7 @@ export function EmailNotice() {
 
   const sendAgain = async () => {
     try {
-      await callAuthenticated('/authentication/resend-confirmation', { method: 'POST' })
+      await callAuthenticated(resendConfirmation)
       await navigate('/confirm-email?sent=1')
     } catch (error) {
       toast(errorMessage(error), 'error')

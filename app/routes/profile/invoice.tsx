@@ -2,11 +2,12 @@ import { href, Link } from 'react-router'
 import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/features/account/require-session.ts'
 import { Invoice } from '#app/features/order/invoice.tsx'
-import type { WireOrder } from '#app/features/order/order.ts'
 import { invoiceUrl, orderUrl } from '#app/features/order/order-urls.ts'
 import { Notice } from '#app/features/site/notice.tsx'
 import { Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
+import { queryClient } from '#app/queries/client.ts'
+import { orderQuery } from '#app/queries/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { Route } from './+types/invoice'
@@ -14,9 +15,9 @@ import type { Route } from './+types/invoice'
 export const handle: Handle = { robots: 'noindex' }
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsCustomer(request, async (userId, get) => ({
+  return loadAsCustomer(request, async (userId) => ({
     userId,
-    order: await get<WireOrder>(`/order/${userId}/${params.orderId}`),
+    order: await queryClient.fetchQuery(orderQuery(userId, params.orderId)),
   }))
 }
 

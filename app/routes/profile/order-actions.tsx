@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { invoiceUrl } from '#app/features/order/order-urls.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { callCart } from '#app/queries/cart.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
+import { reloadOrders } from '#app/queries/orders.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireCart } from '#modules/cart/contract.ts'
-import type { ReorderShortage } from '#modules/orders/contract.ts'
+import { cancelOrder, type ReorderShortage, reorder } from '#modules/orders/contract.ts'
 import { isSettled, statusOf } from '#modules/orders/statuses.ts'
 
 export function OrderActions({ order }: { order: WireOrder }) {
@@ -29,17 +29,15 @@ export function OrderActions({ order }: { order: WireOrder }) {
   )
 }
 
-type ReorderResponse = { cart: WireCart; leftOut: ReorderShortage[] }
-
 function OrderAgain({ order }: { order: WireOrder }) {
   const [busy, run] = useBusy()
   const [missing, setMissing] = useState<ReorderShortage[]>([])
 
-  const reorder = async () => {
+  const orderAgain = async () => {
     let leftOut: ReorderShortage[] = []
     try {
       await callCart(async () => {
-        const response = await callAuthenticated<ReorderResponse>(`/order/${order.orderId}/again`, { method: 'POST' })
+        const response = await callAuthenticated(reorder, { params: { orderId: order.orderId } })
         leftOut = response.leftOut
         return response.cart
       })
@@ -65,7 +63,7 @@ function OrderAgain({ order }: { order: WireOrder }) {
           </ul>
         </AlertNote>
       )}
-      <Button busy={busy} onClick={() => run(reorder)}>
+      <Button busy={busy} onClick={() => run(orderAgain)}>
         Order again
       </Button>
     </>
@@ -82,17 +80,16 @@ function leftOutText({ productName, attributeValue, requested, added, reason }: 
 function CancelOrder({ order }: { order: WireOrder }) {
   const [open, setOpen] = useState(false)
   const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
 
   const cancel = async () => {
     try {
-      await callAuthenticated(`/order/${order.orderId}/cancel`, { method: 'POST' })
+      await callAuthenticated(cancelOrder, { params: { orderId: order.orderId } })
       toast('Order canceled', 'success')
     } catch (error) {
       toast(errorMessage(error), 'error')
     }
     setOpen(false)
-    await revalidate()
+    await reloadOrders()
   }
 
   return (

@@ -4,14 +4,15 @@ import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import type { WireUser } from '#modules/accounts/contract.ts'
 import { codeOf } from '#modules/orders/statuses.ts'
 import { NextSteps } from './next-steps.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderReviews } from './order-reviews.tsx'
 
-type Props = { order: WireOrder; email: string; onClose: () => void }
+type Props = { order: WireOrder; user: WireUser; onClose: () => void }
 
-export function OrderDetail({ order, email, onClose }: Props) {
+export function OrderDetail({ order, user, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -32,14 +33,14 @@ export function OrderDetail({ order, email, onClose }: Props) {
       <p className="m-0 mt-5 border-rule border-b pb-5">
         <OrderStatus code={order.payment.status} />
       </p>
-      {order.payment.status === codeOf('Pending') && <NextSteps order={order} email={email} />}
+      {order.payment.status === codeOf('Pending') && <NextSteps order={order} email={user.email} />}
       {order.shipment && <ShipmentInfo {...order.shipment} />}
       <OrderLines order={order} />
       <OrderTotals order={order} />
       <OrderActions order={order} />
       {order.payment.status === codeOf('Delivered') && (
         <DetailSection title="Reviews">
-          <OrderReviews order={order} />
+          <OrderReviews userId={user.userId} order={order} />
         </DetailSection>
       )}
       <DetailSection title="Delivery address">

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { readSession } from '#app/state/session.ts'
+import { queryClient } from '#app/queries/client.ts'
+import { addReview, reviewsQuery } from '#app/queries/orders.ts'
 import type { OwnReview } from '#modules/catalog/review-contract.ts'
 import { ReviewForm } from './review-form.tsx'
 
@@ -13,15 +14,9 @@ const statusTexts: Record<OwnReview['status'], string> = {
 }
 
 /** A customer can review each delivered product once. */
-export function OrderReviews({ order }: { order: WireOrder }) {
-  const [reviews, setReviews] = useState<OwnReview[]>()
+export function OrderReviews({ userId, order }: { userId: string; order: WireOrder }) {
+  const { data: reviews } = useQuery(reviewsQuery(userId), queryClient)
   const [openProductId, setOpenProductId] = useState<number>()
-  useEffect(() => {
-    const controller = new AbortController()
-    const { userId } = readSession()
-    callAuthenticated<OwnReview[]>(`/reviews/${userId}`, { signal: controller.signal }).then(setReviews, () => {})
-    return () => controller.abort()
-  }, [])
   if (!reviews) return null
   const products = new Map(order.orderItems.map(({ productId, productName }) => [productId, productName]))
   return (
@@ -40,7 +35,7 @@ export function OrderReviews({ order }: { order: WireOrder }) {
                 name={name}
                 onCancel={() => setOpenProductId(undefined)}
                 onSubmitted={(newReview) => {
-                  setReviews([newReview, ...reviews])
+                  addReview(userId, newReview)
                   setOpenProductId(undefined)
                 }}
               />

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState, useSyncExternalStore } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Tab, tabUrl } from '#app/features/account/profile-tabs.ts'
-import type { WireOrder } from '#app/features/order/order.ts'
 import { openOrderNumber, rowId } from '#app/features/order/order-urls.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { queryClient } from '#app/queries/client.ts'
+import { ordersQuery } from '#app/queries/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
@@ -14,7 +14,6 @@ import { layoutProps, ProfileLayout } from './layout.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { OrderDetail } from './order-detail.tsx'
 
-const pageSize = 100
 const wideScreen = '(width >= 64rem)'
 
 function subscribeToWidth(changed: () => void): () => void {
@@ -30,29 +29,35 @@ const useWideScreen = () =>
     () => true,
   )
 
-type Props = { tab: Tab; user: WireUser; orders: WireOrder[]; isBusy: boolean }
+type Props = { tab: Tab; user: WireUser; isBusy: boolean }
 
 /** Wide screens show the open order beside the list, other screens in a dialog. */
-export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
-  const { orders, hasMore, isLoading, loadMore } = useOrders(user.userId, newest)
+export function OrdersTab({ tab, user, isBusy }: Props) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    ordersQuery(user.userId),
+    queryClient,
+  )
+  const orders = data?.pages.flat() ?? []
   const number = openOrderNumber(useLocation())
   const openOrder = orders.find(({ orderNumber }) => orderNumber === number)
   const navigate = useNavigate()
   const isWide = useWideScreen()
 
+  const loadMore = async () => {
+    const { isError, error } = await fetchNextPage()
+    if (isError) toast(errorMessage(error), 'error')
+  }
   const close = async () => {
     await navigate(tabUrl('MyOrders'), { replace: true, preventScrollReset: true })
     if (openOrder) document.getElementById(rowId(openOrder.orderNumber))?.focus()
   }
-  const detail = openOrder && (
-    <OrderDetail key={openOrder.orderId} order={openOrder} email={user.email} onClose={close} />
-  )
+  const detail = openOrder && <OrderDetail key={openOrder.orderId} order={openOrder} user={user} onClose={close} />
 
   return (
     <ProfileLayout tab={tab} {...layoutProps(user)} isBusy={isBusy} aside={isWide && detail}>
       <MyOrders orders={orders} openOrder={openOrder} />
-      {hasMore && (
-        <Button look="line" className="mt-8" busy={isLoading} onClick={loadMore}>
+      {hasNextPage && (
+        <Button look="line" className="mt-8" busy={isFetchingNextPage} onClick={loadMore}>
           Show older orders
         </Button>
       )}
@@ -68,24 +73,4 @@ export function OrdersTab({ tab, user, orders: newest, isBusy }: Props) {
       )}
     </ProfileLayout>
   )
-}
-
-/** Loads older orders on request, one page at a time. */
-function useOrders(userId: string, newest: WireOrder[]) {
-  const [older, setOlder] = useState<WireOrder[]>([])
-  const [hasEnded, setHasEnded] = useState(newest.length < pageSize)
-  const [isLoading, run] = useBusy()
-  const orders = [...newest, ...older.filter((order) => !newest.some(({ orderId }) => orderId === order.orderId))]
-
-  const load = async () => {
-    try {
-      const next = await callAuthenticated<WireOrder[]>(`/order/${userId}?before=${orders.at(-1)?.orderId}`)
-      setOlder((current) => [...current, ...next])
-      setHasEnded(next.length < pageSize)
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-  }
-
-  return { orders, hasMore: !hasEnded, isLoading, loadMore: () => run(load) }
 }

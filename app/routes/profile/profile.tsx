@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { tabOf } from '#app/features/account/profile-tabs.ts'
+import { type Tab, tabOf } from '#app/features/account/profile-tabs.ts'
 import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/features/account/require-session.ts'
-import type { WireOrder } from '#app/features/order/order.ts'
 import { paths } from '#app/layouts/navigation.ts'
 import type { Handle } from '#app/lib/handle.ts'
+import { userQuery } from '#app/queries/account.ts'
+import { addressesQuery } from '#app/queries/addresses.ts'
 import { queryClient } from '#app/queries/client.ts'
+import { ordersQuery } from '#app/queries/orders.ts'
 import { wishlistQuery } from '#app/queries/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
-import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
 import { layoutProps, ProfileLayout } from './layout.tsx'
@@ -23,14 +25,14 @@ export const handle: Handle = { robots: 'disallow' }
 /** Document requests carry no token, so the browser loads the personal data. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = tabOf(new URL(request.url).search)
-  return loadAsCustomer(request, async (userId, get) => {
-    const [{ data: user }, addresses, orders, saved] = await Promise.all([
-      get<{ data: WireUser }>(`/userdetails/${userId}`),
-      tab.key === 'AddressSettings' ? get<WireAddress[]>(`/addresses/user/${userId}/alladdresses`) : [],
-      tab.key === 'MyOrders' ? get<WireOrder[]>(`/order/${userId}`) : [],
-      tab.key === 'SavedItems' ? queryClient.fetchQuery(wishlistQuery(userId)) : undefined,
+  return loadAsCustomer(request, async (userId) => {
+    await Promise.all([
+      queryClient.fetchQuery(userQuery(userId)),
+      tab.key === 'AddressSettings' && queryClient.fetchQuery(addressesQuery(userId)),
+      tab.key === 'MyOrders' && queryClient.fetchInfiniteQuery({ ...ordersQuery(userId), pages: 1 }),
+      tab.key === 'SavedItems' && queryClient.fetchQuery(wishlistQuery(userId)),
     ])
-    return { tab, user, addresses, orders, saved: saved?.products ?? [] }
+    return { tab, userId }
   })
 }
 
@@ -58,26 +60,27 @@ export function HydrateFallback() {
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { tab, user, orders } = loaderData
+  const { tab, userId } = loaderData
   const isNavigating = useNavigation().location?.pathname === paths.profile
-  useReloadOnUserChange(user.userId, paths.login)
-  if (tab.key === 'MyOrders')
-    return <OrdersTab key={user.userId} tab={tab} user={user} orders={orders} isBusy={isNavigating} />
+  useReloadOnUserChange(userId, paths.login)
+  const { data: user } = useQuery(userQuery(userId), queryClient)
+  if (!user) return <HydrateFallback />
+  if (tab.key === 'MyOrders') return <OrdersTab key={userId} tab={tab} user={user} isBusy={isNavigating} />
   return (
     <ProfileLayout tab={tab} {...layoutProps(user)} isBusy={isNavigating}>
-      <Content key={user.userId} {...loaderData} />
+      <Content key={userId} tab={tab} user={user} />
     </ProfileLayout>
   )
 }
 
-function Content({ tab, user, addresses, saved }: Route.ComponentProps['loaderData']) {
+function Content({ tab, user }: { tab: Tab; user: WireUser }) {
   switch (tab.key) {
     case 'AccountSettings':
       return <Settings user={user} />
     case 'SavedItems':
-      return <SavedItems saved={saved} />
-    case 'AddressSettings':
-      return <AddressBook user={user} addresses={addresses} />
+      return <SavedItems userId={user.userId} />
+    default:
+      return <AddressBook user={user} />
   }
 }
 

@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ApiCardLink, ApiCardPicture, ApiCardPrice } from '#app/layouts/api-product-card.tsx'
-import { callApi } from '#app/lib/api.ts'
-import { logError } from '#app/lib/log-error.ts'
+import { call } from '#app/lib/api.ts'
+import { queryClient } from '#app/queries/client.ts'
+import { wishlistQuery } from '#app/queries/wishlist.ts'
 import { useWishlist } from '#app/state/wishlist.ts'
-import type { WireProductCard } from '#modules/catalog/contract.ts'
+import { listTaggedProducts } from '#modules/catalog/contract.ts'
 import { EmptyState } from './empty-state.tsx'
-import { type SavedProduct, SavedProductCard } from './saved-product-card.tsx'
+import { SavedProductCard } from './saved-product-card.tsx'
 
 /** Products removed from the wishlist disappear at once. */
-export function SavedItems({ saved }: { saved: SavedProduct[] }) {
+export function SavedItems({ userId }: { userId: string }) {
+  const { data } = useQuery(wishlistQuery(userId), queryClient)
   const ids = useWishlist((state) => state.ids)
-  const cards = saved.filter(({ id }) => ids.has(id))
+  const cards = data?.products.filter(({ id }) => ids.has(id)) ?? []
   if (cards.length > 0)
     return (
       <ul className="product-grid mt-block" aria-label="Saved items">
@@ -32,15 +34,14 @@ export function SavedItems({ saved }: { saved: SavedProduct[] }) {
 const maxCards = 4
 const placeholders = Array.from({ length: maxCards }, (_, index) => index)
 
+const featuredQuery = {
+  queryKey: ['featured'],
+  queryFn: () => call(listTaggedProducts, { params: { tag: 'Featured' }, query: { pageSize: maxCards } }),
+}
+
 /** A static block, as specified: the first featured products. */
 function AlsoLike() {
-  const [cards, setCards] = useState<WireProductCard[]>()
-  useEffect(() => {
-    callApi<{ data: WireProductCard[] }>(`/product/tags/Featured?pageSize=${maxCards}`).then(
-      ({ data }) => setCards(data),
-      (error) => logError('Loading the featured products failed', error),
-    )
-  }, [])
+  const { data: { data: cards } = {} } = useQuery(featuredQuery, queryClient)
   if (cards?.length === 0) return null
   return (
     <section className="mt-section" aria-labelledby="also-like">
