@@ -197,7 +197,7 @@ describe('accepting a quote', () => {
 
   test('adds up two lines of one variant, when stock is taken and restored', async () => {
     const ringStock = async () => {
-      const { stockQuantity, attributes } = (await shop.json('/api/product/ruby-halo-ring')).body
+      const { stockQuantity, attributes } = (await shop.json('/api/product/ruby-halo-ring', as(asha))).body
       return [stockQuantity, attributes[0]?.productQuantity]
     }
     const small = (quantity: number) => ({

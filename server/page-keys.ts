@@ -1,6 +1,6 @@
 import { routeTable } from '#app/lib/route-table.server.ts'
 
-type Page = { path: RegExp; cache: { query: readonly string[] } | undefined }
+type Page = { segments: string[]; cache: { query: readonly string[] } | undefined }
 
 /** Built at the first request, when all route modules are loaded. */
 let pages: Page[] | undefined
@@ -10,11 +10,14 @@ const readPages = (): Page[] =>
   routeTable()
     .map(({ path, handle: { cache } }) => ({ segments: path.slice(1).split('/'), cache }))
     .toSorted((one, other) => parametersIn(one.segments) - parametersIn(other.segments))
-    .map(({ segments, cache }) => ({ path: new RegExp(`^/${segments.map(toPattern).join('/')}$`), cache }))
 
-const isParameter = (segment: string) => /^[:*]/.test(segment)
+const isParameter = (segment: string) => segment.startsWith(':') || segment === '*'
 const parametersIn = (segments: string[]) => segments.filter(isParameter).length
-const toPattern = (segment: string) => (isParameter(segment) ? '[^/]+' : segment.replaceAll('.', '\\.'))
+
+function matches(expected: string[], segments: string[]): boolean {
+  if (expected.length !== segments.length) return false
+  return expected.every((part, index) => (isParameter(part) ? segments[index] !== '' : segments[index] === part))
+}
 
 const maxKeyLength = 600
 
@@ -27,7 +30,8 @@ export function pageKey(target: string): string | undefined {
   const isData = path.endsWith('.data')
   const page = isData ? path.slice(0, -5).replace(/\/_$/, '/') : path
   pages ??= readPages()
-  const cache = pages.find((each) => each.path.test(page))?.cache
+  const segments = page.slice(1).split('/')
+  const cache = pages.find((each) => matches(each.segments, segments))?.cache
   if (!cache || !isCanonicalPath(path)) return undefined
   return cacheKey(path, search, isData ? [...cache.query, '_routes'] : cache.query)
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statementNames } from '#platform/db.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { type RawSite, type RowType, readRepos } from '#tests/support/raw-rows.ts'
 import { databaseKind, freshPostgresUrl } from '#tests/support/shop.ts'
@@ -26,18 +27,11 @@ const builder: object = new Proxy(() => builder, {
 const recordingDb: object = new Proxy(
   {
     execute: (query: Parameters<PgDialect['sqlToQuery']>[0]) => {
-      statements.push({ text: dialect.sqlToQuery(query).sql, name: undefined, stack: new Error('site').stack ?? '' })
+      const text = dialect.sqlToQuery(query).sql
+      statements.push({ text, name: statementNames.get(text), stack: new Error('site').stack ?? '' })
       return Promise.resolve({ rows })
     },
     transaction: (work: (tx: object) => unknown) => work(recordingDb),
-    _: {
-      session: {
-        prepareQuery: ({ sql: text }: { sql: string }, _fields: undefined, name: string) => {
-          statements.push({ text, name, stack: '' })
-          return { execute: async () => ({ rows }) }
-        },
-      },
-    },
   },
   { get: (target, key) => Reflect.get(target, key) ?? builder },
 )
