@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 let shop: TestShop
 let tsering: Person
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
 })
 afterAll(() => shop.close())

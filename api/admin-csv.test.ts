@@ -11,7 +11,7 @@ import { csvAs } from '#tests/support/uploads.ts'
 let shop: TestShop
 let maya: Person
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
   await addProducts(shop, [
     product({ name: '=HYPERLINK("http://evil.example")', slug: 'formula', description: '@SUM(1,2)\n"quoted"' }),

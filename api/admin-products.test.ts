@@ -4,6 +4,7 @@ import { listProducts } from '#modules/catalog/admin.server.ts'
 import { productListSchema } from '#modules/catalog/admin-contract.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
+import { soon } from '#tests/support/cached-shop.ts'
 import { htmlPage, recordingRenderer } from '#tests/support/pages.ts'
 import { editedProduct } from '#tests/support/product-edit.ts'
 import { addProducts, product } from '#tests/support/products.ts'
@@ -271,7 +272,7 @@ describe('a new product', () => {
   test('can be archived and restored but not deleted', async () => {
     const { productId, version } = first((await call('?q=moon')).body.rows)
     expect((await call(`/${productId}/archive`, 'POST', { version })).body.isArchived).toBe(true)
-    expect((await shop.json('/api/product/moon-stone')).status).toBe(404)
+    await expect.poll(async () => (await shop.json('/api/product/moon-stone')).status, soon).toBe(404)
     expect((await call('?status=archived')).body.rows[0]?.name).toBe('Moon Stone')
     expect((await call(`/${productId}/restore`, 'POST', { version })).status).toBe(409)
     expect((await call(`/${productId}/restore`, 'POST', { version: version + 1 })).body.isArchived).toBe(false)

@@ -8,7 +8,7 @@ import { findProductIds, shopper } from '#tests/support/shopper.ts'
 let shop: TestShop
 let dolma: Person
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
   await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })

@@ -17,7 +17,7 @@ let ids: Awaited<ReturnType<typeof findProductIds>>
 let enquiry: { enquiryId: string }
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
   ids = await findProductIds(shop)
   asha = await shopper(shop, 'Asha Gurung')

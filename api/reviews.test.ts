@@ -14,7 +14,7 @@ let tsering: Person
 let ids: Awaited<ReturnType<typeof findProductIds>>
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
   ids = await findProductIds(shop)
   asha = await shopper(shop, 'Asha Gurung')
