@@ -52,6 +52,8 @@ export function startWishlist(userId: string): () => void {
     }
     useWishlist.setState({ ids })
   }
+  // The loader of the saved items may have loaded it before.
+  show()
   const stops = [
     observer.subscribe(show),
     queryClient.getMutationCache().subscribe(show),
