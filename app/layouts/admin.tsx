@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import type { Answer } from '#app/lib/api.ts'
 import type { Handle } from '#app/lib/handle.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
 import { useSession } from '#app/state/session.ts'
 import { paths } from './navigation.ts'
 import { signOut } from './sign-out.ts'
@@ -11,16 +12,17 @@ import { roleNames } from '#app/features/admin/role-names.ts'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
+import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/admin'
 import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
 
-export type Member = { userId: string; name: string; role: 'Staff' | 'Admin' }
+export type Member = Answer<typeof getStaffMember>
 
 export const handle: Handle = { robots: 'disallow' }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Member>('/admin/me'))
+  return loadAsStaff(request, getStaffMember)
 }
 
 export function HydrateFallback() {

@@ -1,14 +1,14 @@
 import { href, Outlet } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { BackLink } from '#app/features/admin/admin-head.tsx'
 import { AdminTitle } from '#app/features/admin/admin-title.tsx'
 import { useHandle } from '#app/lib/handle.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { getAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/print'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<WireAdminOrder>(`/admin/orders/${params.orderId}`))
+  return loadAsStaff(request, getAdminOrder, { params })
 }
 
 /** Loads the order of a document and adds the header, which is not printed. */

@@ -12,3 +12,13 @@ export function useDelayedValue<Value>(value: Value | undefined): Value | undefi
   }, [value])
   return value && delayed
 }
+
+/** The value as it was when it last stayed the same for a while. */
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -8,7 +8,7 @@ type Messages<Name extends string> = Partial<Record<Name, string>>
 
 type Options<Name extends string> = {
   checks: Record<Name, Check<NoInfer<Name>>>
-  send: (values: Record<Name, string>, form: HTMLFormElement) => Promise<void>
+  send: (values: Record<Name, string>, form: HTMLFormElement) => Promise<unknown>
   /** Field errors from the server already show beside their fields. */
   failed: (error: unknown) => void
   /** Called instead of `send` when a field is invalid. */

@@ -1,5 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useState } from 'react'
+import { useBusy } from './busy.ts'
+import { Button } from './button.tsx'
 
 type Props = {
   title: string
@@ -33,3 +35,38 @@ export function ConfirmDialog({ title, open, onOpenChange, trigger, finalFocus, 
 
 export const DialogText = AlertDialog.Description
 export const DialogClose = AlertDialog.Close
+
+type ConfirmButtonProps = {
+  trigger: ReactElement
+  title: string
+  text: ReactNode
+  /** Label of the button that confirms. */
+  action: string
+  busyText?: string
+  cancel?: string
+  onConfirm: () => Promise<unknown>
+  children?: ReactNode
+}
+
+/** A button that asks for confirmation. The dialog closes when the action is done. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { trigger, title, text, action, busyText = 'Saving...', cancel = 'Cancel', onConfirm, children } = props
+  const [open, setOpen] = useState(false)
+  const [busy, run] = useBusy()
+  const confirm = async () => {
+    await onConfirm()
+    setOpen(false)
+  }
+  return (
+    <ConfirmDialog title={title} open={open} onOpenChange={setOpen} trigger={trigger}>
+      <DialogText className={`m-0 mt-4 text-granite ${children ? 'mb-6' : 'mb-8'}`}>{text}</DialogText>
+      {children}
+      <div className={`grid gap-3 sm:grid-cols-2 ${children ? 'mt-4' : ''}`}>
+        <Button busy={busy} busyText={busyText} onClick={() => run(confirm)}>
+          {action}
+        </Button>
+        <DialogClose className="btn btn-line">{cancel}</DialogClose>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-
-export type FieldConflict = { key: string; label: string; mine: string; theirs: string }
+import type { FieldConflict } from './use-draft.ts'
 
 type Props = { conflicts: FieldConflict[]; onResolve: (mineKeys: ReadonlySet<string>) => void }
 

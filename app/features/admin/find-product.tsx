@@ -1,40 +1,22 @@
-import { useEffect, useId, useState } from 'react'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useId, useState } from 'react'
+import { useDebounced } from '#app/lib/delayed-value.ts'
+import { useAdminQuery } from '#app/queries/admin.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductListRow } from '#modules/catalog/admin-contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
 
 type Props = { label: string; onSelect: (row: ProductListRow) => void; excludedIds?: readonly number[] }
 
 const debounceMs = 250
 const maxResults = 6
 
-function useProductSearch(typed: string): { rows: ProductListRow[]; isLoaded: boolean } {
-  const [results, setResults] = useState<{ query: string; rows: ProductListRow[] }>({ query: '', rows: [] })
-  useEffect(() => {
-    if (typed === '') return
-    const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ q: typed, size: String(maxResults) })
-      const response = await callAuthenticated<ListPage<ProductListRow>>(`/admin/products?${query}`, {
-        signal: controller.signal,
-      }).catch(() => undefined)
-      if (response) setResults({ query: typed, rows: response.rows })
-    }, debounceMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed])
-  const isLoaded = results.query === typed
-  return { rows: typed === '' ? [] : results.rows, isLoaded }
-}
-
 export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { rows, isLoaded } = useProductSearch(typed.trim())
-  const matches = rows.filter(({ productId }) => !excludedIds.includes(productId))
+  const text = typed.trim()
+  const q = useDebounced(text, debounceMs)
+  const { data, isFetching } = useAdminQuery(listAdminProducts, { query: { q, size: maxResults } }, q !== '')
+  const isLoaded = q === text && !isFetching
+  const matches = (data?.rows ?? []).filter(({ productId }) => !excludedIds.includes(productId))
   return (
     <div className="relative">
       <label className="field-label" htmlFor={id}>
@@ -50,7 +32,7 @@ export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {typed.trim() && (
+      {text && (
         <ul
           className="absolute inset-x-0 top-full z-20 bg-paper shadow-float"
           aria-label="Matching products"

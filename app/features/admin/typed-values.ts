@@ -1,8 +1,8 @@
-/** Parses a number. Returns other input unchanged, so that the server can report it as invalid. */
-export const numberOf = (typed: string) => {
+/** Parses a number. Other input goes to the server unchanged, despite the type, so that it reports the field. */
+export const numberOf = (typed: string): number => {
   const text = typed.trim()
   const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-  return plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)
+  return (plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)) as number
 }
 
 /** `Ruby Halo Ring` becomes `ruby-halo-ring`. */

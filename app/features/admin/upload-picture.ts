@@ -1,4 +1,5 @@
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
+import { uploadPicture as contract } from '#modules/media/contract.ts'
 import type { Picture } from '#modules/media/picture.ts'
 
 export type UploadedPicture = { pictureId: number; picture: Picture }
@@ -7,7 +8,7 @@ export type UploadedPicture = { pictureId: number; picture: Picture }
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 export function uploadPicture(file: File): Promise<UploadedPicture> {
-  const form = new FormData()
-  form.append('file', file)
-  return callAuthenticated<UploadedPicture>('/admin/pictures', { method: 'POST', body: form })
+  const body = new FormData()
+  body.append('file', file)
+  return callAuthenticated(contract, { body })
 }

@@ -1,75 +1,89 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FieldConflict } from './conflict-panel.tsx'
-import { useSave } from './use-save.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
+import { toast } from '#app/ui/toast.tsx'
 
-type Options<Stored, Draft> = {
-  initial: Draft
-  record: Stored | undefined
-  draftOf: (record: Stored) => Draft
-  /** Fields that are compared when two people changed the record. */
-  labels: Partial<Record<keyof Draft & string, string>>
-  displayValue: (draft: Draft, key: keyof Draft & string) => string
-  /** Creates the record, or updates it when `record` is set. */
-  send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
-  onSaved: (record: Stored) => void
+export type FieldConflict = { key: string; label: string; mine: string; theirs: string }
+
+type Key<Draft> = keyof Draft & string
+
+/** How two drafts of the same record are compared and merged. */
+export type Merging<Draft> = {
+  /** The fields that are compared. */
+  labels: Partial<Record<Key<Draft>, string>>
+  displayValue: (draft: Draft, key: Key<Draft>) => string
+  /** Tells values apart that are displayed alike. */
+  compareValue?: (draft: Draft, key: Key<Draft>) => string
+  /** Adapts the merged draft to their record. */
+  rebase?: (merged: Draft, theirs: Draft) => Draft
 }
 
-type TextKey<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string
+type Options<Stored, Draft> = Merging<Draft> & {
+  /** Undefined for a new record. Typed text stays when the record loads again. */
+  record: Stored | undefined
+  /** The draft of a new record. */
+  initial?: () => Draft
+  draftOf: (record: Stored) => Draft
+  /** Creates the record, or updates it when `record` is set. */
+  send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
+  onSaved: (record: Stored) => unknown
+  /** Called when the form gets or loses unsaved changes. */
+  onChanged?: ((isChanged: boolean) => void) | undefined
+}
+
+type TextKey<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft] & string
 
 /** State of a form that edits one record: the draft, its save with an optimistic version check, and the conflict. */
 export function useDraft<Stored extends { version: number }, Draft extends object>(options: Options<Stored, Draft>) {
-  const { draftOf, labels, displayValue, send, onSaved } = options
+  const { draftOf, send, onSaved, onChanged } = options
   const [record, setRecord] = useState(options.record)
-  const [saved, setSaved] = useState(options.initial)
-  const [draft, setDraft] = useState(options.initial)
+  const [saved, setSaved] = useState(() => (record ? draftOf(record) : options.initial?.()) as Draft)
+  const [draft, setDraft] = useState(saved)
   const { busy, errors, conflict, save, clearConflict } = useSave<Stored>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
+  const isSaved = draft === saved
+  useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const take = (stored: Stored, merge: (now: Draft, typed: Draft) => Draft) => {
+    const now = draftOf(stored)
+    setRecord(stored)
+    setSaved(now)
+    setDraft((typed) => merge(now, typed))
+  }
+  if (options.record && record && options.record.version > record.version && isSaved && !busy)
+    take(options.record, (now) => now)
+
+  /** Takes an updater for changes that come later, such as uploads. */
+  const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
+    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
+
+  /** Saves the draft with these changes. */
+  const submit = (changes: Partial<Draft> = {}) =>
     void save(async () => {
-      const stored = await send(draft, record)
-      const now = draftOf(stored)
-      setRecord(stored)
-      setSaved(now)
-      setDraft((typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
-      onSaved(stored)
+      const stored = await send({ ...draft, ...changes }, record)
+      take(stored, (now, typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
+      await onSaved(stored)
     })
-  }
-
-  /** A field that was not changed here takes their value without a conflict. */
-  const conflictsWith = (theirs: Draft): FieldConflict[] =>
-    (Object.keys(labels) as (keyof Draft & string)[])
-      .map((key) => ({
-        key,
-        label: labels[key] ?? key,
-        mine: displayValue(draft, key),
-        theirs: displayValue(theirs, key),
-      }))
-      .filter(({ key, mine, theirs: other }) => mine !== other && mine !== displayValue(saved, key))
-
-  const mergeWith = (current: Stored) => (mineKeys: ReadonlySet<string>) => {
-    const theirs = draftOf(current)
-    const mine = Object.fromEntries(Object.entries(draft).filter(([key]) => mineKeys.has(key)))
-    setRecord(current)
-    setSaved(theirs)
-    setDraft({ ...theirs, ...mine })
-    clearConflict()
-  }
 
   return {
     record,
     draft,
     busy,
     errors,
-    isSaved: draft === saved,
+    isSaved,
     set,
+    submit,
     /** Props of the form. */
-    form: { ref: form, noValidate: true, onSubmit },
+    form: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      },
+    },
     /** Props of a text field. */
     field: (key: TextKey<Draft>) => ({
       name: key,
@@ -81,14 +95,70 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     /** Props of the conflict panel, when someone else changed the record. */
     conflict: conflict && {
       key: conflict.version,
-      conflicts: conflictsWith(draftOf(conflict)),
-      onResolve: mergeWith(conflict),
+      conflicts: findConflicts(options, draft, draftOf(conflict), saved),
+      onResolve: (mineKeys: ReadonlySet<string>) => {
+        take(conflict, (theirs, mine) => mergeDrafts(options, mine, theirs, mineKeys))
+        clearConflict()
+      },
     },
   }
+}
+
+/** Saves a form: returns validation errors by field, and the current record when someone else changed it (409). */
+function useSave<Current>() {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<Current>()
+
+  async function save(request: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setErrors({})
+    try {
+      await request()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
+      else toast(errorMessage(error), 'error')
+      const details = error instanceof ApiError ? error.errors.toReversed() : []
+      setErrors(Object.fromEntries(details.map(({ field = '', description }) => [field, description])))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, errors, conflict, save, clearConflict: () => setConflict(undefined) }
 }
 
 /** Changes made while the previous draft was being saved. */
 function changesOf<Draft extends object>(typed: Draft, sent: Draft): Partial<Draft> {
   const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => typed[key] !== sent[key])
   return Object.fromEntries(keys.map((key) => [key, typed[key]])) as Partial<Draft>
+}
+
+/** Fields that both sides changed. A field that was not changed here takes their value without a conflict. */
+export function findConflicts<Draft extends object>(
+  { labels, displayValue, compareValue = displayValue }: Merging<Draft>,
+  mine: Draft,
+  theirs: Draft,
+  before: Draft,
+): FieldConflict[] {
+  const differs = (key: Key<Draft>, other: Draft) => compareValue(mine, key) !== compareValue(other, key)
+  return (Object.keys(labels) as Key<Draft>[])
+    .filter((key) => differs(key, theirs) && differs(key, before))
+    .map((key) => ({
+      key,
+      label: labels[key] ?? key,
+      mine: displayValue(mine, key),
+      theirs: displayValue(theirs, key),
+    }))
+}
+
+/** Their draft, with my value for each key in `mineKeys`. */
+export function mergeDrafts<Draft extends object>(
+  { rebase = (merged) => merged }: Merging<Draft>,
+  mine: Draft,
+  theirs: Draft,
+  mineKeys: ReadonlySet<string>,
+): Draft {
+  const own = Object.fromEntries(Object.entries(mine).filter(([key]) => mineKeys.has(key)))
+  return rebase({ ...theirs, ...own }, theirs)
 }

@@ -1,15 +1,13 @@
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
-import type { AuditPage } from '#modules/audit/contract.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { type AuditPage, listAuditLog } from '#modules/audit/contract.ts'
 import type { Route } from './+types/audit'
 import { AuditActivity, AuditChanges, subjectTitle } from './audit-entry.tsx'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<AuditPage>(`/admin/audit${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listAuditLog)
 
 type Entry = AuditPage['rows'][number]
 

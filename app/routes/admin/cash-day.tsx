@@ -1,31 +1,29 @@
 import { useOptimistic, useTransition } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
-import { errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { loadAsStaff, useChange } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import type { CashDay } from '#modules/orders/admin-contract.ts'
+import { type CashDay, getCashDay, markCashReceived } from '#modules/orders/admin-contract.ts'
 import { cashOf } from '#modules/orders/admin-wire.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Route } from './+types/cash-day'
 import { formatAmounts, receivedOf } from './cash-amounts.ts'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
-  const courier = new URL(request.url).searchParams.get('courier') ?? ''
-  const cashDay = await loadAsStaff(request, (get) => get<CashDay>(`/admin/cash/day${apiQuery(request, { day })}`))
-  return { day, courier, cashDay }
+  const { courier = '', page = '1' } = Object.fromEntries(new URL(request.url).searchParams)
+  return { day, courier, cashDay: await loadAsStaff(request, getCashDay, { query: { day, courier, page } }) }
 }
 
 type Row = CashDay['rows'][number]
 
 export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Route.ComponentProps) {
   const { rows, page, hasMore, orders: allOrders } = cashDay
-  const { revalidate } = useRevalidator()
+  const { change } = useChange(markCashReceived, ({ body: { orderIds } }) =>
+    orderIds.length > 1 ? `Cash received for ${orderIds.length} orders` : '',
+  )
   const [busy, startTransition] = useTransition()
   const [pending, setPending] = useOptimistic<Record<string, boolean>>({})
   const isReceived = ({ orderId, cashReceivedAt }: Row) => pending[orderId] ?? cashReceivedAt !== null
@@ -35,14 +33,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
   const setReceived = (orders: Row[], received: boolean) =>
     startTransition(async () => {
       setPending((before) => ({ ...before, ...Object.fromEntries(orders.map(({ orderId }) => [orderId, received])) }))
-      try {
-        const body = { orderIds: orders.map(({ orderId }) => orderId), received }
-        await callAuthenticated('/admin/cash', { method: 'PUT', body })
-        if (orders.length > 1) toast(`Cash received for ${orders.length} orders`, 'success')
-      } catch (error) {
-        toast(errorMessage(error), 'error')
-      }
-      await revalidate()
+      await change({ body: { orderIds: orders.map(({ orderId }) => orderId), received } })
     })
 
   return (

@@ -1,16 +1,14 @@
 import { href, Link } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { longDate } from '#app/lib/dates.ts'
-import type { CashDays } from '#modules/orders/admin-contract.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { type CashDays, listCashDays } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/cash'
 import { formatAmounts } from './cash-amounts.ts'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<CashDays>(`/admin/cash${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listCashDays)
 
 type Day = CashDays['rows'][number]
 

@@ -1,33 +1,32 @@
-import { useState } from 'react'
-import { href, Link, useRevalidator, useRouteLoaderData } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { href, Link, useRouteLoaderData } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
+import { Notes } from '#app/features/admin/notes.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime, sumsOf, type WireOrder } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import type { Member } from '#app/layouts/admin.tsx'
-import { errorMessage } from '#app/lib/api.ts'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import { required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { loadAsStaff, useChange } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
-import { TextArea } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import type { WireCustomer } from '#modules/accounts/admin-contract.ts'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
+import {
+  addCustomerNote,
+  getCustomer,
+  setCustomerDeactivation,
+  type WireCustomer,
+} from '#modules/accounts/admin-contract.ts'
+import { listCustomerOrders } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/customer'
 
-export function clientLoader({ request, params: { userId } }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, async (get) => {
-    const [customer, orders] = await Promise.all([
-      get<WireCustomer>(`/admin/customers/${userId}`),
-      get<WireOrder[]>(`/admin/customers/${userId}/orders`),
-    ])
-    return { customer, orders }
-  })
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const [customer, orders] = await Promise.all([
+    loadAsStaff(request, getCustomer, { params }),
+    loadAsStaff(request, listCustomerOrders, { params }),
+  ])
+  return { customer, orders }
 }
 
 const columns: Column<WireOrder>[] = [
@@ -75,7 +74,14 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
             </dl>
           </Panel>
           <Panel title="Notes">
-            <Notes customer={customer} />
+            <Notes
+              notes={customer.notes}
+              listClass="mb-3"
+              hint="Customers can read these notes when they download their data."
+              add={(text) =>
+                callAuthenticated(addCustomerNote, { params: { userId: customer.userId }, body: { text } })
+              }
+            />
           </Panel>
         </div>
         <div>
@@ -94,85 +100,23 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
   )
 }
 
-const checks = { text: required('a note') }
-
-function Notes({ customer: { userId, notes } }: { customer: WireCustomer }) {
-  const { revalidate } = useRevalidator()
-  const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
-    async send({ text }, form) {
-      await callAuthenticated(`/admin/customers/${userId}/notes`, { method: 'POST', body: { text } })
-      form.reset()
-      await revalidate()
-    },
-    failed: (error) => toast(errorMessage(error), 'error'),
-  })
-  return (
-    <>
-      <ol className="activity-list mb-3">
-        {notes.map(({ id, at, author, text }) => (
-          <li key={id}>
-            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>
-            <span className="t-note text-granite">
-              {author}, {relativeTime(at, new Date())}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <form className="grid gap-1" aria-label="Notes" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <TextArea label="Internal note" name="text" rows={2} maxLength={1000} error={errors.text} />
-        <p className="t-note m-0 mb-2 text-granite">Customers can read these notes when they download their data.</p>
-        <Button type="submit" look="line" className="justify-self-start" busy={sending} busyText="Saving...">
-          Add note
-        </Button>
-      </form>
-    </>
-  )
-}
-
 function DeactivateButton({ customer: { userId, name, deactivatedAt } }: { customer: WireCustomer }) {
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-
-  const setDeactivated = async (deactivated: boolean) => {
-    try {
-      await callAuthenticated(`/admin/customers/${userId}/deactivation`, { method: 'PUT', body: { deactivated } })
-      toast(deactivated ? `Account of ${name} deactivated` : `Account of ${name} reactivated`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    setOpen(false)
-    await revalidate()
-  }
-
+  const message = deactivatedAt ? `Account of ${name} reactivated` : `Account of ${name} deactivated`
+  const { busy, change } = useChange(setCustomerDeactivation, message)
+  const toggle = () => change({ params: { userId }, body: { deactivated: !deactivatedAt } })
   if (deactivatedAt)
     return (
-      <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(() => setDeactivated(false))}>
+      <Button look="line" busy={busy} busyText="Saving..." onClick={toggle}>
         Reactivate account
       </Button>
     )
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      trigger={<Button look="line">Deactivate account</Button>}
       title="Deactivate this account?"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <button type="button" className="btn btn-line">
-          Deactivate account
-        </button>
-      }
-    >
-      <DialogText className="m-0 mt-4 mb-8 text-granite">
-        {name} is signed out on all devices and cannot sign in. Open orders continue. You can reactivate the account at
-        any time.
-      </DialogText>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Saving..." onClick={() => run(() => setDeactivated(true))}>
-          Deactivate account
-        </Button>
-        <DialogClose className="btn btn-line">Cancel</DialogClose>
-      </div>
-    </ConfirmDialog>
+      text={`${name} is signed out on all devices and cannot sign in. Open orders continue. You can reactivate the account at any time.`}
+      action="Deactivate account"
+      onConfirm={toggle}
+    />
   )
 }

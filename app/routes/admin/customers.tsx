@@ -1,16 +1,14 @@
 import { href, Link } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
-import type { CustomersPage } from '#modules/accounts/admin-contract.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { type CustomersPage, listCustomers } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/customers'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<CustomersPage>(`/admin/customers${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listCustomers)
 
 type Row = CustomersPage['rows'][number]
 

@@ -1,21 +1,13 @@
-import { useRevalidator } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
-import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { listLoader, useChange } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import type { FailedEmail } from '#modules/email/admin-contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { dismissEmail, type FailedEmail, listFailedEmails, resendEmail } from '#modules/email/admin-contract.ts'
 import type { Route } from './+types/emails'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ListPage<FailedEmail>>(`/admin/emails${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listFailedEmails)
 
 const columns: Column<FailedEmail>[] = [
   { title: 'Subject', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
@@ -61,27 +53,18 @@ export default function FailedEmails({ loaderData: { rows, page, hasMore } }: Ro
 }
 
 function EmailActions({ email: { emailId, to, subject, isSecret } }: { email: FailedEmail }) {
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-  const perform = (path: 'send' | 'set-aside', message: string) =>
-    run(async () => {
-      try {
-        await callAuthenticated(`/admin/emails/${emailId}/${path}`, { method: 'POST' })
-        toast(message, 'success')
-      } catch (error) {
-        toast(errorMessage(error), 'error')
-      }
-      await revalidate()
-    })
+  const resend = useChange(resendEmail, `Email to ${to} queued`)
+  const dismiss = useChange(dismissEmail, 'Email dismissed')
+  const busy = resend.busy || dismiss.busy
   const target = <span className="sr-only">{`: ${subject}, to ${to}`}</span>
   return (
     <div className="flex flex-wrap gap-2">
       {!isSecret && (
-        <Button look="line" busy={busy} onClick={() => perform('send', `Email to ${to} queued`)}>
+        <Button look="line" busy={busy} onClick={() => resend.change({ params: { emailId } })}>
           Resend email{target}
         </Button>
       )}
-      <Button look="line" busy={busy} onClick={() => perform('set-aside', 'Email dismissed')}>
+      <Button look="line" busy={busy} onClick={() => dismiss.change({ params: { emailId } })}>
         Dismiss email{target}
       </Button>
     </div>

@@ -1,37 +1,32 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useChange } from '#app/queries/admin.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { addOrderNote, changeOrderStatus, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
 
 type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }
-type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<void>
+type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<unknown>
 
 const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Returned', 'Canceled']
 
 /** Buttons for the transitions that the current status allows. */
 export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder }) {
   const { order } = adminOrder
-  const { revalidate } = useRevalidator()
+  const { change } = useChange(
+    changeOrderStatus,
+    ({ body }) => `Order ${order.orderNumber} marked as ${body.to.toLowerCase()}`,
+  )
   const from = statusOf(order.payment.status)
   const next = adminOrder.next.map(statusOf)
 
-  const transition: TransitionHandler = async (to, input = {}) => {
-    try {
-      await callAuthenticated(`/admin/orders/${order.orderId}/moves`, { method: 'POST', body: { from, to, ...input } })
-      toast(`Order ${order.orderNumber} marked as ${to.toLowerCase()}`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
+  const transition: TransitionHandler = (to, input) =>
+    change({ params: { orderId: order.orderId }, body: { from, to, ...input } })
 
   if (next.length === 0) return null
   return (
@@ -79,20 +74,9 @@ function Confirm({
   adminOrder: WireAdminOrder
   transition: TransitionHandler
 }) {
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
+  const { busy, change } = useChange(addOrderNote, 'Unanswered call logged')
   const unanswered = notes.filter(({ kind }) => kind === 'no-answer').length
-
-  const logUnansweredCall = async () => {
-    try {
-      await callAuthenticated(`/admin/orders/${order.orderId}/notes`, { method: 'POST', body: { kind: 'no-answer' } })
-      toast('Unanswered call logged', 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
-
+  const logUnansweredCall = () => change({ params: { orderId: order.orderId }, body: { kind: 'no-answer' } })
   return (
     <>
       <p className="m-0 text-granite">
@@ -101,7 +85,7 @@ function Confirm({
       </p>
       <div className="grid gap-3">
         <MarkAs to="Confirmed" transition={transition} />
-        <Button look="line" busy={busy} busyText="Saving..." onClick={() => run(logUnansweredCall)}>
+        <Button look="line" busy={busy} busyText="Saving..." onClick={logUnansweredCall}>
           Log unanswered call
         </Button>
       </div>
@@ -135,32 +119,25 @@ type ConfirmActionProps = {
   label: string
   title: string
   text: ReactNode
-  onConfirm: (message: string) => Promise<void>
+  onConfirm: (message: string) => Promise<unknown>
 }
 
 /** A button with a confirmation dialog and an optional message to the customer. */
 function ConfirmAction({ label, title, text, onConfirm }: ConfirmActionProps) {
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
   const [message, setMessage] = useState('')
-
-  const confirm = async () => {
-    await onConfirm(message)
-    setOpen(false)
-  }
-
   return (
-    <ConfirmDialog
-      title={title}
-      open={open}
-      onOpenChange={setOpen}
+    <ConfirmButton
       trigger={
         <button type="button" className="btn-text justify-self-start">
           <span>{label}</span>
         </button>
       }
+      title={title}
+      text={text}
+      action={label}
+      cancel="Keep current status"
+      onConfirm={() => onConfirm(message)}
     >
-      <DialogText className="m-0 mt-4 mb-6 text-granite">{text}</DialogText>
       <TextArea
         label="Message to customer"
         name="message"
@@ -170,12 +147,6 @@ function ConfirmAction({ label, title, text, onConfirm }: ConfirmActionProps) {
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
-      <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Saving..." onClick={() => run(confirm)}>
-          {label}
-        </Button>
-        <DialogClose className="btn btn-line">Keep current status</DialogClose>
-      </div>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }

@@ -1,19 +1,20 @@
 import { href, Link } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
+import { Notes } from '#app/features/admin/notes.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus, statusName } from '#app/features/order/status.tsx'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { addOrderNote, getAdminOrder, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/order'
-import { OrderNotes } from './order-notes.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<WireAdminOrder>(`/admin/orders/${params.orderId}`))
+  return loadAsStaff(request, getAdminOrder, { params })
 }
 
 export default function OrderPage({ loaderData: adminOrder }: Route.ComponentProps) {
@@ -47,7 +48,11 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
             <OrderItems adminOrder={adminOrder} />
           </Panel>
           <Panel title="Notes">
-            <OrderNotes adminOrder={adminOrder} />
+            <Notes
+              notes={adminOrder.notes}
+              listClass="mb-4 empty:hidden"
+              add={(text) => callAuthenticated(addOrderNote, { params: { orderId }, body: { kind: 'note', text } })}
+            />
           </Panel>
           <Panel title="Activity">
             <Activity adminOrder={adminOrder} />

@@ -1,18 +1,21 @@
 import { href, Link, useLocation } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
+import { listLoader } from '#app/queries/admin.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import { type AdminOrderRow, type AdminOrdersPage, maxCounted } from '#modules/orders/admin-contract.ts'
+import {
+  type AdminOrderRow,
+  type AdminOrdersPage,
+  listAdminOrders,
+  maxCounted,
+} from '#modules/orders/admin-contract.ts'
 import { statusTable } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/orders'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<AdminOrdersPage>(`/admin/orders${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listAdminOrders)
 
 const tabs = [...statusTable, { name: '', title: 'All' }]
 

@@ -1,27 +1,23 @@
-import { useState } from 'react'
 import { href, Link, useLocation, useRevalidator } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import { ConflictPanel, type FieldConflict } from '#app/features/admin/conflict-panel.tsx'
+import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
 import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
-import { useSave } from '#app/features/admin/use-save.ts'
+import { useDraft } from '#app/features/admin/use-draft.ts'
 import { relativeTime } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ReviewRecord, ReviewStatus } from '#modules/catalog/review-contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { listReviews, moderateReview, type ReviewRecord, type ReviewStatus } from '#modules/catalog/review-contract.ts'
 import type { Route } from './+types/reviews'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ListPage<ReviewRecord>>(`/admin/reviews${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listReviews)
 
 const tabs = [
   ['', 'Pending'],
@@ -60,33 +56,24 @@ const savedMessages: Record<ReviewStatus, string> = {
 }
 
 function Review({ review: listed }: { review: ReviewRecord }) {
-  // `base` is the review when typing began; the list may reload while the user types.
-  const [edit, setEdit] = useState<{ answer: string; base: ReviewRecord }>()
-  const { busy, conflict, save, clearConflict } = useSave<ReviewRecord>()
   const { revalidate } = useRevalidator()
-  const review = edit?.base ?? listed
-  const { id, version, product, name, rating, description, pictures, createdAt } = review
-  const answer = edit?.answer ?? review.answer
-  const setStatus = (status: ReviewStatus) =>
-    void save(async () => {
-      await callAuthenticated(`/admin/reviews/${id}`, { method: 'PUT', body: { version, status, answer } })
+  const editor = useDraft<ReviewRecord, Pick<ReviewRecord, 'answer' | 'status'>>({
+    record: listed,
+    draftOf: ({ answer, status }) => ({ answer, status }),
+    labels: { answer: 'Reply' },
+    displayValue: ({ answer }) => answer,
+    send: (draft, { id, version } = listed) =>
+      callAuthenticated(moderateReview, { params: { reviewId: id }, body: { version, ...draft } }),
+    onSaved: ({ status }) => {
       toast(savedMessages[status], 'success')
-      await revalidate()
-      setEdit(undefined)
-    })
-  const merge = (theirs: ReviewRecord) => (mineKeys: ReadonlySet<string>) => {
-    setEdit({ answer: mineKeys.has('answer') ? answer : theirs.answer, base: theirs })
-    clearConflict()
-  }
+      return revalidate()
+    },
+  })
+  const { record: review = listed, busy, conflict, field, submit } = editor
+  const { id, product, name, rating, description, pictures, createdAt } = review
   return (
     <article>
-      {conflict && (
-        <ConflictPanel
-          key={conflict.version}
-          conflicts={conflictsOf(review, answer, conflict)}
-          onResolve={merge(conflict)}
-        />
-      )}
+      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
       <p className="t-note m-0 flex flex-wrap justify-between gap-x-6">
         <span>
           {name} on{' '}
@@ -113,29 +100,24 @@ function Review({ review: listed }: { review: ReviewRecord }) {
       <div className="mt-4 max-w-prose">
         <TextArea
           label="Reply (shown below the review)"
-          name={`answer ${id}`}
           optional
           rows={2}
           className="py-2"
           maxLength={2000}
-          value={answer}
-          onChange={({ currentTarget }) => setEdit({ answer: currentTarget.value, base: review })}
+          {...field('answer')}
+          name={`answer ${id}`}
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => setStatus('approved')}>
+        <Button busy={busy} onClick={() => submit({ status: 'approved' })}>
           {review.status === 'approved' ? 'Save reply' : 'Publish review'}
         </Button>
         {review.status !== 'refused' && (
-          <Button look="line" busy={busy} onClick={() => setStatus('refused')}>
+          <Button look="line" busy={busy} onClick={() => submit({ status: 'refused' })}>
             Hide review
           </Button>
         )}
       </div>
     </article>
   )
-}
-
-function conflictsOf(read: ReviewRecord, mine: string, { answer: theirs }: ReviewRecord): FieldConflict[] {
-  return mine === theirs || mine === read.answer ? [] : [{ key: 'answer', label: 'Reply', mine, theirs }]
 }

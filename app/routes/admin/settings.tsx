@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { numberOf } from '#app/features/admin/typed-values.ts'
-import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ShopSettings, WireSettings } from '#modules/settings/contract.ts'
+import { getSettings, type ShopSettings, updateSettings, type WireSettings } from '#modules/settings/contract.ts'
 import type { Route } from './+types/settings'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<WireSettings>('/admin/settings'))
+  return loadAsStaff(request, getSettings)
 }
 
 type Name = keyof ShopSettings
@@ -47,39 +46,28 @@ const draftOf = (settings: WireSettings) =>
 const bodyOf = (draft: Draft, settings: WireSettings) =>
   Object.fromEntries(
     names.map((name) => [name, typeof settings[name] === 'number' ? numberOf(draft[name]) : draft[name]]),
-  )
+  ) as ShopSettings
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const {
-    form,
-    busy,
-    isSaved,
-    field: fieldOf,
-    conflict,
-  } = useDraft<WireSettings, Draft>({
-    initial: draftOf(settings),
+  const editor = useDraft<WireSettings, Draft>({
     record: settings,
     draftOf,
     labels,
     displayValue: (draft, name) => draft[name],
     send: (draft, { version } = settings) =>
-      callAuthenticated<WireSettings>('/admin/settings', {
-        method: 'PUT',
-        body: { ...bodyOf(draft, settings), version },
-      }),
+      callAuthenticated(updateSettings, { body: { ...bodyOf(draft, settings), version } }),
     onSaved: () => {
       toast('Settings saved', 'success')
       void revalidate()
     },
   })
-  const field = (name: Name) => ({ label: labels[name], ...fieldOf(name) })
+  const field = (name: Name) => ({ label: labels[name], ...editor.field(name) })
   return (
     <>
       <AdminHead title="Settings" />
       <p className="admin-intro">Changes appear in the shop within a second.</p>
-      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="max-w-240" aria-label="Settings" {...form}>
+      <DraftForm label="Settings" className="max-w-240" editor={editor}>
         <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
           <Field {...field('shopName')} maxLength={40} required />
           <Field {...field('phone')} type="tel" optional />
@@ -113,12 +101,11 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
           <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>
         <div className="sticky bottom-0 flex justify-end border-rule border-t bg-snow py-3">
-          <Button type="submit" busy={busy} busyText="Saving...">
+          <Button type="submit" busy={editor.busy} busyText="Saving...">
             Save settings
           </Button>
         </div>
-      </form>
-      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
+      </DraftForm>
     </>
   )
 }

@@ -1,25 +1,27 @@
-import { useState } from 'react'
-import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { useRouteLoaderData } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import type { Member } from '#app/layouts/admin.tsx'
-import { errorMessage } from '#app/lib/api.ts'
-import { emailCheck, required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { emailCheck, required } from '#app/lib/form.ts'
+import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import type { StaffList } from '#modules/accounts/admin-contract.ts'
+import {
+  changeStaffRole,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  type StaffList,
+} from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/staff'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<StaffList>('/admin/staff'))
+  return loadAsStaff(request, listStaff)
 }
 
 type Row = StaffList['rows'][number]
@@ -65,26 +67,17 @@ export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
 }
 
 function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
-  const { revalidate } = useRevalidator()
-  const [busy, run] = useBusy()
-
-  const changeRole = async (newRole: Row['role']) => {
-    try {
-      await callAuthenticated(`/admin/staff/${userId}`, { method: 'PUT', body: { role: newRole } })
-      toast(`Role of ${name} changed to ${roleNames[newRole]}`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
-
+  const { busy, change } = useChange(
+    changeStaffRole,
+    ({ body }) => `Role of ${name} changed to ${roleNames[body.role]}`,
+  )
   return (
     <select
       className="input w-auto min-w-28"
       aria-label={`Role of ${name}`}
       value={role}
       disabled={busy}
-      onChange={({ target }) => run(() => changeRole(target.value as Row['role']))}
+      onChange={({ target }) => change({ params: { userId }, body: { role: target.value as Row['role'] } })}
     >
       <option value="Staff">Staff</option>
       <option value="Admin">Owner</option>
@@ -93,26 +86,9 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
 }
 
 function RemoveButton({ row: { userId, name } }: { row: Row }) {
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-
-  const remove = async () => {
-    try {
-      await callAuthenticated(`/admin/staff/${userId}`, { method: 'DELETE' })
-      toast(`${name} removed from staff`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    setOpen(false)
-    await revalidate()
-  }
-
+  const { change } = useChange(removeStaff, `${name} removed from staff`)
   return (
-    <ConfirmDialog
-      title={`Remove ${name} from staff?`}
-      open={open}
-      onOpenChange={setOpen}
+    <ConfirmButton
       trigger={
         <button type="button" className="btn-text">
           <span>
@@ -120,34 +96,21 @@ function RemoveButton({ row: { userId, name } }: { row: Row }) {
           </span>
         </button>
       }
-    >
-      <DialogText className="m-0 mt-4 mb-8 text-granite">
-        They are signed out on all devices and lose access to the back office. They keep their customer account. Their
-        actions stay in the audit log.
-      </DialogText>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Saving..." onClick={() => run(remove)}>
-          Remove from staff
-        </Button>
-        <DialogClose className="btn btn-line">Cancel</DialogClose>
-      </div>
-    </ConfirmDialog>
+      title={`Remove ${name} from staff?`}
+      text="They are signed out on all devices and lose access to the back office. They keep their customer account. Their actions stay in the audit log."
+      action="Remove from staff"
+      onConfirm={() => change({ params: { userId } })}
+    />
   )
 }
 
 const checks = { name: required('a name'), email: emailCheck, role: () => undefined }
 
 function Invite() {
-  const { revalidate } = useRevalidator()
-  const { sending, errors, onSubmit, onInput } = useForm({
+  const { sending, errors, onSubmit, onInput } = useChangeForm({
     checks,
-    async send(body, form) {
-      await callAuthenticated('/admin/staff', { method: 'POST', body })
-      toast(`Invitation sent to ${body.email}`, 'success')
-      form.reset()
-      await revalidate()
-    },
-    failed: (error) => toast(errorMessage(error), 'error'),
+    send: ({ role, ...body }) => callAuthenticated(inviteStaff, { body: { ...body, role: role as Row['role'] } }),
+    message: ({ email }) => `Invitation sent to ${email}`,
   })
   return (
     <Panel title="Invite staff" className="mt-6 max-w-2xl">

@@ -1,19 +1,16 @@
 import { href, Link } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
 import { longDate } from '#app/lib/dates.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
-import { type Dashboard, dashboardPeriods, maxTaskCount } from '#modules/reports/contract.ts'
+import { type Dashboard, dashboardPeriods, getDashboard, maxTaskCount } from '#modules/reports/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const days = Number(new URL(request.url).searchParams.get('days') ?? 30)
-  return loadAsStaff(request, async (get) => ({
-    days,
-    dashboard: await get<Dashboard>(`/admin/today${apiQuery(request)}`),
-  }))
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const days = Number(new URL(request.url).searchParams.get('days') || 30)
+  return { days, dashboard: await loadAsStaff(request, getDashboard, { query: { days } }) }
 }
 
 export default function Today({ loaderData: { days, dashboard } }: Route.ComponentProps) {

@@ -1,31 +1,31 @@
-import { href, Link, useRevalidator } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { relativeTime } from '#app/features/order/order.ts'
-import { errorMessage } from '#app/lib/api.ts'
-import { emailCheck, required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { emailCheck, required } from '#app/lib/form.ts'
+import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import type { EnquiryRecord, EnquiryStatus } from '#modules/enquiries/admin-contract.ts'
-import type { QuoteRecord } from '#modules/quotes/contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import {
+  type EnquiryRecord,
+  type EnquiryStatus,
+  getEnquiry,
+  replyToEnquiry,
+  setEnquiryStatus,
+} from '#modules/enquiries/admin-contract.ts'
+import { listQuotes, type QuoteRecord } from '#modules/quotes/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/enquiry'
 
-export function clientLoader({ request, params: { enquiryId } }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, async (get) => {
-    const [enquiry, quotes] = await Promise.all([
-      get<EnquiryRecord>(`/admin/enquiries/${enquiryId}`),
-      get<ListPage<QuoteRecord>>(`/admin/quotes?enquiryId=${enquiryId}`),
-    ])
-    return { enquiry, quotes: quotes.rows }
-  })
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const [enquiry, { rows: quotes }] = await Promise.all([
+    loadAsStaff(request, getEnquiry, { params }),
+    loadAsStaff(request, listQuotes, { query: { enquiryId: params.enquiryId } }),
+  ])
+  return { enquiry, quotes }
 }
 
 const statusActions: Record<EnquiryStatus, readonly (readonly [EnquiryStatus, string])[]> = {
@@ -116,34 +116,25 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
 }
 
 function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: EnquiryRecord }) {
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-  const setStatus = async (to: EnquiryStatus) => {
-    try {
-      await callAuthenticated(`/admin/enquiries/${enquiryId}`, { method: 'PUT', body: { version, status: to } })
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
+  const { busy, change } = useChange(setEnquiryStatus)
   return statusActions[status].map(([to, title]) => (
-    <Button key={to} look="line" busy={busy} onClick={() => run(() => setStatus(to))}>
+    <Button
+      key={to}
+      look="line"
+      busy={busy}
+      onClick={() => change({ params: { enquiryId }, body: { version, status: to } })}
+    >
       {title}
     </Button>
   ))
 }
 
 function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
-  const { revalidate } = useRevalidator()
-  const { sending, errors, onSubmit, onInput } = useForm<'to' | 'message'>({
+  const { enquiryId } = enquiry
+  const { sending, errors, onSubmit, onInput } = useChangeForm<'to' | 'message'>({
     checks: { to: emailCheck, message: required('a reply') },
-    async send(body, form) {
-      await callAuthenticated(`/admin/enquiries/${enquiry.enquiryId}/answers`, { method: 'POST', body })
-      form.reset()
-      toast('Reply sent', 'success')
-      await revalidate()
-    },
-    failed: (error) => toast(errorMessage(error), 'error'),
+    send: (body) => callAuthenticated(replyToEnquiry, { params: { enquiryId }, body }),
+    message: () => 'Reply sent',
   })
   return (
     <form aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>

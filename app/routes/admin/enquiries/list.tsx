@@ -1,17 +1,14 @@
 import { href, Link, useLocation } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
-import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { type EnquiryRow, listEnquiries } from '#modules/enquiries/admin-contract.ts'
 import type { Route } from './+types/list'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ListPage<EnquiryRow>>(`/admin/enquiries${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listEnquiries)
 
 const tabs = [
   ['', 'New'],

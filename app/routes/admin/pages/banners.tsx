@@ -1,14 +1,20 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Field } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-contract.ts'
+import { replaceBanners, type Section } from '#modules/content/admin-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'
 
 export function Banners({ section: initial }: { section: Section<'banners'> }) {
-  const section = useSection('banners', initial)
+  const section = useSection({
+    section: initial,
+    label: 'Banners',
+    displayValue: ({ title }) => title,
+    send: (body) => callAuthenticated(replaceBanners, { body }),
+  })
   return (
-    <SectionForm label="Banners" section={section} displayValue={({ title }) => title}>
+    <SectionForm section={section}>
       {section.rows.map((row, index) => (
         <FormSection
           key={row.rowKey}

@@ -1,14 +1,20 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-contract.ts'
+import { replaceFaqs, type Section } from '#modules/content/admin-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'
 
 export function Faqs({ section: initial }: { section: Section<'faqs'> }) {
-  const section = useSection('faqs', initial)
+  const section = useSection({
+    section: initial,
+    label: 'FAQ',
+    displayValue: ({ question, answer }) => `${question}\n${answer}`,
+    send: (body) => callAuthenticated(replaceFaqs, { body }),
+  })
   return (
-    <SectionForm label="FAQ" section={section} displayValue={({ question, answer }) => `${question}\n${answer}`}>
+    <SectionForm section={section}>
       <FormSection title="FAQ" hint="Shown at the end of the Learn page, in this order.">
         <SectionRows section={section} name="question" addLabel="Add question" blank={{ question: '', answer: '' }}>
           {(_, index) => (

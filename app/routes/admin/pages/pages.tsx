@@ -1,8 +1,8 @@
 import { href, useLocation } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
-import type { Section, SectionName } from '#modules/content/admin-contract.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { getBanners, getFaqs, getPageTexts, getSynonyms, getTestimonials } from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Faqs } from './faqs.tsx'
@@ -18,12 +18,19 @@ const tabs = [
   ['synonyms', 'Search synonyms'],
 ] as const
 
-type Loaded = { [Name in SectionName]: { name: Name; section: Section<Name> } }[SectionName]
-
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const part = new URL(request.url).searchParams.get('part')
-  const name: SectionName = tabs.find(([value]) => value !== '' && value === part)?.[0] || 'texts'
-  return loadAsStaff(request, async (get) => ({ name, section: await get(`/admin/${name}`) }) as Loaded)
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  switch (new URL(request.url).searchParams.get('part')) {
+    case 'banners':
+      return { banners: await loadAsStaff(request, getBanners) }
+    case 'testimonials':
+      return { testimonials: await loadAsStaff(request, getTestimonials) }
+    case 'faqs':
+      return { faqs: await loadAsStaff(request, getFaqs) }
+    case 'synonyms':
+      return { synonyms: await loadAsStaff(request, getSynonyms) }
+    default:
+      return { texts: await loadAsStaff(request, getPageTexts) }
+  }
 }
 
 export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
@@ -32,11 +39,11 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
     <>
       <AdminHead title="Pages" />
       <Tabs label="Sections" to={href('/admin/pages')} name="part" tabs={tabs} current={part} />
-      {loaded.name === 'texts' && <Texts section={loaded.section} />}
-      {loaded.name === 'banners' && <Banners section={loaded.section} />}
-      {loaded.name === 'testimonials' && <Testimonials section={loaded.section} />}
-      {loaded.name === 'faqs' && <Faqs section={loaded.section} />}
-      {loaded.name === 'synonyms' && <Synonyms section={loaded.section} />}
+      {loaded.texts && <Texts section={loaded.texts} />}
+      {loaded.banners && <Banners section={loaded.banners} />}
+      {loaded.testimonials && <Testimonials section={loaded.testimonials} />}
+      {loaded.faqs && <Faqs section={loaded.faqs} />}
+      {loaded.synonyms && <Synonyms section={loaded.synonyms} />}
     </>
   )
 }

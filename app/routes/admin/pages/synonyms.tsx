@@ -1,18 +1,20 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Field } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-contract.ts'
+import { replaceSynonyms, type Section } from '#modules/content/admin-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'
 
 export function Synonyms({ section: initial }: { section: Section<'synonyms'> }) {
-  const section = useSection('synonyms', initial)
+  const section = useSection({
+    section: initial,
+    label: 'Search synonyms',
+    displayValue: ({ word, synonyms }) => `${word}: ${synonyms}`,
+    send: (body) => callAuthenticated(replaceSynonyms, { body }),
+  })
   return (
-    <SectionForm
-      label="Search synonyms"
-      section={section}
-      displayValue={({ word, synonyms }) => `${word}: ${synonyms}`}
-    >
+    <SectionForm section={section}>
       <FormSection
         title="Search synonyms"
         hint="A search for the word also finds products with one of the synonyms. Separate synonyms by commas."

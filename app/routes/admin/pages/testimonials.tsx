@@ -1,7 +1,8 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-contract.ts'
+import { replaceTestimonials, type Section } from '#modules/content/admin-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'
@@ -9,13 +10,14 @@ import { useSection } from './use-section.ts'
 const blank = { name: '', title: '', description: '', pictureId: null, picture: null }
 
 export function Testimonials({ section: initial }: { section: Section<'testimonials'> }) {
-  const section = useSection('testimonials', initial)
+  const section = useSection({
+    section: initial,
+    label: 'Testimonials',
+    displayValue: ({ name, title, description }) => `${name}, ${title}: ${description}`,
+    send: (body) => callAuthenticated(replaceTestimonials, { body }),
+  })
   return (
-    <SectionForm
-      label="Testimonials"
-      section={section}
-      displayValue={({ name, title, description }) => `${name}, ${title}: ${description}`}
-    >
+    <SectionForm section={section}>
       <FormSection title="Testimonials" hint="Shown in a carousel on the home page, in this order.">
         <SectionRows section={section} name="testimonial" addLabel="Add testimonial" blank={blank}>
           {({ picture }, index) => (

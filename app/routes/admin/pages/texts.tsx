@@ -1,6 +1,7 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { TextArea } from '#app/ui/field.tsx'
-import type { Section } from '#modules/content/admin-contract.ts'
+import { replacePageTexts, type Section } from '#modules/content/admin-contract.ts'
 import { textPages } from '#modules/content/texts.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'
@@ -13,9 +14,14 @@ const titles: Record<(typeof textPages)[number], string> = {
 }
 
 export function Texts({ section: initial }: { section: Section<'texts'> }) {
-  const section = useSection('texts', initial)
+  const section = useSection({
+    section: initial,
+    label: 'Texts',
+    displayValue: ({ label, text }) => `${label}: ${text}`,
+    send: (body) => callAuthenticated(replacePageTexts, { body }),
+  })
   return (
-    <SectionForm label="Texts" section={section} displayValue={({ label, text }) => `${label}: ${text}`}>
+    <SectionForm section={section}>
       {textPages.map((page) => (
         <FormSection key={page} title={titles[page]}>
           {section.rows.map(

@@ -1,8 +1,6 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { useSave } from '#app/features/admin/use-save.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import type { ChangeEvent } from 'react'
+import { useDraft } from '#app/features/admin/use-draft.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { Section, SectionName } from '#modules/content/admin-contract.ts'
 
 let lastRowKey = 0
 
@@ -14,26 +12,40 @@ function keyed<Row>(row: Row): Keyed<Row> {
   return { ...row, rowKey: `row ${lastRowKey}` }
 }
 
+type Stored<Row> = { version: number; rows: Row[] }
+type Options<Row> = {
+  section: Stored<Row>
+  label: string
+  /** Text of a row in the conflict panel. */
+  displayValue: (row: Row) => string
+  send: (section: Stored<Row>) => Promise<Stored<Row>>
+}
+
 /** State of a content section: its rows are edited and saved together. */
-export function useSection<Name extends SectionName>(name: Name, initial: Section<Name>) {
-  type Row = Section<Name>['rows'][number]
-  const [version, setVersion] = useState(initial.version)
-  const [saved, setSaved] = useState(() => (initial.rows as Row[]).map(keyed))
-  const [rows, setRows] = useState(saved)
-  const { busy, errors, conflict, save, clearConflict } = useSave<Section<Name>>()
+export function useSection<Row extends object>({ section, label, displayValue, send }: Options<Row>) {
+  const editor = useDraft<Stored<Row>, { rows: Keyed<Row>[] }>({
+    record: section,
+    draftOf: ({ rows }) => ({ rows: rows.map(keyed) }),
+    labels: { rows: label },
+    displayValue: ({ rows }) => rows.map(displayValue).join('\n\n'),
+    compareValue: ({ rows }) => JSON.stringify(rows, (key, value) => (key === 'rowKey' ? undefined : value)),
+    send: ({ rows }, { version } = section) => send({ version, rows }),
+    onSaved: () => toast('Changes saved and published', 'success'),
+  })
+  const { rows } = editor.draft
+  const setRows = (change: (now: Keyed<Row>[]) => Keyed<Row>[]) => editor.set((now) => ({ rows: change(now.rows) }))
   const set = (index: number, changes: Partial<Row>) =>
     setRows((now) => now.map((row, at) => (at === index ? { ...row, ...changes } : row)))
   return {
+    label,
+    editor,
     rows,
-    busy,
-    conflict,
-    isChanged: rows !== saved && !busy,
     set,
     /** Props of a text field. */
     field: (index: number, key: keyof Row & string) => ({
       name: `rows.${index}.${key}`,
       value: String(rows[index]?.[key] ?? ''),
-      error: errors[`rows.${index}.${key}`],
+      error: editor.errors[`rows.${index}.${key}`],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(index, { [key]: currentTarget.value } as Partial<Row>),
     }),
@@ -44,28 +56,5 @@ export function useSection<Name extends SectionName>(name: Name, initial: Sectio
         const [row] = now.slice(index, index + 1)
         return row ? now.toSpliced(index, 1).toSpliced(index + by, 0, row) : now
       }),
-    /** Takes their rows, or keeps mine for the next save. */
-    resolveConflict: (keepMine: boolean) => {
-      if (!conflict) return
-      setVersion(conflict.version)
-      if (!keepMine) {
-        const theirs = (conflict.rows as Row[]).map(keyed)
-        setSaved(theirs)
-        setRows(theirs)
-      }
-      clearConflict()
-    },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      void save(async () => {
-        const body = { version, rows }
-        const stored = await callAuthenticated<Section<Name>>(`/admin/${name}`, { method: 'PUT', body })
-        const now = (stored.rows as Row[]).map(keyed)
-        setVersion(stored.version)
-        setSaved(now)
-        setRows((typed) => (typed === rows ? now : typed))
-        toast('Changes saved and published', 'success')
-      })
-    },
   }
 }

@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import type { PostRecord } from '#modules/content/admin-contract.ts'
+import { loadAsStaff, useRecord } from '#app/queries/admin.ts'
+import { getPost } from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { PostEditor } from './editor.tsx'
 
-export function clientLoader({ request, params: { postId } }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<PostRecord>(`/admin/posts/${postId}`))
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, getPost, { params })
 }
 
-export default function EditPost({ loaderData: loaded }: Route.ComponentProps) {
-  const [saved, setSaved] = useState<PostRecord>()
-  const post = saved && saved.postId === loaded.postId && saved.version > loaded.version ? saved : loaded
+export default function EditPost({ loaderData, params }: Route.ComponentProps) {
+  const [post, setSaved] = useRecord(getPost, { params }, loaderData)
   return (
     <>
       <AdminHead title={post.title} back={{ to: href('/admin/posts'), title: 'Blog' }}>
@@ -22,7 +20,7 @@ export default function EditPost({ loaderData: loaded }: Route.ComponentProps) {
           </Link>
         )}
       </AdminHead>
-      <PostEditor key={`${loaded.postId} ${loaded.version}`} initial={loaded} record={loaded} onSaved={setSaved} />
+      <PostEditor key={post.postId} record={post} onSaved={setSaved} />
     </>
   )
 }

@@ -1,15 +1,14 @@
-import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
-import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { PostRecord } from '#modules/content/admin-contract.ts'
+import { createPost, type PostRecord, updatePost } from '#modules/content/admin-contract.ts'
 import { MarkdownEditor } from './markdown.tsx'
 
 type Status = PostRecord['status']
@@ -35,7 +34,7 @@ function draftOf({ postId: _, version: __, tags, publishAt, pictureId, picture, 
   }
 }
 
-export function emptyPost(author: string): Draft {
+function emptyPost(author: string): Draft {
   return {
     slug: '',
     title: '',
@@ -83,88 +82,87 @@ const saveLabels: Record<Status, string> = {
   published: 'Publish post',
 }
 
-type Props = { initial: PostRecord | Draft; record?: PostRecord; onSaved: (record: PostRecord) => void }
+type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord) => void }
 
-export function PostEditor({ initial, record: initialRecord, onSaved }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, conflict, form } = useDraft<PostRecord, Draft>({
-    initial: 'postId' in initial ? draftOf(initial) : initial,
+export function PostEditor({ author = '', record: initialRecord, onSaved }: Props) {
+  const editor = useDraft<PostRecord, Draft>({
+    initial: () => emptyPost(author),
     record: initialRecord,
     draftOf,
     labels,
     displayValue: ({ uploaded, ...texts }, key) =>
       key === 'uploaded' ? (uploaded ? `Picture ${uploaded.pictureId}` : '') : texts[key],
     send: (values, stored) =>
-      callAuthenticated<PostRecord>(stored ? `/admin/posts/${stored.postId}` : '/admin/posts', {
-        method: stored ? 'PUT' : 'POST',
-        body: stored ? { ...bodyOf(values), version: stored.version } : bodyOf(values),
-      }),
+      stored
+        ? callAuthenticated(updatePost, {
+            params: { postId: stored.postId },
+            body: { ...bodyOf(values), version: stored.version },
+          })
+        : callAuthenticated(createPost, { body: bodyOf(values) }),
     onSaved: (stored) => {
       toast(stored.status === 'published' ? 'Post published' : 'Post saved', 'success')
       onSaved(stored)
     },
   })
+  const { record, draft, busy, errors, set, field } = editor
   const followsTitle = !record && draft.slug === slugOf(draft.title)
 
   return (
-    <>
-      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="admin-columns" aria-label="Post" {...form}>
-        <div>
-          <FormSection title="Post">
-            <Field
-              label="Title"
-              maxLength={160}
-              {...field('title')}
-              onChange={({ currentTarget: { value } }) =>
-                set({ title: value, ...(followsTitle ? { slug: slugOf(value) } : {}) })
-              }
-            />
-            <MarkdownEditor body={draft.body} error={errors.body} onChange={(body) => set({ body })} />
-          </FormSection>
-          <FormSection title="Picture">
-            <PictureField
-              label="Post picture"
-              picture={draft.uploaded?.picture ?? null}
-              onChange={(uploaded) => set({ uploaded })}
-            />
-            <div className="mt-3">
-              <Field label="Alt text" optional {...field('pictureAlt')} />
-            </div>
-            {errors.pictureId && <p className="field-message is-error">{errors.pictureId}</p>}
-          </FormSection>
-        </div>
-        <div className="lg:sticky lg:top-5">
-          <FormSection title="Publishing">
-            <SelectField
-              label="Status"
-              name="status"
-              value={draft.status}
-              options={[
-                ['draft', 'Draft'],
-                ['scheduled', 'Scheduled'],
-                ['published', 'Published'],
-              ]}
-              error={errors.status}
-              onSelect={(status) => set({ status: status as Status })}
-            />
-            {draft.status === 'scheduled' ? (
-              <Field label="Publish at (your local time)" type="datetime-local" {...field('publishAt')} />
-            ) : (
-              <Field label="Date" type="date" {...field('datePosted')} />
-            )}
-          </FormSection>
-          <FormSection title="Details">
-            <Field label="Author" {...field('author')} />
-            <TextArea label="Excerpt" optional rows={3} className="py-2" maxLength={400} {...field('excerpt')} />
-            <Field label="Tags, separated by commas" optional {...field('tags')} />
-            <Field label="URL" {...field('slug')} />
-          </FormSection>
-          <Button type="submit" busy={busy} busyText="Saving...">
-            {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
-          </Button>
-        </div>
-      </form>
-      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
-    </>
+    <DraftForm label="Post" className="admin-columns" editor={editor}>
+      <div>
+        <FormSection title="Post">
+          <Field
+            label="Title"
+            maxLength={160}
+            {...field('title')}
+            onChange={({ currentTarget: { value } }) =>
+              set({ title: value, ...(followsTitle ? { slug: slugOf(value) } : {}) })
+            }
+          />
+          <MarkdownEditor body={draft.body} error={errors.body} onChange={(body) => set({ body })} />
+        </FormSection>
+        <FormSection title="Picture">
+          <PictureField
+            label="Post picture"
+            picture={draft.uploaded?.picture ?? null}
+            onChange={(uploaded) => set({ uploaded })}
+          />
+          <div className="mt-3">
+            <Field label="Alt text" optional {...field('pictureAlt')} />
+          </div>
+          {errors.pictureId && <p className="field-message is-error">{errors.pictureId}</p>}
+        </FormSection>
+      </div>
+      <div className="lg:sticky lg:top-5">
+        <FormSection title="Publishing">
+          <SelectField
+            label="Status"
+            name="status"
+            value={draft.status}
+            options={[
+              ['draft', 'Draft'],
+              ['scheduled', 'Scheduled'],
+              ['published', 'Published'],
+            ]}
+            error={errors.status}
+            onSelect={(status) => set({ status: status as Status })}
+          />
+          {draft.status === 'scheduled' ? (
+            <Field label="Publish at (your local time)" type="datetime-local" {...field('publishAt')} />
+          ) : (
+            <Field label="Date" type="date" {...field('datePosted')} />
+          )}
+        </FormSection>
+        <FormSection title="Details">
+          <Field label="Author" {...field('author')} />
+          <TextArea label="Excerpt" optional rows={3} className="py-2" maxLength={400} {...field('excerpt')} />
+          <Field label="Tags, separated by commas" optional {...field('tags')} />
+          <Field label="URL" {...field('slug')} />
+        </FormSection>
+        <Button type="submit" busy={busy} busyText="Saving...">
+          {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
+        </Button>
+      </div>
+    </DraftForm>
   )
 }

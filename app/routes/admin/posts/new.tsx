@@ -1,12 +1,12 @@
 import { href, useNavigate } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import type { Member } from '#app/layouts/admin.tsx'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/new'
-import { emptyPost, PostEditor } from './editor.tsx'
+import { PostEditor } from './editor.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<Member>('/admin/me'))
+  return loadAsStaff(request, getStaffMember)
 }
 
 export default function NewPost({ loaderData: { name } }: Route.ComponentProps) {
@@ -15,7 +15,7 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
     <>
       <AdminHead title="Create post" back={{ to: href('/admin/posts'), title: 'Blog' }} />
       <PostEditor
-        initial={emptyPost(name)}
+        author={name}
         onSaved={({ postId }) =>
           // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
           setTimeout(() => navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true }), 0)

@@ -3,14 +3,28 @@ import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated, downloadFile } from '#app/state/authenticated-call.ts'
+import { ApiError, errorMessage } from '#app/lib/api.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
+import { readSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
+import { exportProducts, importProducts } from '#modules/catalog/csv-contract.ts'
 
-const fileName = 'alpine-products.csv'
+/** Downloads the file with the token, which a plain link cannot send. */
+async function download(): Promise<void> {
+  const response = await fetch(`/api${exportProducts.path}`, {
+    headers: { Authorization: `Bearer ${readSession().token}` },
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = exportProducts.downloadName
+  link.click()
+  URL.revokeObjectURL(url)
+}
 
 export default function ProductCsv() {
   return (
@@ -26,15 +40,18 @@ export default function ProductCsv() {
 
 function Export() {
   const [busy, run] = useBusy()
-  const download = () =>
-    downloadFile('/admin/products/export', fileName).catch((error) => toast(errorMessage(error), 'error'))
   return (
     <FormSection title="Export products">
       <p className="m-0 mb-4 text-granite">
         The CSV file contains every product with prices, stock, tags, variants and details, but no pictures. It opens in
         any spreadsheet program.
       </p>
-      <Button look="line" busy={busy} busyText="Exporting..." onClick={() => run(download)}>
+      <Button
+        look="line"
+        busy={busy}
+        busyText="Exporting..."
+        onClick={() => run(() => download().catch((error) => toast(errorMessage(error), 'error')))}
+      >
         Export all products
       </Button>
     </FormSection>
@@ -47,13 +64,10 @@ function Import() {
   const [report, setReport] = useState<ImportReport>()
   const [busy, run] = useBusy()
 
-  const send = async (chosen: File, dryRun: boolean) => {
+  const send = async (chosen: File, dryRun: 'true' | 'false') => {
     try {
       const body = new Blob([chosen], { type: 'text/csv' })
-      const response = await callAuthenticated<ImportReport>(`/admin/products/import?dryRun=${dryRun}`, {
-        method: 'POST',
-        body,
-      })
+      const response = await callAuthenticated(importProducts, { query: { dryRun }, body })
       setReport(response)
       if (response.applied) toast('Products imported', 'success')
     } catch (error) {
@@ -64,7 +78,7 @@ function Import() {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setReport(undefined)
-    if (chosen) void run(() => send(chosen, true))
+    if (chosen) void run(() => send(chosen, 'true'))
   }
 
   return (
@@ -89,7 +103,7 @@ function Import() {
       <div aria-live="polite">
         {report && file && (
           <Report report={report}>
-            <Button busy={busy} busyText="Importing..." onClick={() => run(() => send(file, false))}>
+            <Button busy={busy} busyText="Importing..." onClick={() => run(() => send(file, 'false'))}>
               Import {report.added + report.changed} {report.added + report.changed === 1 ? 'product' : 'products'}
             </Button>
           </Report>

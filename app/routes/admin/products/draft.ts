@@ -1,5 +1,5 @@
 import { numberOf } from '#app/features/admin/typed-values.ts'
-import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
+import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
 import type { Picture } from '#modules/media/picture.ts'
@@ -96,13 +96,13 @@ const parseSizes = (typed: string) =>
 
 const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
-export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
+export function bodyOf(draft: Draft): NewProduct {
   const { variants, images, related, tags, colors, sizes } = draft
   return {
     slug: draft.slug,
     name: draft.name,
     description: draft.description,
-    categoryId: Number(draft.categoryId),
+    categoryId: Number(draft.categoryId) as NewProduct['categoryId'],
     price: numberOf(draft.price),
     priceInUSD: numberOf(draft.priceInUSD),
     stock: variants.length > 0 ? 0 : numberOf(draft.stock),
@@ -116,12 +116,15 @@ export function bodyOf(draft: Draft, record: ProductRecord | undefined) {
       productQuantity: numberOf(stock),
       ...(id === undefined ? {} : { productAttributeId: id, quantityRead: stockRead }),
     })),
-    facts: mapFacts(({ name, type }) => factValues[type](draft[name])),
+    facts: mapFacts(({ name, type }) => factValues[type](draft[name])) as ProductFacts,
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
-    ...(record ? { version: record.version, ...(variants.length > 0 ? {} : { stockRead: record.stock }) } : {}),
   }
+}
+
+export function changeOf(draft: Draft, { version, stock }: ProductRecord): ProductChange {
+  return { ...bodyOf(draft), version, ...(draft.variants.length > 0 ? {} : { stockRead: stock }) }
 }
 
 const minorUnits = (typed: string) => {

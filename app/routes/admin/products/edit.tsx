@@ -1,26 +1,31 @@
 import { useState } from 'react'
-import { href, Link, useNavigate, useRevalidator } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { href, Link, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { errorMessage } from '#app/lib/api.ts'
 import { productUrl } from '#app/lib/urls.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { loadAsStaff, useChange, useRecord } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
+import {
+  archiveProduct,
+  duplicateProduct,
+  getAdminProduct,
+  type ProductRecord,
+  restoreProduct,
+} from '#modules/catalog/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { Editor } from './editor.tsx'
 
-export function clientLoader({ request, params: { productId } }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ProductRecord>(`/admin/products/${productId}`))
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, getAdminProduct, { params })
 }
 
-export default function EditProduct({ loaderData: loaded }: Route.ComponentProps) {
-  const [saved, setSaved] = useState<ProductRecord>()
+export default function EditProduct({ loaderData, params }: Route.ComponentProps) {
+  const [record, setSaved] = useRecord(getAdminProduct, { params }, loaderData)
   const [isChanged, setChanged] = useState(false)
-  const record = saved && saved.productId === loaded.productId && saved.version > loaded.version ? saved : loaded
   return (
     <>
       <AdminHead title={record.name} back={{ to: href('/admin/products'), title: 'Products' }}>
@@ -37,7 +42,7 @@ export default function EditProduct({ loaderData: loaded }: Route.ComponentProps
         <ArchiveButton key={record.version} record={record} isDisabled={isChanged} />
       </AdminHead>
       {record.isArchived && <p className="admin-notice">This product is archived. Customers cannot see or buy it.</p>}
-      <Editor key={`${loaded.productId} ${loaded.version}`} record={loaded} onSaved={setSaved} onChanged={setChanged} />
+      <Editor key={record.productId} record={record} onSaved={setSaved} onChanged={setChanged} />
     </>
   )
 }
@@ -47,9 +52,7 @@ function DuplicateButton({ record }: { record: ProductRecord }) {
   const navigate = useNavigate()
   const copy = async () => {
     try {
-      const duplicate = await callAuthenticated<ProductRecord>(`/admin/products/${record.productId}/duplicate`, {
-        method: 'POST',
-      })
+      const duplicate = await callAuthenticated(duplicateProduct, { params: { productId: record.productId } })
       toast('Product duplicated. The copy is archived until you unarchive it.', 'success')
       await navigate(href('/admin/products/:productId', { productId: String(duplicate.productId) }))
     } catch (error) {
@@ -66,47 +69,28 @@ function DuplicateButton({ record }: { record: ProductRecord }) {
 /** Disabled while the form has unsaved changes, because the reload would discard them. */
 function ArchiveButton({ record, isDisabled }: { record: ProductRecord; isDisabled: boolean }) {
   const { productId, version, name, isArchived } = record
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-  const toggleArchived = async () => {
-    try {
-      const action = isArchived ? 'restore' : 'archive'
-      await callAuthenticated(`/admin/products/${productId}/${action}`, { method: 'POST', body: { version } })
-      toast(isArchived ? `${name} is active again` : `${name} archived`, 'success')
-      setOpen(false)
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
+  const input = { params: { productId }, body: { version } }
+  const archive = useChange(archiveProduct, `${name} archived`)
+  const restore = useChange(restoreProduct, `${name} is active again`)
   if (isArchived) {
     return (
-      <Button look="line" busy={busy} disabled={isDisabled} onClick={() => run(toggleArchived)}>
+      <Button look="line" busy={restore.busy} disabled={isDisabled} onClick={() => restore.change(input)}>
         Unarchive product
       </Button>
     )
   }
   return (
-    <ConfirmDialog
-      title={`Archive ${name}?`}
-      open={open}
-      onOpenChange={setOpen}
+    <ConfirmButton
       trigger={
         <Button look="line" disabled={isDisabled}>
           Archive product
         </Button>
       }
-    >
-      <DialogText className="m-0 mt-4 mb-8 text-granite">
-        Customers can no longer see or buy this product. Existing orders keep it. You can unarchive it at any time.
-      </DialogText>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Archiving..." onClick={() => run(toggleArchived)}>
-          Archive product
-        </Button>
-        <DialogClose className="btn btn-line">Cancel</DialogClose>
-      </div>
-    </ConfirmDialog>
+      title={`Archive ${name}?`}
+      text="Customers can no longer see or buy this product. Existing orders keep it. You can unarchive it at any time."
+      action="Archive product"
+      busyText="Archiving..."
+      onConfirm={() => archive.change(input)}
+    />
   )
 }

@@ -1,19 +1,18 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { useState } from 'react'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureList } from '#app/features/admin/picture-list.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
-import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
-import { useSave } from '#app/features/admin/use-save.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useDraft } from '#app/features/admin/use-draft.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { maxPictures, type ProductRecord } from '#modules/catalog/admin-contract.ts'
-import { bodyOf, type Draft, draftOf, emptyDraft } from './draft.ts'
+import { createProduct, maxPictures, type ProductRecord, updateProduct } from '#modules/catalog/admin-contract.ts'
+import { bodyOf, changeOf, type Draft, draftOf, emptyDraft } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
-import { findConflicts, mergeDrafts } from './merge-drafts.ts'
+import { merging } from './merging.ts'
 import { Preview } from './preview.tsx'
 import { ShopFields } from './shop-fields.tsx'
 import { Variants } from './variants.tsx'
@@ -26,94 +25,68 @@ type Props = {
 }
 
 export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
-  const [record, setRecord] = useState(initialRecord)
-  const [saved, setSaved] = useState<Draft>(() => (initialRecord ? draftOf(initialRecord) : emptyDraft))
-  const [draft, setDraft] = useState(saved)
   const [isPreview, setPreview] = useState(false)
-  const { busy, errors, conflict, save, clearConflict } = useSave<ProductRecord>()
-  const isChanged = draft !== saved
-  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged])
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      const path = record ? `/admin/products/${record.productId}` : '/admin/products'
-      const stored = await callAuthenticated<ProductRecord>(path, {
-        method: record ? 'PUT' : 'POST',
-        body: bodyOf(draft, record),
-      })
-      const now = draftOf(stored)
-      setRecord(stored)
-      setSaved(now)
-      setDraft(now)
+  const editor = useDraft<ProductRecord, Draft>({
+    record: initialRecord,
+    initial: () => emptyDraft,
+    draftOf,
+    ...merging,
+    send: (values, stored) =>
+      stored
+        ? callAuthenticated(updateProduct, { params: { productId: stored.productId }, body: changeOf(values, stored) })
+        : callAuthenticated(createProduct, { body: bodyOf(values) }),
+    onSaved: (stored) => {
       toast(`${stored.name} saved`, 'success')
       onSaved(stored)
-    })
-  }
-
-  const merge = (current: ProductRecord) => (mineKeys: ReadonlySet<string>) => {
-    const theirs = draftOf(current)
-    setRecord(current)
-    setSaved(theirs)
-    setDraft(mergeDrafts(draft, theirs, mineKeys))
-    clearConflict()
-  }
+    },
+    onChanged,
+  })
+  const { record, draft, busy, errors, isSaved, set } = editor
 
   if (isPreview) return <Preview draft={draft} onBack={() => setPreview(false)} />
   return (
-    <>
-      {conflict && (
-        <ConflictPanel
-          key={conflict.version}
-          conflicts={findConflicts(draft, draftOf(conflict), saved)}
-          onResolve={merge(conflict)}
-        />
-      )}
-      <form className="admin-columns" aria-label="Product" noValidate onSubmit={submit}>
-        <div>
-          <FormSection title="Name and description">
-            <NameAndDescription draft={draft} isNew={!record} errors={errors} set={set} />
-          </FormSection>
-          <FormSection title="Pictures">
-            <PictureList
-              items={draft.images}
-              maxItems={maxPictures}
-              error={errors.images}
-              onChange={(change) => setDraft((now) => ({ ...now, images: change(now.images) }))}
-            />
-          </FormSection>
-          <FormSection
-            title="Variants"
-            hint="Add variants if this product comes in several sizes or colors. Each variant has a name, a measurement such as 45–60 mm, and its own stock."
-          >
-            <Variants variants={draft.variants} errors={errors} onChange={(variants) => set({ variants })} />
-          </FormSection>
-          <FormSection title="Product details" hint="Empty fields are not shown in the shop.">
-            <FactsFields draft={draft} errors={errors} set={set} />
-          </FormSection>
-          <FormSection
-            title="Related products"
-            hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
-          >
-            <Related draft={draft} productId={record?.productId} error={errors.relatedIds} set={set} />
-          </FormSection>
+    <DraftForm label="Product" className="admin-columns" editor={editor}>
+      <div>
+        <FormSection title="Name and description">
+          <NameAndDescription draft={draft} isNew={!record} errors={errors} set={set} />
+        </FormSection>
+        <FormSection title="Pictures">
+          <PictureList
+            items={draft.images}
+            maxItems={maxPictures}
+            error={errors.images}
+            onChange={(change) => set(({ images }) => ({ images: change(images) }))}
+          />
+        </FormSection>
+        <FormSection
+          title="Variants"
+          hint="Add variants if this product comes in several sizes or colors. Each variant has a name, a measurement such as 45–60 mm, and its own stock."
+        >
+          <Variants variants={draft.variants} errors={errors} onChange={(variants) => set({ variants })} />
+        </FormSection>
+        <FormSection title="Product details" hint="Empty fields are not shown in the shop.">
+          <FactsFields draft={draft} errors={errors} set={set} />
+        </FormSection>
+        <FormSection
+          title="Related products"
+          hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
+        >
+          <Related draft={draft} productId={record?.productId} error={errors.relatedIds} set={set} />
+        </FormSection>
+      </div>
+      <div className="lg:sticky lg:top-5">
+        <ShopFields draft={draft} errors={errors} set={set} />
+        <div className="grid grid-cols-[2fr_1fr] gap-3">
+          <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
+            {record ? 'Save product' : 'Add product'}
+          </Button>
+          <Button look="line" className="px-3" onClick={() => setPreview(true)}>
+            Preview
+          </Button>
         </div>
-        <div className="lg:sticky lg:top-5">
-          <ShopFields draft={draft} errors={errors} set={set} />
-          <div className="grid grid-cols-[2fr_1fr] gap-3">
-            <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
-              {record ? 'Save product' : 'Add product'}
-            </Button>
-            <Button look="line" className="px-3" onClick={() => setPreview(true)}>
-              Preview
-            </Button>
-          </div>
-          {isChanged && record && <p className="t-note m-0 mt-2">You have unsaved changes.</p>}
-        </div>
-      </form>
-      <UnsavedChangesDialog isChanged={isChanged && !busy} />
-    </>
+        {!isSaved && record && <p className="t-note m-0 mt-2">You have unsaved changes.</p>}
+      </div>
+    </DraftForm>
   )
 }
 

@@ -1,19 +1,16 @@
 import { href, Link, useLocation } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { InlineNumber } from '#app/features/admin/inline-number.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { listLoader } from '#app/queries/admin.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
-import type { ProductListRow } from '#modules/catalog/admin-contract.ts'
+import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
 import { categories, categoryById } from '#shared/categories.ts'
-import type { ListPage } from '#shared/lists.ts'
 import type { Route } from './+types/list'
 import { useQuickEdit } from './quick-edit.ts'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ListPage<ProductListRow>>(`/admin/products${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listAdminProducts)
 
 function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductListRow>[] {
   return [

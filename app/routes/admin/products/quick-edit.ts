@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { ProductListRow, ProductRecord } from '#modules/catalog/admin-contract.ts'
+import { type ProductListRow, updateStockAndPrices } from '#modules/catalog/admin-contract.ts'
 
 type QuickEdit = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
 type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean>
@@ -25,7 +25,7 @@ export function useQuickEdit(): Save {
   const put = async ({ productId, version: loadedVersion }: ProductListRow, edit: QuickEdit) => {
     const version = latestOwnVersion(productId, loadedVersion)
     const body = { version, ...edit }
-    const stored = await callAuthenticated<ProductRecord>(`/admin/products/${productId}/quick`, { method: 'PUT', body })
+    const stored = await callAuthenticated(updateStockAndPrices, { params: { productId }, body })
     if (stored.version !== version) ownVersions.current.set(`${productId} ${version}`, stored.version)
   }
 

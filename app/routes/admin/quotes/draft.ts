@@ -70,7 +70,8 @@ export function draftOf(quote: QuoteRecord): Draft {
   }
 }
 
-const parseNumber = (typed: string) => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed))
+/** JSON has no NaN: the API gets null and reports the field. */
+const parseNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
 export function bodyOf({ shippingNpr, shippingUsd, lines, ...draft }: Draft) {
   return {
@@ -95,17 +96,17 @@ export function bodyOf({ shippingNpr, shippingUsd, lines, ...draft }: Draft) {
 /** Total of the line in minor units. */
 export function lineTotalOf({ quantity, tiers }: DraftLine): { npr: number; usd: number } {
   const parsedTiers = tiers.map(({ from, usd, npr }) => ({
-    from: parseNumber(from) ?? 0,
-    usd: fromWire(parseNumber(usd) ?? 0),
-    npr: fromWire(parseNumber(npr) ?? 0),
+    from: parseNumber(from) || 0,
+    usd: fromWire(parseNumber(usd) || 0),
+    npr: fromWire(parseNumber(npr) || 0),
   }))
-  return lineTotal({ quantity: parseNumber(quantity) ?? 0, tiers: parsedTiers })
+  return lineTotal({ quantity: parseNumber(quantity) || 0, tiers: parsedTiers })
 }
 
 export function totalOf({ lines, shippingNpr, shippingUsd }: Draft): { npr: number; usd: number } {
   const totals = lines.map(lineTotalOf)
   return {
-    npr: totals.reduce((sum, { npr }) => sum + npr, fromWire(parseNumber(shippingNpr) ?? 0)),
-    usd: totals.reduce((sum, { usd }) => sum + usd, fromWire(parseNumber(shippingUsd) ?? 0)),
+    npr: totals.reduce((sum, { npr }) => sum + npr, fromWire(parseNumber(shippingNpr) || 0)),
+    usd: totals.reduce((sum, { usd }) => sum + usd, fromWire(parseNumber(shippingUsd) || 0)),
   }
 }

@@ -1,33 +1,28 @@
 import { useState } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
-import { errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
-import { useBusy } from '#app/ui/busy.ts'
+import { loadAsStaff, useChange, useRecord } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { QuoteRecord } from '#modules/quotes/contract.ts'
+import { getAdminQuote, type QuoteRecord, sendQuote, withdrawQuote } from '#modules/quotes/contract.ts'
 import { formatQuantity } from '#modules/quotes/sums.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/edit'
-import { draftOf } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
 
-export function clientLoader({ request, params: { quoteId } }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<QuoteRecord>(`/admin/quotes/${quoteId}`))
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, getAdminQuote, { params })
 }
 
 const quoteUrl = (token: string) => href('/quotes/:token', { token })
 
-export default function EditQuote({ loaderData: loaded }: Route.ComponentProps) {
-  const [saved, setSaved] = useState<QuoteRecord>()
+export default function EditQuote({ loaderData, params }: Route.ComponentProps) {
+  const [quote, setSaved] = useRecord(getAdminQuote, { params }, loaderData)
   const [isChanged, setChanged] = useState(false)
-  const quote = saved && saved.quoteId === loaded.quoteId && saved.version > loaded.version ? saved : loaded
   const { quoteNumber, status, isExpired, enquiryId } = quote
   const isOpen = status === 'draft' || status === 'sent'
   const back = enquiryId
@@ -49,13 +44,7 @@ export default function EditQuote({ loaderData: loaded }: Route.ComponentProps) 
         )}
       </p>
       {isOpen ? (
-        <QuoteEditor
-          key={`${loaded.quoteId} ${loaded.version}`}
-          initial={draftOf(loaded)}
-          record={loaded}
-          onSaved={setSaved}
-          onChanged={setChanged}
-        >
+        <QuoteEditor key={quote.quoteId} record={quote} onSaved={setSaved} onChanged={setChanged}>
           <SendButton quote={quote} />
         </QuoteEditor>
       ) : (
@@ -66,19 +55,14 @@ export default function EditQuote({ loaderData: loaded }: Route.ComponentProps) 
 }
 
 function SendButton({ quote: { quoteId, version, status, email } }: { quote: QuoteRecord }) {
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-  const send = async () => {
-    try {
-      await callAuthenticated(`/admin/quotes/${quoteId}/send`, { method: 'POST', body: { version } })
-      toast(`Quote sent to ${email}`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    await revalidate()
-  }
+  const { busy, change } = useChange(sendQuote, `Quote sent to ${email}`)
   return (
-    <Button look={status === 'draft' ? 'ink' : 'line'} busy={busy} busyText="Sending..." onClick={() => run(send)}>
+    <Button
+      look={status === 'draft' ? 'ink' : 'line'}
+      busy={busy}
+      busyText="Sending..."
+      onClick={() => change({ params: { quoteId }, body: { version } })}
+    >
       {status === 'draft' ? 'Send quote' : 'Resend quote'}
     </Button>
   )
@@ -108,40 +92,20 @@ function QuoteLinks({ token }: { token: string }) {
 /** Disabled while the form has unsaved changes, because the reload would discard them. */
 function WithdrawButton({ quote, isDisabled }: { quote: QuoteRecord; isDisabled: boolean }) {
   const { quoteId, version, quoteNumber } = quote
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
-  const { revalidate } = useRevalidator()
-  const withdraw = async () => {
-    try {
-      await callAuthenticated(`/admin/quotes/${quoteId}/withdraw`, { method: 'POST', body: { version } })
-      toast(`Quote ${quoteNumber} withdrawn`, 'success')
-    } catch (error) {
-      toast(errorMessage(error), 'error')
-    }
-    setOpen(false)
-    await revalidate()
-  }
+  const { change } = useChange(withdrawQuote, `Quote ${quoteNumber} withdrawn`)
   return (
-    <ConfirmDialog
-      title={`Withdraw quote ${quoteNumber}?`}
-      open={open}
-      onOpenChange={setOpen}
+    <ConfirmButton
       trigger={
         <Button look="line" disabled={isDisabled}>
           Withdraw quote
         </Button>
       }
-    >
-      <DialogText className="m-0 mt-4 mb-8 text-granite">
-        The link stops working and the customer can no longer accept the quote. This cannot be undone.
-      </DialogText>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Withdrawing..." onClick={() => run(withdraw)}>
-          Withdraw quote
-        </Button>
-        <DialogClose className="btn btn-line">Cancel</DialogClose>
-      </div>
-    </ConfirmDialog>
+      title={`Withdraw quote ${quoteNumber}?`}
+      text="The link stops working and the customer can no longer accept the quote. This cannot be undone."
+      action="Withdraw quote"
+      busyText="Withdrawing..."
+      onConfirm={() => change({ params: { quoteId }, body: { version } })}
+    />
   )
 }
 

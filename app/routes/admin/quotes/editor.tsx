@@ -1,20 +1,20 @@
-import { type ReactNode, useEffect } from 'react'
-import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import type { ReactNode } from 'react'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { UnsavedChangesDialog } from '#app/features/admin/unsaved-changes-dialog.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { QuoteRecord } from '#modules/quotes/contract.ts'
+import { createQuote, type QuoteRecord, updateQuote } from '#modules/quotes/contract.ts'
 import { formatMoney } from '#shared/money.ts'
 import { bodyOf, type Draft, type DraftLine, draftOf, newKey, totalOf } from './draft.ts'
 import { QuoteLine } from './line.tsx'
 
 type Props = {
-  initial: Draft
+  /** The draft of a new quote. */
+  initial?: () => Draft
   record?: QuoteRecord
   enquiryId?: string | null
   onSaved: (record: QuoteRecord) => void
@@ -43,100 +43,99 @@ const labels = {
 } as const
 
 export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, onSaved, onChanged, children }: Props) {
-  const { record, draft, busy, errors, isSaved, set, field, conflict, form } = useDraft<QuoteRecord, Draft>({
-    initial,
+  const editor = useDraft<QuoteRecord, Draft>({
+    ...(initial && { initial }),
     record: initialRecord,
     draftOf,
     labels,
     displayValue: (values, key) => (key === 'lines' ? linesAsText(values) : values[key]),
     send: (values, stored) =>
-      callAuthenticated<QuoteRecord>(stored ? `/admin/quotes/${stored.quoteId}` : '/admin/quotes', {
-        method: stored ? 'PUT' : 'POST',
-        body: stored ? { ...bodyOf(values), version: stored.version } : { ...bodyOf(values), enquiryId },
-      }),
+      stored
+        ? callAuthenticated(updateQuote, {
+            params: { quoteId: stored.quoteId },
+            body: { ...bodyOf(values), version: stored.version },
+          })
+        : callAuthenticated(createQuote, { body: { ...bodyOf(values), enquiryId } }),
     onSaved: (stored) => {
       toast(`Quote ${stored.quoteNumber} saved`, 'success')
       onSaved(stored)
     },
+    onChanged,
   })
-  useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
+  const { record, draft, busy, errors, isSaved, set, field } = editor
   const setLine = (index: number, changes: Partial<DraftLine>) =>
     set({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
 
   return (
-    <>
-      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className="admin-columns" aria-label="Quote" {...form}>
-        <div>
-          <FormSection
-            title="Products"
-            hint="Add price tiers for larger quantities. The last tier that the quantity reaches applies."
-          >
-            <ul className="mb-5 grid gap-5" aria-label="Products in this quote">
-              {draft.lines.map((line, index) => (
-                <li key={line.key} className="border-rule border-b pb-5">
-                  <QuoteLine
-                    line={line}
-                    position={index + 1}
-                    errors={errors}
-                    change={(changes) => setLine(index, changes)}
-                    remove={() => set({ lines: draft.lines.toSpliced(index, 1) })}
-                  />
-                </li>
-              ))}
-            </ul>
-            <FindProduct
-              label="Add product"
-              onSelect={({ productId, name, priceInUSD, price }) =>
-                set({
-                  lines: [
-                    ...draft.lines,
-                    {
-                      key: newKey(),
-                      productId,
-                      name,
-                      attributeId: null,
-                      unit: 'piece',
-                      quantity: '10',
-                      fromStock: false,
-                      tiers: [{ key: newKey(), from: '1', usd: String(priceInUSD), npr: String(price) }],
-                    },
-                  ],
-                })
-              }
+    <DraftForm label="Quote" className="admin-columns" editor={editor}>
+      <div>
+        <FormSection
+          title="Products"
+          hint="Add price tiers for larger quantities. The last tier that the quantity reaches applies."
+        >
+          <ul className="mb-5 grid gap-5" aria-label="Products in this quote">
+            {draft.lines.map((line, index) => (
+              <li key={line.key} className="border-rule border-b pb-5">
+                <QuoteLine
+                  line={line}
+                  position={index + 1}
+                  errors={errors}
+                  change={(changes) => setLine(index, changes)}
+                  remove={() => set({ lines: draft.lines.toSpliced(index, 1) })}
+                />
+              </li>
+            ))}
+          </ul>
+          <FindProduct
+            label="Add product"
+            onSelect={({ productId, name, priceInUSD, price }) =>
+              set({
+                lines: [
+                  ...draft.lines,
+                  {
+                    key: newKey(),
+                    productId,
+                    name,
+                    attributeId: null,
+                    unit: 'piece',
+                    quantity: '10',
+                    fromStock: false,
+                    tiers: [{ key: newKey(), from: '1', usd: String(priceInUSD), npr: String(price) }],
+                  },
+                ],
+              })
+            }
+          />
+          {errors.lines && <p className="field-message is-error">{errors.lines}</p>}
+        </FormSection>
+        <FormSection title="Note to customer">
+          <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
+        </FormSection>
+      </div>
+      <div className="lg:sticky lg:top-5">
+        <FormSection title="Customer">
+          <Field label="Name" {...field('name')} />
+          <Field label="Email" type="email" {...field('email')} />
+          <Field label="Valid until" type="date" {...field('validUntil')} />
+        </FormSection>
+        <FormSection title="Shipping and total">
+          <div className="grid grid-cols-2 gap-x-4">
+            <Field
+              label="Shipping (USD)"
+              inputMode="decimal"
+              {...field('shippingUsd')}
+              error={errors.shippingFeeInUSD}
             />
-            {errors.lines && <p className="field-message is-error">{errors.lines}</p>}
-          </FormSection>
-          <FormSection title="Note to customer">
-            <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
-          </FormSection>
-        </div>
-        <div className="lg:sticky lg:top-5">
-          <FormSection title="Customer">
-            <Field label="Name" {...field('name')} />
-            <Field label="Email" type="email" {...field('email')} />
-            <Field label="Valid until" type="date" {...field('validUntil')} />
-          </FormSection>
-          <FormSection title="Shipping and total">
-            <div className="grid grid-cols-2 gap-x-4">
-              <Field
-                label="Shipping (USD)"
-                inputMode="decimal"
-                {...field('shippingUsd')}
-                error={errors.shippingFeeInUSD}
-              />
-              <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
-            </div>
-            <Total draft={draft} />
-          </FormSection>
-          <Button type="submit" busy={busy} busyText="Saving...">
-            {record ? 'Save quote' : 'Save draft'}
-          </Button>
-          {isSaved ? children : <p className="t-note m-0">Save the quote before you send it.</p>}
-        </div>
-      </form>
-      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
-    </>
+            <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
+          </div>
+          <Total draft={draft} />
+        </FormSection>
+        <Button type="submit" busy={busy} busyText="Saving...">
+          {record ? 'Save quote' : 'Save draft'}
+        </Button>
+        {isSaved ? children : <p className="t-note m-0">Save the quote before you send it.</p>}
+      </div>
+    </DraftForm>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { unitNames } from '#app/features/admin/quote-names.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useAdminQuery } from '#app/queries/admin.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
+import { getAdminProduct } from '#modules/catalog/admin-contract.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type DraftLine, type DraftTier, lineTotalOf, newKey } from './draft.ts'
 
@@ -124,17 +123,8 @@ function TierInput({ label, isLabelHidden, value, onChange }: TierInputProps) {
 
 /** A product with variants needs one variant to reserve stock from. */
 function FromStock({ line, change }: Pick<Props, 'line' | 'change'>) {
-  const [record, setRecord] = useState<ProductRecord>()
   const { productId, fromStock } = line
-  useEffect(() => {
-    if (!fromStock) return
-    const controller = new AbortController()
-    callAuthenticated<ProductRecord>(`/admin/products/${productId}`, { signal: controller.signal }).then(
-      setRecord,
-      () => {},
-    )
-    return () => controller.abort()
-  }, [productId, fromStock])
+  const { data: record } = useAdminQuery(getAdminProduct, { params: { productId } }, fromStock)
   const variants = record?.attributes ?? []
   return (
     <div className="flex flex-wrap items-center gap-x-4">

@@ -1,18 +1,15 @@
 import { href, Link, useLocation } from 'react-router'
-import { apiQuery, loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { longDate } from '#app/lib/dates.ts'
-import type { QuoteRecord } from '#modules/quotes/contract.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { listLoader } from '#app/queries/admin.ts'
+import { listQuotes, type QuoteRecord } from '#modules/quotes/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/list'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, (get) => get<ListPage<QuoteRecord>>(`/admin/quotes${apiQuery(request)}`))
-}
+export const clientLoader = listLoader(listQuotes)
 
 const tabs = [['', 'All'], ...Object.entries(quoteStatusNames)] as readonly (readonly [string, string])[]
 

@@ -1,17 +1,15 @@
 import { href, useNavigate } from 'react-router'
-import { loadAsStaff } from '#app/features/account/require-session.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { useSite } from '#app/features/site/seo.tsx'
-import type { EnquiryRecord } from '#modules/enquiries/admin-contract.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { getEnquiry } from '#modules/enquiries/admin-contract.ts'
 import type { Route } from './+types/new'
 import { newDraft } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const enquiryId = new URL(request.url).searchParams.get('enquiry')
-  return loadAsStaff(request, async (get) => ({
-    enquiry: enquiryId ? await get<EnquiryRecord>(`/admin/enquiries/${enquiryId}`) : null,
-  }))
+  return { enquiry: enquiryId ? await loadAsStaff(request, getEnquiry, { params: { enquiryId } }) : null }
 }
 
 export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentProps) {
@@ -29,7 +27,7 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
         </div>
       )}
       <QuoteEditor
-        initial={newDraft(enquiry ?? {}, shipping)}
+        initial={() => newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
         onSaved={({ quoteId }) =>
           // Navigates after the render in which the form has no unsaved changes; otherwise the dialog for unsaved changes would block the navigation.

@@ -1,4 +1,4 @@
-import type { FieldConflict } from '#app/features/admin/conflict-panel.tsx'
+import type { Merging } from '#app/features/admin/use-draft.ts'
 import { mapFacts } from '#modules/catalog/facts.ts'
 import type { Draft } from './draft.ts'
 
@@ -20,8 +20,6 @@ const labels: Record<keyof Draft, string> = {
   isArchived: 'Status',
 }
 
-const keys = Object.keys(labels) as (keyof Draft)[]
-
 function displayValue(draft: Draft, key: keyof Draft): string {
   if (key === 'variants') return draft.variants.map(({ value, stock }) => `${value}: ${stock}`).join('\n')
   if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
@@ -31,26 +29,13 @@ function displayValue(draft: Draft, key: keyof Draft): string {
 }
 
 /** Two pictures may share an alt text, so their ids are compared as well. */
-const comparableValue = (draft: Draft, key: keyof Draft) =>
+const compareValue = (draft: Draft, key: keyof Draft) =>
   key === 'images'
     ? draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n')
     : displayValue(draft, key)
 
-/** Fields that both sides changed. A field changed by one side only is no conflict. */
-export function findConflicts(mine: Draft, theirs: Draft, before: Draft): FieldConflict[] {
-  return keys
-    .filter(
-      (key) =>
-        comparableValue(mine, key) !== comparableValue(theirs, key) &&
-        comparableValue(mine, key) !== comparableValue(before, key),
-    )
-    .map((key) => ({ key, label: labels[key], mine: displayValue(mine, key), theirs: displayValue(theirs, key) }))
-}
-
-/** Their draft, with my value for each key in `mineKeys`. */
-export function mergeDrafts(mine: Draft, theirs: Draft, mineKeys: ReadonlySet<string>): Draft {
-  const changes = Object.fromEntries(keys.filter((key) => mineKeys.has(key)).map((key) => [key, mine[key]]))
-  const merged: Draft = { ...theirs, ...changes }
+/** Bases my stock changes on their stock. A variant that they removed is added again. */
+function rebase(merged: Draft, theirs: Draft): Draft {
   const theirVariants = new Map(theirs.variants.map((variant) => [variant.id, variant]))
   return {
     ...merged,
@@ -58,10 +43,11 @@ export function mergeDrafts(mine: Draft, theirs: Draft, mineKeys: ReadonlySet<st
   }
 }
 
-/** Bases my stock change on their stock. A variant that they removed is added again. */
 function rebaseVariant(variant: Draft['variants'][number], theirs: Draft['variants'][number] | undefined) {
   if (variant.id === undefined) return variant
   if (theirs?.stockRead !== undefined) return { ...variant, stockRead: theirs.stockRead }
   const { id: _, stockRead: __, ...rest } = variant
   return rest
 }
+
+export const merging: Merging<Draft> = { labels, displayValue, compareValue, rebase }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { slugOf } from '#app/features/admin/typed-values.ts'
+import { findConflicts, mergeDrafts } from '#app/features/admin/use-draft.ts'
 import { bodyOf, type Draft, type DraftVariant, emptyDraft } from './draft.ts'
-import { findConflicts, mergeDrafts } from './merge-drafts.ts'
+import { merging } from './merging.ts'
 
 const before: Draft = { ...emptyDraft, name: 'Moon Stone', price: '1000', description: 'Pale.' }
 
@@ -10,18 +11,21 @@ describe('merging two drafts of a product', () => {
   const theirs: Draft = { ...before, name: 'Theirs', price: '1200' }
 
   test('reports only the fields that differ and were changed here', () => {
-    expect(findConflicts(mine, theirs, before).map(({ key }) => key)).toEqual(['name', 'description'])
+    expect(findConflicts(merging, mine, theirs, before).map(({ key }) => key)).toEqual(['name', 'description'])
   })
 
   test('keeps the chosen fields of mine, and theirs for the rest', () => {
-    expect(mergeDrafts(mine, theirs, new Set(['description']))).toEqual({ ...theirs, description: 'My words.' })
+    expect(mergeDrafts(merging, mine, theirs, new Set(['description']))).toEqual({
+      ...theirs,
+      description: 'My words.',
+    })
   })
 
   test('distinguishes pictures with the same alt text', () => {
     const picture = { hash: '', width: 1, height: 1, color: '', widths: [1], alt: '' }
     const own = { ...before, images: [{ pictureId: 1, alt: 'x', picture }] }
     const other = { ...before, images: [{ pictureId: 2, alt: 'x', picture }] }
-    expect(findConflicts(own, other, before).map(({ key }) => key)).toEqual(['images'])
+    expect(findConflicts(merging, own, other, before).map(({ key }) => key)).toEqual(['images'])
   })
 
   test('bases the stock of a variant on their stock, and adds a removed variant again', () => {
@@ -36,17 +40,21 @@ describe('merging two drafts of a product', () => {
     })
     const own = { ...before, variants: [variant(1, '9', 5), variant(2, '4', 4)] }
     const other = { ...before, variants: [variant(1, '3', 3)] }
-    const [first, second] = mergeDrafts(own, other, new Set(['variants'])).variants
+    const [first, second] = mergeDrafts(merging, own, other, new Set(['variants'])).variants
     expect(first).toMatchObject({ id: 1, stock: '9', stockRead: 3 })
     expect(second).toEqual({ key: '2', kind: 'size', value: '2', measure: '', stock: '4' })
   })
 })
 
 test('sends typed numbers as numbers, and other input unchanged', () => {
-  const body = bodyOf(
-    { ...before, price: '1,65,400', priceInUSD: ' 8.50 ', stock: 'many', sizeMm: '60 x 40 × 35', tags: 'a, ,b' },
-    undefined,
-  )
+  const body = bodyOf({
+    ...before,
+    price: '1,65,400',
+    priceInUSD: ' 8.50 ',
+    stock: 'many',
+    sizeMm: '60 x 40 × 35',
+    tags: 'a, ,b',
+  })
   expect(body).toMatchObject({
     price: 165_400,
     priceInUSD: 8.5,
@@ -54,7 +62,7 @@ test('sends typed numbers as numbers, and other input unchanged', () => {
     tags: ['a', 'b'],
     facts: { sizeMm: [60, 40, 35], weightG: null },
   })
-  expect(bodyOf({ ...before, price: '12,400' }, undefined).price).toBe(12_400)
+  expect(bodyOf({ ...before, price: '12,400' }).price).toBe(12_400)
 })
 
 test.each([

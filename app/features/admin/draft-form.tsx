@@ -1,11 +1,33 @@
+import type { ReactNode } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import type { useDraft } from './use-draft.ts'
+
+type Props = {
+  label: string
+  className: string
+  editor: Pick<ReturnType<typeof useDraft>, 'form' | 'conflict' | 'isSaved' | 'busy'>
+  children: ReactNode
+}
+
+/** The form of a draft, with the conflict panel and a warning before leaving with unsaved changes. */
+export function DraftForm({ label, className, editor: { form, conflict, isSaved, busy }, children }: Props) {
+  return (
+    <>
+      {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
+      <form className={className} aria-label={label} {...form}>
+        {children}
+      </form>
+      <UnsavedChangesDialog isChanged={!isSaved && !busy} />
+    </>
+  )
+}
 
 const pathOf = ({ pathname, search }: Location) => pathname + search
 
-/** Asks for confirmation when the user navigates away from unsaved changes. */
-export function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
+function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && pathOf(currentLocation) !== pathOf(nextLocation),
   )

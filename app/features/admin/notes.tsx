@@ -1,0 +1,38 @@
+import { relativeTime } from '#app/features/order/order.ts'
+import { required } from '#app/lib/form.ts'
+import { useChangeForm } from '#app/queries/admin.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+
+type Note = { id: number; at: string; author: string; text: string; kind?: 'note' | 'no-answer' }
+type Props = { notes: Note[]; listClass: string; hint?: string; add: (text: string) => Promise<unknown> }
+
+const checks = { text: required('a note') }
+
+export function Notes({ notes, listClass, hint, add }: Props) {
+  const { sending, errors, onSubmit, onInput } = useChangeForm({ checks, send: ({ text }) => add(text) })
+  return (
+    <>
+      <ol className={`activity-list ${listClass}`}>
+        {notes.map(({ id, at, author, kind, text }) => (
+          <li key={id}>
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {kind === 'no-answer' && <span className="block text-granite">Unanswered call</span>}
+              {text}
+            </span>
+            <span className="t-note text-granite">
+              {author}, <time dateTime={at}>{relativeTime(at, new Date())}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <form className="grid gap-1" aria-label="Notes" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <TextArea label="Internal note" name="text" rows={2} maxLength={1000} error={errors.text} />
+        {hint && <p className="t-note m-0 mb-2 text-granite">{hint}</p>}
+        <Button type="submit" look="line" className="justify-self-start" busy={sending} busyText="Saving...">
+          Add note
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { data, redirect, useRevalidator } from 'react-router'
+import { type Answer, ApiError, type CallArguments, call, errorMessage } from '#app/lib/api.ts'
+import { type Check, useForm } from '#app/lib/form.ts'
+import { loginUrl } from '#app/lib/return-to.ts'
+import { endSession, readSession } from '#app/state/session.ts'
+import { toast } from '#app/ui/toast.tsx'
+import type { Contract } from '#shared/endpoint.ts'
+import { callAuthenticated, queryClient } from './client.ts'
+
+const keyOf = (contract: Contract, input: unknown) => ['admin', contract.path, input]
+
+const withSignal = <C extends Contract>(input: CallArguments<C>[0], signal: AbortSignal, token?: string) =>
+  [{ ...input, signal, token }] as unknown as CallArguments<C>
+
+/**
+ * For the loaders of the back office. Without a valid session, redirects to the login page and back. A customer stays
+ * signed in and sees the error message of the server.
+ */
+export async function loadAsStaff<const C extends Contract>(
+  request: Request,
+  contract: C,
+  ...[input]: CallArguments<C>
+): Promise<Answer<C>> {
+  const { token } = readSession()
+  const { pathname, search } = new URL(request.url)
+  const signIn = () => redirect(loginUrl(pathname + search))
+  if (!token) throw signIn()
+  const queryKey = keyOf(contract, input)
+  // Otherwise the next load would get the response of this one.
+  request.signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey, exact: true }))
+  try {
+    const queryFn = ({ signal }: { signal: AbortSignal }) => call(contract, ...withSignal<C>(input, signal, token))
+    return await queryClient.fetchQuery({ queryKey, queryFn })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 401) throw data(error.message, { status: error.status || 503 })
+    endSession()
+    throw signIn()
+  }
+}
+
+/** The loader of a list: the query of the page URL, without its empty parameters, is that of the API. */
+export const listLoader =
+  <const C extends Contract>(contract: C) =>
+  ({ request }: { request: Request }): Promise<Answer<C>> => {
+    const query = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
+    return loadAsStaff(request, contract, ...([{ query }] as unknown as CallArguments<C>))
+  }
+
+/** For what a page needs after it has loaded. Shows the previous data until the next arrives. */
+export function useAdminQuery<const C extends Contract>(contract: C, input: CallArguments<C>[0], enabled = true) {
+  return useQuery(
+    {
+      queryKey: keyOf(contract, input),
+      queryFn: ({ signal }) => callAuthenticated(contract, ...withSignal<C>(input, signal)),
+      enabled,
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  )
+}
+
+/** The record of an editor: as loaded, or as saved since. */
+export function useRecord<const C extends Contract>(contract: C, input: CallArguments<C>[0], loaded: Answer<C>) {
+  const queryKey = keyOf(contract, input)
+  const { data: record = loaded } = useQuery<Answer<C>>({ queryKey, queryFn: skipToken }, queryClient)
+  return [record, (saved: Answer<C>) => void queryClient.setQueryData(queryKey, saved)] as const
+}
+
+/** A change by a button: shows the result as a toast, then loads the page again. */
+export function useChange<const C extends Contract>(
+  contract: C,
+  message: string | ((...input: CallArguments<C>) => string) = '',
+) {
+  const { revalidate } = useRevalidator()
+  const { isPending, mutateAsync } = useMutation(
+    {
+      mutationFn: (input: CallArguments<C>) => callAuthenticated(contract, ...input),
+      onSuccess: (_, input) => {
+        const text = typeof message === 'string' ? message : message(...input)
+        if (text) toast(text, 'success')
+      },
+      onError: (error) => toast(errorMessage(error), 'error'),
+      onSettled: () => revalidate(),
+    },
+    queryClient,
+  )
+  return { busy: isPending, change: (...input: CallArguments<C>) => mutateAsync(input).catch(() => {}) }
+}
+
+type FormOptions<Name extends string> = {
+  checks: Record<Name, Check<NoInfer<Name>>>
+  send: (values: Record<Name, string>) => Promise<unknown>
+  message?: (values: Record<Name, string>) => string
+}
+
+/** A change by a form, which is empty again afterwards. */
+export function useChangeForm<Name extends string>({ checks, send, message }: FormOptions<Name>) {
+  const { revalidate } = useRevalidator()
+  return useForm({
+    checks,
+    async send(values: Record<Name, string>, form) {
+      await send(values)
+      form.reset()
+      if (message) toast(message(values), 'success')
+      await revalidate()
+    },
+    failed: (error) => toast(errorMessage(error), 'error'),
+  })
+}
