@@ -21,9 +21,11 @@ function watchFocus(): void {
 /** Loads the cart and the wishlist of the user, and keeps them up to date. */
 export function startSignedIn(userId: string): () => void {
   watchFocus()
+  queryClient.mount()
   const stops = [startCart(userId), startWishlist(userId)]
   return () => {
     for (const stop of stops) stop()
+    queryClient.unmount()
     queryClient.clear()
   }
 }

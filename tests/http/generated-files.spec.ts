@@ -94,7 +94,7 @@ test('the icons of the page and its manifest exist in their declared sizes', asy
   // Reserved, type 1 (icon), three pictures.
   expect([...(await favicon.body()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
   const seal = await request.get('/seal.svg')
-  expect([seal.status(), seal.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect([seal.status(), seal.headers()['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
   expect(findElement(document, 'link[rel="icon"]').getAttribute('href')).toBe('/favicon.ico')
 })
 
