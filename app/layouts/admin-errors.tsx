@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link, Outlet, useRevalidator, useRouteError } from 'react-router'
-import { AdminTitle } from '#app/features/admin/admin-title.tsx'
+import { AdminTitle } from '#app/features/admin/admin-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 

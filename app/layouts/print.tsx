@@ -1,6 +1,5 @@
 import { href, Outlet } from 'react-router'
-import { BackLink } from '#app/features/admin/admin-head.tsx'
-import { AdminTitle } from '#app/features/admin/admin-title.tsx'
+import { AdminTitle, BackLink } from '#app/features/admin/admin-head.tsx'
 import { useHandle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'

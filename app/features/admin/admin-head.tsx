@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '#app/features/site/seo.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { AdminTitle } from './admin-title.tsx'
 
 type Back = { to: string; title: string }
 type Props = { title: string; back?: Back; children?: ReactNode }
@@ -27,4 +27,10 @@ export function AdminHead({ title, back, children }: Props) {
       {children && <div className="flex flex-wrap gap-3">{children}</div>}
     </header>
   )
+}
+
+/** Browser title of a back office page. */
+export function AdminTitle({ title }: { title?: string }) {
+  const { shopName } = useSite()
+  return <title>{[title, 'Back office', shopName].filter(Boolean).join(' · ')}</title>
 }

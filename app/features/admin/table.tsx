@@ -17,19 +17,18 @@ export type Column<Row> = {
 type Props<Row> = {
   caption: string
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
+  list: { rows: readonly Row[]; page?: number; hasMore?: boolean }
   rowKey: (row: Row) => string | number
   rowClassName?: string
   empty: { title: string; text: string; action?: ReactNode }
-  page: number
-  hasMore: boolean
   /** Sort key that the server uses when the URL has none. */
   defaultSort?: string
 }
 
 /** The server sorts, filters and pages the list; its state is in the URL. Rows stack on phones. */
 export function AdminTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowClassName, empty, page, hasMore, defaultSort } = props
+  const { caption, columns, list, rowKey, rowClassName, empty, defaultSort } = props
+  const { rows, page = 1, hasMore = false } = list
   const isBusy = useNavigation().state === 'loading'
   if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
   return (

@@ -1,21 +1,21 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 type Props = {
   label: string
-  to: string
   /** Query parameter that holds the selected tab. */
   name: string
   tabs: readonly (readonly [value: string, title: string])[]
-  current: string
 }
 
-export function Tabs({ label, to, name, tabs, current }: Props) {
+export function Tabs({ label, name, tabs }: Props) {
+  const { pathname, search } = useLocation()
+  const current = new URLSearchParams(search).get(name) ?? ''
   return (
     <nav className="admin-tabs" aria-label={label}>
       {tabs.map(([value, title]) => (
         <Link
           key={value}
-          to={value ? `${to}?${new URLSearchParams({ [name]: value })}` : to}
+          to={value ? `${pathname}?${new URLSearchParams({ [name]: value })}` : pathname}
           aria-current={value === current ? 'page' : undefined}
         >
           {title}

@@ -64,7 +64,8 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     void save(async () => {
       const stored = await send({ ...draft, ...changes }, record)
       take(stored, (now, typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
-      await onSaved(stored)
+      // After the next render, so that leaving the page asks only about what was typed meanwhile.
+      setTimeout(() => onSaved(stored), 0)
     })
 
   return {

@@ -22,7 +22,7 @@ const columns: Column<Entry>[] = [
 ]
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { rows, page, hasMore, subjects, actors } = loaderData
+  const { subjects, actors } = loaderData
   return (
     <>
       <AdminHead title="Audit log" />
@@ -44,10 +44,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <AdminTable
         caption="Activity, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ id }) => id}
-        page={page}
-        hasMore={hasMore}
         empty={{ title: 'No activity', text: 'Changes that you and your staff make appear here.' }}
       />
     </>

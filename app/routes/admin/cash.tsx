@@ -30,7 +30,7 @@ const columns: Column<Day>[] = [
   },
 ]
 
-export default function Cash({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+export default function Cash({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Cash" />
@@ -50,10 +50,8 @@ export default function Cash({ loaderData: { rows, page, hasMore } }: Route.Comp
       <AdminTable
         caption="Cash by courier and day"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ day, courier }) => `${day} ${courier}`}
-        page={page}
-        hasMore={hasMore}
         empty={{ title: 'No cash to receive', text: 'Delivered orders appear here, by courier and day.' }}
       />
     </>

@@ -88,10 +88,8 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
           <AdminTable
             caption="Orders, newest first"
             columns={columns}
-            rows={orders}
+            list={{ rows: orders }}
             rowKey={({ orderId }) => orderId}
-            page={1}
-            hasMore={false}
             empty={{ title: 'No orders yet', text: 'Orders of this customer appear here.' }}
           />
         </div>

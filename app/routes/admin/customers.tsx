@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
 ]
 
-export default function Customers({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+export default function Customers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Customers" />
@@ -39,10 +39,8 @@ export default function Customers({ loaderData: { rows, page, hasMore } }: Route
       <AdminTable
         caption="Customers, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ userId }) => userId}
-        page={page}
-        hasMore={hasMore}
         empty={{ title: 'No customers found', text: 'Enter at least three letters of a name or an email address.' }}
       />
     </>

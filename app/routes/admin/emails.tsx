@@ -31,7 +31,7 @@ const columns: Column<FailedEmail>[] = [
   { title: 'Actions', hidesTitle: true, cell: (email) => <EmailActions email={email} /> },
 ]
 
-export default function FailedEmails({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+export default function FailedEmails({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Failed emails" />
@@ -42,10 +42,8 @@ export default function FailedEmails({ loaderData: { rows, page, hasMore } }: Ro
       <AdminTable
         caption="Failed emails, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ emailId }) => emailId}
-        page={page}
-        hasMore={hasMore}
         empty={{ title: 'No failed emails', text: 'All emails were delivered or are still in the queue.' }}
       />
     </>

@@ -60,22 +60,19 @@ const columns: Column<AdminOrderRow>[] = [
 ]
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { rows, page, hasMore, waiting } = loaderData
   const { search } = useLocation()
   const params = new URLSearchParams(search)
   const isSearch = Boolean(params.get('q'))
   return (
     <>
       <AdminHead title="Orders" />
-      <OrderTabs waiting={waiting} current={params.get('status') ?? ''} text={params.get('q') ?? ''} />
+      <OrderTabs waiting={loaderData.waiting} current={params.get('status') ?? ''} text={params.get('q') ?? ''} />
       <Filters search="Number, name or phone" keepParams={['status', 'sort']} />
       <AdminTable
         caption="Orders"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ orderId }) => orderId}
-        page={page}
-        hasMore={hasMore}
         defaultSort="-placed"
         empty={
           isSearch

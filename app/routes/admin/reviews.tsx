@@ -1,4 +1,4 @@
-import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
 import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
@@ -26,11 +26,10 @@ const tabs = [
 ] as const
 
 export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
   return (
     <>
       <AdminHead title="Reviews" />
-      <Tabs label="Status" to={href('/admin/reviews')} name="status" tabs={tabs} current={status} />
+      <Tabs label="Status" name="status" tabs={tabs} />
       {rows.length === 0 && page === 1 ? (
         <EmptyState title="No reviews" text="Customers can review a product under My Orders after it is delivered." />
       ) : (
@@ -66,7 +65,7 @@ function Review({ review: listed }: { review: ReviewRecord }) {
       callAuthenticated(moderateReview, { params: { reviewId: id }, body: { version, ...draft } }),
     onSaved: ({ status }) => {
       toast(savedMessages[status], 'success')
-      return revalidate()
+      void revalidate()
     },
   })
   const { record: review = listed, busy, conflict, field, submit } = editor

@@ -25,7 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 type Row = StaffList['rows'][number]
-export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
+export default function Staff({ loaderData }: Route.ComponentProps) {
   const member = useRouteLoaderData<Member>('layouts/admin')
   const columns: Column<Row>[] = [
     {
@@ -55,10 +55,8 @@ export default function Staff({ loaderData: { rows } }: Route.ComponentProps) {
       <AdminTable
         caption="Staff members"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ userId }) => userId}
-        page={1}
-        hasMore={false}
         empty={{ title: 'No staff members', text: 'Invite a staff member below.' }}
       />
       <Invite />

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
@@ -48,18 +48,11 @@ const columns: Column<EnquiryRow>[] = [
   },
 ]
 
-export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const params = new URLSearchParams(useLocation().search)
+export default function Enquiries({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Enquiries" />
-      <Tabs
-        label="Status"
-        to={href('/admin/enquiries')}
-        name="status"
-        tabs={tabs}
-        current={params.get('status') ?? ''}
-      />
+      <Tabs label="Status" name="status" tabs={tabs} />
       <Filters
         search="Name, email or message"
         keepParams={['status']}
@@ -78,10 +71,8 @@ export default function Enquiries({ loaderData: { rows, page, hasMore } }: Route
       <AdminTable
         caption="Enquiries, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ enquiryId }) => enquiryId}
-        page={page}
-        hasMore={hasMore}
         empty={{
           title: 'No enquiries',
           text: 'Messages from the contact form and the Bulk Buying page appear here.',

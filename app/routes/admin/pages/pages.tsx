@@ -1,4 +1,3 @@
-import { href, useLocation } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
@@ -34,11 +33,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
-  const part = new URLSearchParams(useLocation().search).get('part') ?? ''
   return (
     <>
       <AdminHead title="Pages" />
-      <Tabs label="Sections" to={href('/admin/pages')} name="part" tabs={tabs} current={part} />
+      <Tabs label="Sections" name="part" tabs={tabs} />
       {loaded.texts && <Texts section={loaded.texts} />}
       {loaded.banners && <Banners section={loaded.banners} />}
       {loaded.testimonials && <Testimonials section={loaded.testimonials} />}

@@ -82,7 +82,7 @@ const saveLabels: Record<Status, string> = {
   published: 'Publish post',
 }
 
-type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord) => void }
+type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord) => unknown }
 
 export function PostEditor({ author = '', record: initialRecord, onSaved }: Props) {
   const editor = useDraft<PostRecord, Draft>({

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
@@ -38,8 +38,7 @@ const columns: Column<PostRow>[] = [
   },
 ]
 
-export default function Posts({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
+export default function Posts({ loaderData }: Route.ComponentProps) {
   const add = (
     <Link className="btn btn-ink" to={href('/admin/posts/new')}>
       Create post
@@ -48,15 +47,13 @@ export default function Posts({ loaderData: { rows, page, hasMore } }: Route.Com
   return (
     <>
       <AdminHead title="Blog">{add}</AdminHead>
-      <Tabs label="Status" to={href('/admin/posts')} name="status" tabs={tabs} current={status} />
+      <Tabs label="Status" name="status" tabs={tabs} />
       <Filters search="Title" keepParams={['status']} />
       <AdminTable
         caption="Posts, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ postId }) => postId}
-        page={page}
-        hasMore={hasMore}
         empty={{
           title: 'No posts',
           text: 'Create a blog post, for example about where a crystal comes from.',

@@ -16,10 +16,7 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
       <AdminHead title="Create post" back={{ to: href('/admin/posts'), title: 'Blog' }} />
       <PostEditor
         author={name}
-        onSaved={({ postId }) =>
-          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
-          setTimeout(() => navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true }), 0)
-        }
+        onSaved={({ postId }) => navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true })}
       />
     </>
   )

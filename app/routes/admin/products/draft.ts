@@ -1,4 +1,5 @@
 import { numberOf } from '#app/features/admin/typed-values.ts'
+import type { useDraft } from '#app/features/admin/use-draft.ts'
 import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
@@ -33,6 +34,9 @@ export type Draft = Record<FactName, string> & {
   related: { productId: number; name: string }[]
   isArchived: boolean
 }
+
+/** What `useDraft` returns for a product. */
+export type ProductEditor = ReturnType<typeof useDraft<ProductRecord, Draft>>
 
 export const emptyDraft: Draft = {
   slug: '',

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { createProduct, maxPictures, type ProductRecord, updateProduct } from '#modules/catalog/admin-contract.ts'
-import { bodyOf, changeOf, type Draft, draftOf, emptyDraft } from './draft.ts'
+import { bodyOf, changeOf, type Draft, draftOf, emptyDraft, type ProductEditor } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { merging } from './merging.ts'
 import { Preview } from './preview.tsx'
@@ -19,7 +19,7 @@ import { Variants } from './variants.tsx'
 
 type Props = {
   record?: ProductRecord
-  onSaved: (record: ProductRecord) => void
+  onSaved: (record: ProductRecord) => unknown
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
 }
@@ -48,7 +48,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
     <DraftForm label="Product" className="admin-columns" editor={editor}>
       <div>
         <FormSection title="Name and description">
-          <NameAndDescription draft={draft} isNew={!record} errors={errors} set={set} />
+          <NameAndDescription editor={editor} />
         </FormSection>
         <FormSection title="Pictures">
           <PictureList
@@ -65,17 +65,17 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
           <Variants variants={draft.variants} errors={errors} onChange={(variants) => set({ variants })} />
         </FormSection>
         <FormSection title="Product details" hint="Empty fields are not shown in the shop.">
-          <FactsFields draft={draft} errors={errors} set={set} />
+          <FactsFields editor={editor} />
         </FormSection>
         <FormSection
           title="Related products"
           hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
         >
-          <Related draft={draft} productId={record?.productId} error={errors.relatedIds} set={set} />
+          <Related editor={editor} />
         </FormSection>
       </div>
       <div className="lg:sticky lg:top-5">
-        <ShopFields draft={draft} errors={errors} set={set} />
+        <ShopFields editor={editor} />
         <div className="grid grid-cols-[2fr_1fr] gap-3">
           <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
             {record ? 'Save product' : 'Add product'}
@@ -90,60 +90,28 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
   )
 }
 
-type NameAndDescriptionProps = {
-  draft: Draft
-  isNew: boolean
-  errors: Record<string, string>
-  set: (changes: Partial<Draft>) => void
-}
-
-function NameAndDescription({ draft, isNew, errors, set }: NameAndDescriptionProps) {
-  const followsName = isNew && draft.slug === slugOf(draft.name)
+function NameAndDescription({ editor: { record, draft, field, set } }: { editor: ProductEditor }) {
+  const followsName = !record && draft.slug === slugOf(draft.name)
   return (
     <>
       <Field
         label="Name"
-        name="name"
         maxLength={120}
-        value={draft.name}
-        error={errors.name}
+        {...field('name')}
         onChange={({ currentTarget: { value } }) =>
           set({ name: value, ...(followsName ? { slug: slugOf(value) } : {}) })
         }
       />
-      <TextArea
-        label="Description"
-        name="description"
-        rows={7}
-        maxLength={5000}
-        className="py-3"
-        value={draft.description}
-        error={errors.description}
-        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-      />
-      <Field
-        label="URL"
-        name="slug"
-        maxLength={120}
-        spellCheck={false}
-        value={draft.slug}
-        error={errors.slug}
-        onChange={({ currentTarget }) => set({ slug: currentTarget.value })}
-      />
-      {!isNew && <p className="t-note m-0 -mt-1">If you change the URL, links to the old one stop working.</p>}
+      <TextArea label="Description" rows={7} maxLength={5000} className="py-3" {...field('description')} />
+      <Field label="URL" maxLength={120} spellCheck={false} {...field('slug')} />
+      {record && <p className="t-note m-0 -mt-1">If you change the URL, links to the old one stop working.</p>}
     </>
   )
 }
 
-type RelatedProps = {
-  draft: Draft
-  productId: number | undefined
-  error: string | undefined
-  set: (changes: Partial<Draft>) => void
-}
-
-function Related({ draft: { related }, productId: ownId, error, set }: RelatedProps) {
-  const ids = related.map(({ productId }) => productId)
+function Related({ editor: { record, draft, errors, set } }: { editor: ProductEditor }) {
+  const { related } = draft
+  const excludedIds = [...related, ...(record ? [record] : [])].map(({ productId }) => productId)
   return (
     <>
       {related.length > 0 && (
@@ -166,11 +134,11 @@ function Related({ draft: { related }, productId: ownId, error, set }: RelatedPr
       {related.length < 4 && (
         <FindProduct
           label="Find product"
-          excludedIds={ownId === undefined ? ids : [...ids, ownId]}
+          excludedIds={excludedIds}
           onSelect={({ productId, name }) => set({ related: [...related, { productId, name }] })}
         />
       )}
-      {error && <p className="field-message is-error">{error}</p>}
+      {errors.relatedIds && <p className="field-message is-error">{errors.relatedIds}</p>}
     </>
   )
 }

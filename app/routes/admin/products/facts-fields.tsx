@@ -1,8 +1,6 @@
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { type Fact, maxFactLength, productFacts } from '#modules/catalog/facts.ts'
-import type { Draft } from './draft.ts'
-
-type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }
+import type { ProductEditor } from './draft.ts'
 
 // The form asks for the place before the district.
 const [mineral, tradeName, district, place, ...others] = productFacts
@@ -14,7 +12,7 @@ const inputs = {
   dimensions: { placeholder: '60 × 40 × 35' },
 } as const
 
-export function FactsFields({ draft, errors, set }: Props) {
+export function FactsFields({ editor: { draft, errors, set, field } }: { editor: ProductEditor }) {
   const errorOf = (name: string) =>
     ['', '.0', '.1', '.2'].map((part) => errors[`facts.${name}${part}`]).find((error) => error !== undefined)
   return (
@@ -34,12 +32,10 @@ export function FactsFields({ draft, errors, set }: Props) {
           <Field
             key={fact.name}
             label={fact.formLabel ?? ('unit' in fact ? `${fact.label} (${fact.unit})` : fact.label)}
-            name={fact.name}
             optional
             {...inputs[fact.type]}
-            value={draft[fact.name]}
+            {...field(fact.name)}
             error={errorOf(fact.name)}
-            onChange={({ currentTarget }) => set({ [fact.name]: currentTarget.value })}
           />
         ),
       )}

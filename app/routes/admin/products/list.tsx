@@ -101,7 +101,7 @@ const filters = [
   },
 ] as const
 
-export default function Products({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
   const change = useQuickEdit()
   const isFiltered = useLocation().search !== ''
   const add = (
@@ -121,11 +121,9 @@ export default function Products({ loaderData: { rows, page, hasMore } }: Route.
       <AdminTable
         caption="Products"
         columns={columnsFor(change)}
-        rows={rows}
+        list={loaderData}
         rowKey={({ productId }) => productId}
         rowClassName="*:py-1.5 *:align-middle max-md:grid max-md:grid-cols-3 max-md:gap-x-3 max-md:*:nth-[-n+2]:col-span-full max-md:*:nth-[n+3]:block"
-        page={page}
-        hasMore={hasMore}
         defaultSort="-created"
         empty={
           isFiltered

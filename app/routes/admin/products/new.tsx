@@ -9,11 +9,7 @@ export default function NewProduct() {
       <AdminHead title="Add product" back={{ to: href('/admin/products'), title: 'Products' }} />
       <Editor
         onSaved={({ productId }) =>
-          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog would block it.
-          setTimeout(
-            () => navigate(href('/admin/products/:productId', { productId: String(productId) }), { replace: true }),
-            0,
-          )
+          navigate(href('/admin/products/:productId', { productId: String(productId) }), { replace: true })
         }
       />
     </>

@@ -1,7 +1,8 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/queries/client.ts'
+import { callAuthenticated, queryClient } from '#app/queries/client.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { type ProductListRow, updateStockAndPrices } from '#modules/catalog/admin-contract.ts'
 
@@ -14,7 +15,6 @@ type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean>
  */
 export function useQuickEdit(): Save {
   const { revalidate } = useRevalidator()
-  const lastEdits = useRef(new Map<number, Promise<unknown>>())
   const ownVersions = useRef(new Map<string, number>())
 
   const latestOwnVersion = (productId: number, version: number): number => {
@@ -30,14 +30,10 @@ export function useQuickEdit(): Save {
   }
 
   return async (row, edit) => {
-    const request = (lastEdits.current.get(row.productId) ?? Promise.resolve()).then(() => put(row, edit))
-    lastEdits.current.set(
-      row.productId,
-      request.catch(() => {}),
-    )
+    const options = { scope: { id: `product ${row.productId}` }, mutationFn: () => put(row, edit) }
     let isSaved = false
     try {
-      await request
+      await new MutationObserver(queryClient, options).mutate()
       toast(`${row.name} saved`, 'success')
       isSaved = true
     } catch (error) {

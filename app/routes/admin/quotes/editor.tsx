@@ -17,7 +17,7 @@ type Props = {
   initial?: () => Draft
   record?: QuoteRecord
   enquiryId?: string | null
-  onSaved: (record: QuoteRecord) => void
+  onSaved: (record: QuoteRecord) => unknown
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
   children?: ReactNode

@@ -1,4 +1,4 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
@@ -32,8 +32,7 @@ const columns: Column<QuoteRecord>[] = [
   { title: 'NPR', isNumber: true, cell: ({ total }) => formatMoney(fromWire(total), 'NPR') },
 ]
 
-export default function Quotes({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
-  const status = new URLSearchParams(useLocation().search).get('status') ?? ''
+export default function Quotes({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Quotes">
@@ -41,14 +40,12 @@ export default function Quotes({ loaderData: { rows, page, hasMore } }: Route.Co
           Create quote
         </Link>
       </AdminHead>
-      <Tabs label="Status" to={href('/admin/quotes')} name="status" tabs={tabs} current={status} />
+      <Tabs label="Status" name="status" tabs={tabs} />
       <AdminTable
         caption="Quotes, newest first"
         columns={columns}
-        rows={rows}
+        list={loaderData}
         rowKey={({ quoteId }) => quoteId}
-        page={page}
-        hasMore={hasMore}
         empty={{ title: 'No quotes', text: 'Create a quote here or from a bulk enquiry.' }}
       />
     </>

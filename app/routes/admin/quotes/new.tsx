@@ -29,10 +29,7 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
       <QuoteEditor
         initial={() => newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
-        onSaved={({ quoteId }) =>
-          // Navigates after the render in which the form has no unsaved changes; otherwise the dialog for unsaved changes would block the navigation.
-          setTimeout(() => navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true }), 0)
-        }
+        onSaved={({ quoteId }) => navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true })}
       />
     </>
   )
