@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '#app/lib/api.ts'
+import { call } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { readBestSellers, storeBestSellers } from '#app/state/stored-products.ts'
-import type { WireProductCard } from '#modules/catalog/contract.ts'
+import { listTaggedProducts } from '#modules/catalog/contract.ts'
 import { ApiCardLink, ApiCardPicture, ApiCardPrice } from './api-product-card.tsx'
 
 const shownCount = 3
@@ -13,7 +13,7 @@ export function BestSellers() {
   const [cards, setCards] = useState(readBestSellers)
 
   useEffect(() => {
-    callApi<{ data: WireProductCard[] }>('/product/tags/bestseller').then(
+    call(listTaggedProducts, { params: { tag: 'bestseller' } }).then(
       ({ data }) => {
         storeBestSellers(data)
         setCards(readBestSellers())

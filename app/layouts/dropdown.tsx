@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { callApi } from '#app/lib/api.ts'
+import { call } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { tagUrl } from '#app/lib/urls.ts'
 import type { WireProductCard } from '#modules/catalog/contract.ts'
@@ -34,14 +34,16 @@ export function Dropdown({ entry, id, isOpen }: { entry: MenuEntry; id: string; 
         ) : (
           <p className="t-lead col-span-3 m-0 max-w-64 text-granite">A small collection, chosen piece by piece.</p>
         )}
-        <Pictures path={entry.picturesPath} isOpen={isOpen} />
+        <Pictures of={entry.pictures} isOpen={isOpen} />
       </div>
     </div>
   )
 }
 
-function Pictures({ path, isOpen }: { path: string; isOpen: boolean }) {
-  const cards = useCardsOnce(path, isOpen)
+type PicturesProps = { of: MenuEntry['pictures']; isOpen: boolean }
+
+function Pictures({ of, isOpen }: PicturesProps) {
+  const cards = useCardsOnce(of, isOpen)
   return (
     <div className="col-span-5 col-start-8 grid grid-cols-2 gap-gap">
       {pictureSlots.map((slot) => {
@@ -64,20 +66,28 @@ function Pictures({ path, isOpen }: { path: string; isOpen: boolean }) {
   )
 }
 
-function useCardsOnce(path: string, isNeeded: boolean): WireProductCard[] | undefined {
+/** The contract loads with the first menu, because it is not part of the first load of a page. */
+async function loadCards(of: MenuEntry['pictures']): Promise<WireProductCard[]> {
+  const { listCategoryProducts, listTaggedProducts } = await import('#modules/catalog/contract.ts')
+  const query = { pageSize: pictureSlots.length }
+  const { data } =
+    'tag' in of
+      ? await call(listTaggedProducts, { params: of, query })
+      : await call(listCategoryProducts, { params: of, query })
+  return data
+}
+
+function useCardsOnce(of: MenuEntry['pictures'], isNeeded: boolean): WireProductCard[] | undefined {
   const [cards, setCards] = useState<WireProductCard[]>()
   const isRequested = useRef(false)
   useEffect(() => {
     if (!isNeeded || isRequested.current) return
     isRequested.current = true
-    callApi<{ data: WireProductCard[] }>(path).then(
-      ({ data }) => setCards(data),
-      (error) => {
-        isRequested.current = false
-        setCards([])
-        logError('Could not load the pictures of the menu', error)
-      },
-    )
-  }, [path, isNeeded])
+    loadCards(of).then(setCards, (error) => {
+      isRequested.current = false
+      setCards([])
+      logError('Could not load the pictures of the menu', error)
+    })
+  }, [of, isNeeded])
   return cards
 }

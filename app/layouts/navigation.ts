@@ -8,8 +8,8 @@ export type MenuEntry = {
   plural: string
   to: string
   subcategories: readonly string[]
-  /** API path of the two products shown in the dropdown. */
-  picturesPath: string
+  /** The list of the two products shown in the dropdown. */
+  pictures: { category: string } | { tag: string }
 }
 
 function categoryEntry(name: string, plural: string): MenuEntry[] {
@@ -17,7 +17,7 @@ function categoryEntry(name: string, plural: string): MenuEntry[] {
   if (!category) return []
   const { key, title, path, subcategories } = category
   const to = href('/shop/:category', { category: path })
-  return [{ key, title, plural, to, subcategories, picturesPath: `/product/category/${path}?pageSize=2` }]
+  return [{ key, title, plural, to, subcategories, pictures: { category: path } }]
 }
 
 export const categoryEntries: MenuEntry[] = [
@@ -32,7 +32,7 @@ export const collection: MenuEntry = {
   plural: 'Alpine Collection',
   to: '/alpine-collection',
   subcategories: [],
-  picturesPath: '/product/tags/collection?pageSize=2',
+  pictures: { tag: 'collection' },
 }
 
 export const shopMenu: MenuEntry[] = [...categoryEntries, collection]

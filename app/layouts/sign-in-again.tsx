@@ -1,17 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { GoogleSignInButton } from '#app/features/account/google-sign-in-button.tsx'
 import { signIn } from '#app/features/account/sign-in.ts'
-import { required, useForm } from '#app/lib/form.ts'
+import { useForm } from '#app/lib/form.ts'
 import { useSession } from '#app/state/session.ts'
 import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { loginSchema } from '#modules/accounts/contract.ts'
 import { paths } from './navigation.ts'
 
-const checks = { password: required('your password') }
+const schema = z.pick(loginSchema, { password: true })
 
 /** Shown over the page when the session has expired, so that typed values stay. */
 export default function SignInAgain() {
@@ -47,7 +49,7 @@ function PasswordForm({ inputRef }: { inputRef: React.RefObject<HTMLInputElement
   const userEmail = useSession((session) => session.userEmail) ?? ''
   const [reason, setReason] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
+    schema,
     send: async ({ password }) => setReason(await signIn(userEmail, password)),
     failed: () => {},
   })

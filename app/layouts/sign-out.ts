@@ -1,4 +1,4 @@
-import { callApi } from '#app/lib/api.ts'
+import { call } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { resetCurrency } from '#app/state/currency.ts'
 import { endSession, readSession } from '#app/state/session.ts'
@@ -10,9 +10,9 @@ export function signOut(): void {
   clearSession()
   toast('Logout successful', 'success')
   if (token)
-    callApi('/authentication/logout', { method: 'POST', token }).catch((error) =>
-      logError('Could not end the session on the server', error),
-    )
+    import('#modules/accounts/contract.ts')
+      .then(({ logout }) => call(logout, { token }))
+      .catch((error) => logError('Could not end the session on the server', error))
 }
 
 export function clearSession(): void {

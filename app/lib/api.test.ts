@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, callApi, errorMessage, fallbackError } from './api.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { ApiError, call, errorMessage, fallbackError } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -21,18 +22,20 @@ function partialResponse() {
 
 const unreachable = { status: 0, message: 'The shop could not be reached. Please check your connection.' }
 
-describe('callApi', () => {
+const getProducts = endpoint({ method: 'get', path: '/product', audience: 'public', summary: 'Products' })
+
+describe('call', () => {
   test('returns the JSON of the response, and undefined for 204', async () => {
     respondWith('{"products":[]}')
-    expect(await callApi<unknown>('/product')).toEqual({ products: [] })
+    expect(await call(getProducts)).toEqual({ products: [] })
     respondWith(null, { status: 204 })
-    expect(await callApi<unknown>('/product')).toBeUndefined()
+    expect(await call(getProducts)).toBeUndefined()
   })
 
   test('throws the message and the field errors of an error response', async () => {
     const errors = [{ code: 'too_big', description: 'Too long.', field: 'Name' }]
     respondWith(JSON.stringify({ message: 'Not like this.', errors }), { status: 400 })
-    await expect(callApi('/product')).rejects.toMatchObject({ status: 400, message: 'Not like this.', errors })
+    await expect(call(getProducts)).rejects.toMatchObject({ status: 400, message: 'Not like this.', errors })
   })
 
   test.each([
@@ -44,7 +47,7 @@ describe('callApi', () => {
     ['JSON that is not an object', 'null'],
   ])('uses the fallback message when an error response has %s', async (_, body) => {
     respondWith(body, { status: 502 })
-    const error = await callApi('/product').catch((thrown: unknown) => thrown)
+    const error = await call(getProducts).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ status: 502, hasMessage: false, message: fallbackError, errors: [] })
     expect(errorMessage(error, 'Error creating order')).toBe('Error creating order')
   })
@@ -56,22 +59,22 @@ describe('callApi', () => {
 
   test('reports an unreachable server', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(callApi('/product')).rejects.toMatchObject(unreachable)
+    await expect(call(getProducts)).rejects.toMatchObject(unreachable)
   })
 
   test('fails when the connection breaks in the middle of the body', async () => {
     const failBody = partialResponse()
-    const call = callApi('/product')
+    const response = call(getProducts)
     failBody(new TypeError('terminated'))
-    await expect(call).rejects.toMatchObject(unreachable)
+    await expect(response).rejects.toMatchObject(unreachable)
   })
 
   test('rejects with the abort reason when aborted in the middle of the body', async () => {
     const controller = new AbortController()
     const failBody = partialResponse()
-    const call = callApi('/product', { signal: controller.signal })
+    const response = call(getProducts, { signal: controller.signal })
     controller.abort()
     failBody(controller.signal.reason)
-    await expect(call).rejects.toBe(controller.signal.reason)
+    await expect(response).rejects.toBe(controller.signal.reason)
   })
 })

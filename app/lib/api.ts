@@ -91,37 +91,6 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-export type CallOptions = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Files and forms are sent unchanged, everything else as JSON. */
-  body?: unknown
-  token?: string | undefined
-  /** Repeating a key repeats the response without repeating the action. */
-  idempotencyKey?: string
-  signal?: AbortSignal
-}
-
-export async function callApi<Result>(
-  path: string,
-  { method = 'GET', body, token, idempotencyKey, signal }: CallOptions = {},
-): Promise<Result> {
-  const headers: Record<string, string> = {}
-  const isRaw = body instanceof FormData || body instanceof Blob
-  if (body !== undefined && !isRaw) headers['Content-Type'] = 'application/json'
-  if (token) headers.Authorization = `Bearer ${token}`
-  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers,
-    body: body === undefined ? null : isRaw ? body : JSON.stringify(body),
-    signal: signal ?? null,
-  }).catch(rethrowUnreachable(signal))
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
-  // The connection may break, or the request be aborted, in the middle of the body.
-  const result = response.status === 204 ? undefined : await response.json().catch(rethrowUnreachable(signal))
-  return result as Result
-}
-
 function rethrowUnreachable(signal: AbortSignal | undefined): (cause: unknown) => never {
   return (cause) => {
     throw signal?.aborted ? cause : new ApiError(0, unreachable)

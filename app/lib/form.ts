@@ -1,64 +1,57 @@
 import { type FormEvent, useState } from 'react'
+import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
 
-/** Returns an error message, or `undefined` for a valid value. */
-export type Check<Name extends string = string> = (value: string, all: Record<Name, string>) => string | undefined
+export type FormValues = Record<string, string>
 
-type Messages<Name extends string> = Partial<Record<Name, string>>
-
-type Options<Name extends string> = {
-  checks: Record<Name, Check<NoInfer<Name>>>
-  send: (values: Record<Name, string>, form: HTMLFormElement) => Promise<unknown>
+type Options<Schema extends z.ZodMiniObject> = {
+  /** Of the request. A function if it depends on the values, or loads only when a visitor sends the form. */
+  schema: Schema | ((values: FormValues) => Schema | Promise<Schema>)
+  /** Gets the values as the schema returns them: trimmed, and under their names of the API. */
+  send: (values: z.output<Schema>, form: HTMLFormElement) => Promise<unknown>
   /** Field errors from the server already show beside their fields. */
   failed: (error: unknown) => void
   /** Called instead of `send` when a field is invalid. */
   incomplete?: () => void
-  /** Field names of the API that differ from those of the form. */
-  wireNames?: Record<string, NoInfer<Name>>
+  /** The form field of each API field that has another name. */
+  wireNames?: FormValues
 }
 
-export const required =
-  (label: string): Check =>
-  (value) =>
-    value.trim() ? undefined : `Please enter ${label}.`
-
-export const emailCheck: Check = (value) =>
-  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim())
-    ? undefined
-    : 'Please enter an email address, such as name@example.com.'
-
 /**
- * Fields are uncontrolled, so rendering never loses typed text. Errors of the checks and of the server show beside
+ * Fields are uncontrolled, so rendering never loses typed text. Errors of the schema and of the server show beside
  * their fields, and the first invalid field gets the focus.
  */
-export function useForm<Name extends string>({ checks, send, failed, incomplete, wireNames = {} }: Options<Name>) {
+export function useForm<Schema extends z.ZodMiniObject>(options: Options<Schema>) {
+  const { schema, send, failed, incomplete, wireNames = {} } = options
   const [sending, setSending] = useState(false)
-  const [errors, setErrors] = useState<Messages<Name>>({})
-  const names = Object.keys(checks) as Name[]
+  const [errors, setErrors] = useState<Partial<FormValues>>({})
 
-  function showErrors(form: HTMLFormElement, messages: Messages<Name>): void {
+  /** The first message of a field counts. */
+  function showErrors(form: HTMLFormElement, found: [field: string, message: string][]): void {
+    const messages = Object.fromEntries(
+      found.map(([field, message]) => [wireNames[field] ?? field, message]).toReversed(),
+    )
     setErrors(messages)
-    const first = names.find((name) => messages[name])
-    const field = first && form.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-  }
-
-  function serverErrors(error: unknown): Messages<Name> {
-    if (!(error instanceof ApiError)) return {}
-    const pairs = error.errors.map(({ field = '', description }) => [wireNames[field] ?? field, description])
-    return Object.fromEntries(pairs.toReversed()) as Messages<Name>
+    const first = [...form.elements].find((each) => messages[each.getAttribute('name') ?? ''])
+    if (first instanceof HTMLElement) first.focus()
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    const values = Object.fromEntries(new FormData(form)) as Record<Name, string>
-    const messages = check(checks, values)
-    showErrors(form, messages)
-    if (Object.keys(messages).length > 0) return incomplete?.()
     setSending(true)
     try {
-      await send(values, form)
+      const fields = Object.fromEntries(new FormData(form)) as FormValues
+      const renamed = Object.entries(wireNames).map(([name, field]) => [name, fields[field]])
+      const values = { ...fields, ...Object.fromEntries(renamed) }
+      const parsed = (typeof schema === 'function' ? await schema(values) : schema).safeParse(values)
+      showErrors(form, parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [])
+      if (parsed.success) await send(parsed.data, form)
+      else incomplete?.()
     } catch (error) {
-      showErrors(form, serverErrors(error))
+      const found = error instanceof ApiError ? error.errors : []
+      showErrors(
+        form,
+        found.map(({ field = '', description }) => [field, description]),
+      )
       failed(error)
     } finally {
       setSending(false)
@@ -74,17 +67,8 @@ export function useForm<Name extends string>({ checks, send, failed, incomplete,
     },
     /** Editing a field clears its error. */
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-      const name = (target as HTMLInputElement).name as Name
+      const { name } = target as HTMLInputElement
       if (errors[name]) setErrors({ ...errors, [name]: undefined })
     },
   }
-}
-
-function check<Name extends string>(checks: Record<Name, Check<Name>>, values: Record<Name, string>): Messages<Name> {
-  const messages: Messages<Name> = {}
-  for (const name of Object.keys(checks) as Name[]) {
-    const message = checks[name](values[name] ?? '', values)
-    if (message) messages[name] = message
-  }
-  return messages
 }

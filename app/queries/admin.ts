@@ -1,7 +1,8 @@
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { data, redirect, useRevalidator } from 'react-router'
+import type * as z from 'zod/mini'
 import { type Answer, ApiError, type CallArguments, call, errorMessage } from '#app/lib/api.ts'
-import { type Check, useForm } from '#app/lib/form.ts'
+import { useForm } from '#app/lib/form.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -90,18 +91,18 @@ export function useChange<const C extends Contract>(
   return { busy: isPending, change: (...input: CallArguments<C>) => mutateAsync(input).catch(() => {}) }
 }
 
-type FormOptions<Name extends string> = {
-  checks: Record<Name, Check<NoInfer<Name>>>
-  send: (values: Record<Name, string>) => Promise<unknown>
-  message?: (values: Record<Name, string>) => string
+type FormOptions<Schema extends z.ZodMiniObject> = {
+  schema: Schema
+  send: (values: z.output<Schema>) => Promise<unknown>
+  message?: (values: z.output<Schema>) => string
 }
 
 /** A change by a form, which is empty again afterwards. */
-export function useChangeForm<Name extends string>({ checks, send, message }: FormOptions<Name>) {
+export function useChangeForm<Schema extends z.ZodMiniObject>({ schema, send, message }: FormOptions<Schema>) {
   const { revalidate } = useRevalidator()
   return useForm({
-    checks,
-    async send(values: Record<Name, string>, form) {
+    schema,
+    async send(values, form) {
       await send(values)
       form.reset()
       if (message) toast(message(values), 'success')

@@ -30,7 +30,11 @@ const linkToken = requiredText(200, 'This link is not complete.')
 const passwordsMatch = <Shape extends { password: string; confirmPassword: string }>(input: Shape) =>
   input.password === input.confirmPassword
 const passwordMismatch = { path: ['confirmPassword'], message: 'The two passwords are not the same.' }
-const confirmPassword = rawText(maxPasswordLength, 'Please enter the password again.')
+const repeatMessage = 'Please enter the password again.'
+const newPasswordFields = {
+  password: newPassword,
+  confirmPassword: rawText(maxPasswordLength, repeatMessage).check(z.minLength(1, repeatMessage)),
+}
 
 export const loginSchema = namedObject('Login', {
   username: z.pipe(
@@ -62,13 +66,16 @@ export const resendSchema = namedObject('ResendConfirmation', { email: z.optiona
 
 export const confirmationSchema = z.object({ token: linkToken, email: emailInLink })
 
+/** What a form asks for; the rest of a reset is in its link. */
+export const newPasswordSchema = z.object(newPasswordFields).check(z.refine(passwordsMatch, passwordMismatch))
+
 export const resetSchema = z
-  .object({ email: emailInLink, token: linkToken, password: newPassword, confirmPassword })
+  .object({ email: emailInLink, token: linkToken, ...newPasswordFields })
   .check(z.refine(passwordsMatch, passwordMismatch))
   .register(z.globalRegistry, { id: 'PasswordReset' })
 
 export const changePasswordSchema = z
-  .object({ currentPassword: z.optional(existingPassword), password: newPassword, confirmPassword })
+  .object({ currentPassword: z.optional(existingPassword), ...newPasswordFields })
   .check(z.refine(passwordsMatch, passwordMismatch))
   .register(z.globalRegistry, { id: 'PasswordChange' })
 

@@ -22,12 +22,14 @@ export const addressSchema = namedObject('Address', {
 
 export const addressesSchema = z.array(addressSchema).register(z.globalRegistry, { id: 'Addresses' })
 
-const chooseCountryMessage = 'Please choose a country.'
+export const countryError = (typed: string) =>
+  typed.trim() ? 'Please choose a country from the list.' : 'Please choose a country.'
+
 const countryNames = new Set(countries.map(({ name }) => name))
 const countryField = rawText(200)
   .check(
     z.overwrite((text) => findCountry(text)?.name ?? text),
-    z.refine((name) => countryNames.has(name), chooseCountryMessage),
+    z.refine((name) => countryNames.has(name), { error: ({ input }) => countryError(String(input)) }),
   )
   .register(z.globalRegistry, {
     id: 'Country',
@@ -45,7 +47,7 @@ const fields = {
   country: countryField,
   state: requiredLine('a state or region', 120),
   city: requiredLine('a city', 120),
-  streetAddress: requiredLine('a street', 200),
+  streetAddress: requiredLine('a street and number', 200),
   zipCode: z.optional(optionalLine(20)),
   firstName: z.optional(optionalName(80)),
   lastName: z.optional(optionalName(80)),

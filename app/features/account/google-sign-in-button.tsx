@@ -1,4 +1,4 @@
-import { fallbackError } from '#app/lib/api.ts'
+import { ApiError, fallbackError } from '#app/lib/api.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
@@ -34,6 +34,5 @@ export function GoogleSignInButton({ returnTo, newTab = false }: Props) {
 
 async function readError(response: Response): Promise<string | undefined> {
   if (response.type === 'opaqueredirect') return undefined
-  const { message = fallbackError } = (await response.json().catch(() => ({}))) as { message?: string }
-  return message
+  return new ApiError(response.status, await response.json().catch(() => undefined)).message
 }

@@ -1,11 +1,12 @@
-import { ApiError, callApi } from '#app/lib/api.ts'
-import { type AuthResult, beginSession } from '#app/state/session.ts'
+import { ApiError, call } from '#app/lib/api.ts'
+import { beginSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
+import { login } from '#modules/accounts/contract.ts'
 
 /** Returns an error message when the sign-in failed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   try {
-    beginSession(await callApi<AuthResult>('/authentication/login', { method: 'POST', body: { username, password } }))
+    beginSession(await call(login, { body: { username, password } }))
     toast('successfully login', 'success')
     return undefined
   } catch (error) {

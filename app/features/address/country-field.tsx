@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { listOffset } from '#app/ui/combobox.tsx'
 import { FieldFrame } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { countryError } from '#modules/addresses/contract.ts'
 import type { Country } from '#modules/addresses/countries.ts'
 import { findCountry, likelyCount, suggestCountries } from '#modules/addresses/find-country.ts'
-import { countryError } from './validation.ts'
 
 type Props = { defaultValue: string; error: string | undefined; onChoose: (name: string) => void }
 

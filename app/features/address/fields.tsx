@@ -4,9 +4,8 @@ import { Field, SelectField } from '#app/ui/field.tsx'
 import { nepalProvinces } from '#modules/addresses/countries.ts'
 import { CountryField } from './country-field.tsx'
 import { addressLabels } from './country-labels.ts'
-import type { AddressFieldName } from './validation.ts'
 
-export type AddressValues = Partial<Record<AddressFieldName, string>>
+export type AddressValues = Partial<Record<string, string>>
 type Props = { values: AddressValues; errors: AddressValues }
 type FieldsProps = Props & { onCountry?: ((name: string) => void) | undefined }
 

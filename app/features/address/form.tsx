@@ -1,12 +1,11 @@
 import { useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAddress } from '#modules/addresses/contract.ts'
-import { findCountry } from '#modules/addresses/find-country.ts'
+import { addAddress, updateAddress, type WireAddress } from '#modules/addresses/contract.ts'
 import { AddressFields, type AddressValues } from './fields.tsx'
 import { saveErrorMessage } from './save-error.ts'
-import { type AddressFieldName, addressChecks, formFieldOfWireName } from './validation.ts'
+import { addressFormSchema, addressWireNames } from './schema.ts'
 
 type Props = {
   userId: string
@@ -23,22 +22,14 @@ function valuesOf({ streetAddress, zipCode, ...address }: WireAddress): AddressV
   return { ...Object.fromEntries(texts), street: streetAddress, zip: zipCode ?? '' }
 }
 
-/** The request body of the API. */
-export function addressBody({ street, zip, ...values }: Record<AddressFieldName, string>): Record<string, string> {
-  const country = findCountry(values.country)?.name ?? values.country
-  const texts = { ...values, country, streetAddress: street, zipCode: zip }
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, (value ?? '').trim()]))
-}
-
 export function AddressForm({ userId, address, initialValues, onSaved, onCancel }: Props) {
-  const { sending, errors, onSubmit, onInput } = useForm<AddressFieldName>({
-    checks: addressChecks,
-    wireNames: formFieldOfWireName,
-    async send(values) {
-      const body = addressBody(values)
+  const { sending, errors, onSubmit, onInput } = useForm({
+    schema: addressFormSchema,
+    wireNames: addressWireNames,
+    async send(body) {
       const saved = address
-        ? await callAuthenticated<WireAddress>(`/addresses/${address.addressId}`, { method: 'PUT', body })
-        : await callAuthenticated<WireAddress>('/addresses', { method: 'POST', body: { id: userId, ...body } })
+        ? await callAuthenticated(updateAddress, { params: { addressId: address.addressId }, body })
+        : await callAuthenticated(addAddress, { body: { id: userId, ...body } })
       toast('Addresses saved successfully!', 'success')
       await onSaved(saved)
     },

@@ -1,16 +1,17 @@
 import { relativeTime } from '#app/features/order/order.ts'
-import { required } from '#app/lib/form.ts'
 import { useChangeForm } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { customerNoteSchema } from '#modules/accounts/admin-contract.ts'
 
 type Note = { id: number; at: string; author: string; text: string; kind?: 'note' | 'no-answer' }
 type Props = { notes: Note[]; listClass: string; hint?: string; add: (text: string) => Promise<unknown> }
 
-const checks = { text: required('a note') }
-
 export function Notes({ notes, listClass, hint, add }: Props) {
-  const { sending, errors, onSubmit, onInput } = useChangeForm({ checks, send: ({ text }) => add(text) })
+  const { sending, errors, onSubmit, onInput } = useChangeForm({
+    schema: customerNoteSchema,
+    send: ({ text }) => add(text),
+  })
   return (
     <>
       <ol className={`activity-list ${listClass}`}>

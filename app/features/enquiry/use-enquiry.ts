@@ -1,17 +1,20 @@
-import { callApi, fallbackError } from '#app/lib/api.ts'
-import { type Check, useForm } from '#app/lib/form.ts'
+import { type CallArguments, call, fallbackError } from '#app/lib/api.ts'
+import { useForm } from '#app/lib/form.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
+import type { sendBulkEnquiry, sendContactMessage } from '#modules/enquiries/contract.ts'
 
-type Options<Name extends string> = { path: string; checks: Record<Name, Check<Name>>; successMessage: string }
-
-/** Clears the form only after the server has accepted the message. */
-export function useEnquiry<Name extends string>({ path, checks, successMessage }: Options<Name>) {
-  return useForm<Name>({
-    checks,
-    async send(values, form) {
-      await callApi(path, { method: 'POST', body: values, token: readSession().token ?? undefined })
+/** Visitors see these forms on public pages, so the contract loads when they send one. */
+export function useEnquiry<C extends typeof sendBulkEnquiry | typeof sendContactMessage>(
+  load: () => Promise<C>,
+  successMessage: string,
+) {
+  return useForm<C['body']>({
+    schema: async () => (await load()).body,
+    /** Clears the form only after the server has accepted the message. */
+    async send(body, form) {
+      await call(await load(), ...([{ body, token: readSession().token }] as unknown as CallArguments<C>))
       form.reset()
       toast(successMessage, 'success')
     },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { loginUrlWithIntent } from '#app/features/account/ask-to-log-in.ts'
-import { addToCart, cartProduct, setInCart } from '#app/features/cart/add-to-cart.ts'
+import { addToCart, cartProduct, setInCart } from '#app/features/cart/add-to-cart.tsx'
 import { intentTarget, markIntentUsed, useIntentFor } from '#app/state/intent.ts'
 import { useSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'

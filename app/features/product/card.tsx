@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { cartProduct } from '#app/features/cart/add-to-cart.ts'
-import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx'
+import { AddToCartButton, cartProduct } from '#app/features/cart/add-to-cart.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { Picture } from '#app/ui/picture.tsx'

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
 import { errorMessage } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
 import { useChange } from '#app/queries/admin.ts'
@@ -9,6 +10,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { addOrderNote, changeOrderStatus, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
+import { optionalLine, requiredLine } from '#shared/fields.ts'
 
 type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }
 type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<unknown>
@@ -93,15 +95,12 @@ function Confirm({
   )
 }
 
-const shipChecks = {
-  courier: (value: string) => (value.trim() ? undefined : 'Please enter a courier.'),
-  trackingNumber: () => undefined,
-}
+const shipmentSchema = z.object({ courier: requiredLine('a courier', 80), trackingNumber: optionalLine(80) })
 
 function Ship({ transition }: { transition: TransitionHandler }) {
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks: shipChecks,
-    send: ({ courier, trackingNumber }) => transition('Shipped', { courier, trackingNumber }),
+    schema: shipmentSchema,
+    send: (shipment) => transition('Shipped', shipment),
     failed: (error) => toast(errorMessage(error), 'error'),
   })
   return (

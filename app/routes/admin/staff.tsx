@@ -5,7 +5,6 @@ import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import type { Member } from '#app/layouts/admin.tsx'
-import { emailCheck, required } from '#app/lib/form.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -102,12 +101,10 @@ function RemoveButton({ row: { userId, name } }: { row: Row }) {
   )
 }
 
-const checks = { name: required('a name'), email: emailCheck, role: () => undefined }
-
 function Invite() {
   const { sending, errors, onSubmit, onInput } = useChangeForm({
-    checks,
-    send: ({ role, ...body }) => callAuthenticated(inviteStaff, { body: { ...body, role: role as Row['role'] } }),
+    schema: inviteStaff.body,
+    send: (body) => callAuthenticated(inviteStaff, { body }),
     message: ({ email }) => `Invitation sent to ${email}`,
   })
   return (

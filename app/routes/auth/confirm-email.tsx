@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Seo } from '#app/features/site/seo.tsx'
-import { callApi, errorMessage } from '#app/lib/api.ts'
+import { call, errorMessage } from '#app/lib/api.ts'
 import { readEmailLink } from '#app/lib/email-link.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { confirmEmail } from '#modules/accounts/contract.ts'
 import type { Route } from './+types/confirm-email'
 
 type Outcome = { state: 'sent' } | { state: 'verified' } | { state: 'failed'; message: string }
@@ -24,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (searchParams.get('sent') && !link.token) return { state: 'sent' }
   if (!link.token || !link.email) return failedOutcome(missingDetails)
   try {
-    await callApi(`/authentication/confirm-email?${new URLSearchParams(link)}`)
+    await call(confirmEmail, { query: link })
   } catch (error) {
     return failedOutcome(errorMessage(error, failure))
   }

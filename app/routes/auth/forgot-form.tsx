@@ -1,24 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { callApi, errorMessage } from '#app/lib/api.ts'
-import { emailCheck, useForm } from '#app/lib/form.ts'
+import { call, errorMessage } from '#app/lib/api.ts'
+import { useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
-
-const checks = { email: emailCheck }
+import { requestPasswordReset } from '#modules/accounts/contract.ts'
 
 export function ForgotForm() {
   const login = loginUrl(useReturnTo())
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
-    async send({ email }) {
-      const address = email.trim()
-      await callApi(`/authentication/forgot-password?${new URLSearchParams({ email: address })}`, { method: 'POST' })
-      setSentTo(address)
+    schema: requestPasswordReset.query,
+    async send(query) {
+      await call(requestPasswordReset, { query })
+      setSentTo(query.email)
       toast('Reset email sent successful', 'success')
     },
     failed: (error) => toast(errorMessage(error, 'something went wrong. Try again later'), 'error'),

@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { signIn } from '#app/features/account/sign-in.ts'
-import { required, useForm } from '#app/lib/form.ts'
+import { useForm } from '#app/lib/form.ts'
 import { useReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
-
-const checks = { username: required('your email or username'), password: required('your password') }
+import { loginSchema } from '#modules/accounts/contract.ts'
 
 export function LoginForm() {
   const returnTo = useReturnTo()
   const { state } = useLocation() as { state: { email?: string } | null }
   const [reason, setReason] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
-    send: async ({ username, password }) => setReason(await signIn(username.trim(), password)),
+    schema: loginSchema,
+    send: async ({ username, password }) => setReason(await signIn(username, password)),
     failed: () => {},
   })
   return (

@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { isStrongPassword } from '#app/features/account/password.ts'
-import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
-import { emailCheck, required, useForm } from '#app/lib/form.ts'
+import { ApiError, call, errorMessage } from '#app/lib/api.ts'
+import { useForm } from '#app/lib/form.ts'
 import { loginUrl, useReturnTo } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { register } from '#modules/accounts/contract.ts'
 
-const checks = {
-  email: emailCheck,
-  password: isStrongPassword,
-  firstName: required('your first name'),
-  lastName: required('your last name'),
-}
-
-const wireNames = { username: 'firstName' as const }
+const schema = z.required(z.pick(register.body, { email: true, password: true, firstName: true, lastName: true }))
+const wireNames = { username: 'firstName' }
 
 function registrationError(error: unknown): string {
   const [first] = error instanceof ApiError ? error.errors : []
@@ -35,19 +30,14 @@ export function RegisterForm() {
   const returnTo = useReturnTo()
   const [sentTo, setSentTo] = useState<string>()
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
+    schema,
     wireNames,
-    async send({ email, password, firstName, lastName }, form) {
-      const first = firstName.trim()
-      const last = lastName.trim()
-      const body = { username: first + last, email: email.trim(), password, firstName: first, lastName: last }
+    async send(values, form) {
       setSentTo(undefined)
-      const { message } = await callApi<{ message: string }>('/authentication/register?role=Customer', {
-        method: 'POST',
-        body: { ...body, ...(returnTo && { returnTo }) },
-      })
+      const body = { ...values, username: values.firstName + values.lastName, ...(returnTo && { returnTo }) }
+      const { message } = await call(register, { query: { role: 'Customer' }, body })
       form.reset()
-      setSentTo(body.email)
+      setSentTo(values.email)
       toast(message, 'success')
     },
     failed: (error) => toast(registrationError(error), 'error'),

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { data, href, Link, useLocation, useNavigate } from 'react-router'
 import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { isStrongPassword, matchesPassword } from '#app/features/account/password.ts'
 import { Seo } from '#app/features/site/seo.tsx'
-import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
+import { ApiError, call, errorMessage } from '#app/lib/api.ts'
 import { readEmailLink } from '#app/lib/email-link.ts'
 import { useForm } from '#app/lib/form.ts'
 import type { Handle } from '#app/lib/handle.ts'
@@ -13,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { NoScriptMessage, ScriptForm } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { newPasswordSchema, resetPassword } from '#modules/accounts/contract.ts'
 import { httpStatus } from '#shared/errors.ts'
 import type { Route } from './+types/reset-password'
 import { AuthLayout } from './layout.tsx'
@@ -25,22 +25,18 @@ export function loader({ request }: Route.LoaderArgs) {
   return null
 }
 
-type Name = 'password' | 're_password'
-
-const checks = { password: isStrongPassword, re_password: matchesPassword<Name>('password') }
-const wireNames = { confirmPassword: 're_password' as const }
+const wireNames = { confirmPassword: 're_password' }
 
 export default function ResetPassword() {
   const { email, token } = readEmailLink(useLocation().search)
   const navigate = useNavigate()
   const [isInvalidLink, setInvalidLink] = useState(false)
-  const { sending, errors, onSubmit, onInput } = useForm<Name>({
-    checks,
+  const { sending, errors, onSubmit, onInput } = useForm({
+    schema: newPasswordSchema,
     wireNames,
-    async send({ password, re_password }) {
+    async send(passwords) {
       setInvalidLink(false)
-      const body = { email, token, password, confirmPassword: re_password }
-      await callApi('/authentication/reset-password', { method: 'POST', body })
+      await call(resetPassword, { body: { email, token, ...passwords } })
       toast('Password reset successfully !', 'success')
       await navigate(href('/login'), { replace: true })
     },

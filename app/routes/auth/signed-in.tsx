@@ -1,13 +1,14 @@
 import { href, redirect } from 'react-router'
 import { Seo } from '#app/features/site/seo.tsx'
-import { callApi } from '#app/lib/api.ts'
+import { call } from '#app/lib/api.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { afterSignIn } from '#app/lib/return-to.ts'
-import { type AuthResult, beginSession } from '#app/state/session.ts'
+import { beginSession } from '#app/state/session.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { createSessionFromOpenId } from '#modules/accounts/contract.ts'
 import type { Route } from './+types/signed-in'
 
 export const handle: Handle = { robots: 'noindex' }
@@ -15,7 +16,7 @@ export const handle: Handle = { robots: 'noindex' }
 /** The last step of the provider sign-in: exchanges the one-time cookie for a session and redirects. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
   try {
-    beginSession(await callApi<AuthResult>('/authentication/session', { method: 'POST' }))
+    beginSession(await call(createSessionFromOpenId))
   } catch (error) {
     logError('Provider sign-in failed', error)
     throw redirect(`${href('/login')}?signin=refused`)

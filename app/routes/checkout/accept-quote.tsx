@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { AddressForm } from '#app/features/address/form.tsx'
 import { initialValues } from '#app/features/address/initial-values.ts'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { Quote } from '#modules/quotes/contract.ts'
+import { acceptQuote, type Quote } from '#modules/quotes/contract.ts'
 import { AddressPicker, newAddress } from './address-picker.tsx'
 import type { CheckoutCustomer } from './checkout-customer.ts'
 
@@ -33,10 +33,7 @@ export function AcceptQuote({ quote, token, user, addresses: savedAddresses, onP
     }
     try {
       const body = { version: quote.version, addressId: selectedId, currency }
-      const { orderNumber } = await callAuthenticated<{ orderNumber: string }>(`/quotes/${token}/accept`, {
-        method: 'POST',
-        body,
-      })
+      const { orderNumber } = await callAuthenticated(acceptQuote, { params: { token }, body })
       toast('Order created successfully!', 'success')
       onPlaced(orderNumber)
     } catch (failure) {

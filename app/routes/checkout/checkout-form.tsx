@@ -1,14 +1,14 @@
 import { type FocusEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { tabUrl } from '#app/features/account/profile-tabs.ts'
 import { AddressFields, type AddressValues } from '#app/features/address/fields.tsx'
-import { addressBody } from '#app/features/address/form.tsx'
 import { initialValues } from '#app/features/address/initial-values.ts'
-import { type AddressFieldName, addressChecks, formFieldOfWireName } from '#app/features/address/validation.ts'
+import { addressFormSchema, addressWireNames } from '#app/features/address/schema.ts'
 import { AmountPrice } from '#app/features/cart/line.tsx'
 import { useSite } from '#app/features/site/seo.tsx'
 import { paths } from '#app/layouts/navigation.ts'
-import { type Check, useForm } from '#app/lib/form.ts'
+import { useForm } from '#app/lib/form.ts'
 import { useCart } from '#app/state/cart.ts'
 import { type CartLine, isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
 import { readDraft, saveDraft } from '#app/state/checkout-draft.ts'
@@ -18,30 +18,22 @@ import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { WireUser } from '#modules/accounts/contract.ts'
 import { findCountry } from '#modules/addresses/find-country.ts'
+import { placeOrder } from '#modules/orders/contract.ts'
 import { totalOf } from '#shared/shipping.ts'
 import { AddressPicker, newAddress } from './address-picker.tsx'
 import type { CheckoutCustomer } from './checkout-customer.ts'
 import { OrderSummary } from './order-summary.tsx'
 import type { PlaceOrder } from './use-place-order.ts'
 
-type Name = AddressFieldName | 'addressId' | 'note' | 'isGift'
 type Props = CheckoutCustomer & { lines: CartLine[]; order: PlaceOrder }
 
 const maxNoteLength = 1000
 const fillOutMessage = 'Please fill out all required fields.'
 const selectMessage = 'Please select an address'
 
-const noCheck: Check = () => undefined
-const noAddressChecks = Object.fromEntries(
-  Object.keys(addressChecks).map((name) => [name, noCheck]),
-) as typeof addressChecks
-const otherChecks = { note: noCheck, isGift: noCheck }
-const newAddressChecks = { ...addressChecks, addressId: noCheck, ...otherChecks }
-const savedAddressChecks = {
-  ...noAddressChecks,
-  addressId: (value: string) => (value ? undefined : selectMessage),
-  ...otherChecks,
-}
+const { addressId, note } = placeOrder.body.shape
+const orderOptions = { note, isGift: z.optional(z.string()) }
+const savedAddressSchema = z.object({ addressId, ...orderOptions })
 
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const [selectedId, setSelectedId] = useState<string | null>(addresses.length === 0 ? newAddress : null)
@@ -52,12 +44,12 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const isNew = selectedId === newAddress
   const selectedAddress = addresses.find(({ addressId }) => addressId === selectedId)
 
-  const { sending, errors, onSubmit, onInput } = useForm<Name>({
-    checks: isNew ? newAddressChecks : savedAddressChecks,
-    wireNames: formFieldOfWireName,
-    send({ addressId, note, isGift, ...address }) {
+  const { sending, errors, onSubmit, onInput } = useForm({
+    schema: (values) => (isNew ? z.extend(addressFormSchema(values), orderOptions) : savedAddressSchema),
+    wireNames: addressWireNames,
+    send({ note = '', isGift, ...values }) {
       setIncomplete(false)
-      const destination = isNew ? { address: addressBody(address) } : { addressId }
+      const destination = 'addressId' in values ? values : { address: values }
       return order.send(destination, { note: note.trim(), isGift: Boolean(isGift) }, lines)
     },
     failed: order.fail,

@@ -4,13 +4,13 @@ import { useReloadOnUserChange } from '#app/features/account/reload-on-user-chan
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { orderUrl } from '#app/features/order/order-urls.ts'
 import { Seo } from '#app/features/site/seo.tsx'
-import { ApiError, callApi, errorMessage } from '#app/lib/api.ts'
+import { ApiError, call, errorMessage } from '#app/lib/api.ts'
 import { longDate } from '#app/lib/dates.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { Price } from '#app/ui/price.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
-import type { Quote } from '#modules/quotes/contract.ts'
+import { getQuote, type Quote } from '#modules/quotes/contract.ts'
 import { formatQuantity } from '#modules/quotes/sums.ts'
 import { fromWire } from '#shared/money.ts'
 import type { Route } from './+types/quote'
@@ -21,7 +21,7 @@ export const handle: Handle = { robots: 'noindex' }
 
 /** Anyone with the link can read the quote; accepting it needs a signed-in customer. */
 export async function clientLoader({ request, params: { token } }: Route.ClientLoaderArgs) {
-  const quote = await callApi<Quote>(`/quotes/${token}`, { signal: request.signal }).catch((error) => {
+  const quote = await call(getQuote, { params: { token }, signal: request.signal }).catch((error) => {
     throw error instanceof ApiError
       ? data({ message: errorMessage(error, '') }, { status: error.status || 503 })
       : error

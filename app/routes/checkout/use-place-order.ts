@@ -6,12 +6,13 @@ import { openOrderState } from '#app/features/order/order-urls.ts'
 import { useSite } from '#app/features/site/seo.tsx'
 import { ApiError, errorMessage, fallbackError } from '#app/lib/api.ts'
 import { clearCart, reloadCart, settledCart } from '#app/queries/cart.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { type CartLine, subtotalOf } from '#app/state/cart-lines.ts'
 import { clearDraft } from '#app/state/checkout-draft.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireAddress } from '#modules/addresses/contract.ts'
+import { type AddressInput, addAddress } from '#modules/addresses/contract.ts'
+import { cashOnDelivery, placeOrder } from '#modules/orders/contract.ts'
 import { toWire } from '#shared/money.ts'
 import { totalOf } from '#shared/shipping.ts'
 
@@ -19,9 +20,8 @@ export type PlaceOrder = ReturnType<typeof usePlaceOrder>
 type Step = 'cart' | 'address' | 'order'
 type Failure = { message: string; detail: string | undefined; isAddressBookFull: boolean }
 type OrderOptions = { note: string; isGift: boolean }
-type Destination = { addressId: string } | { address: Record<string, string> }
+type Destination = { addressId: string } | { address: AddressInput }
 
-const cashOnDelivery = 0
 const failure = 'Error creating order'
 
 const unknownOutcome =
@@ -62,7 +62,7 @@ export function usePlaceOrder(userId: string) {
   const [failure, setFailure] = useState<Failure>()
   const idempotencyKey = useRef(crypto.randomUUID())
   const savedAddress = useRef<{ json: string; addressId: string }>(null)
-  const cartId = useRef<string>(null)
+  const cartId = useRef('')
   const step = useRef<Step>('cart')
 
   /** A retry does not save the same address twice. */
@@ -71,7 +71,7 @@ export function usePlaceOrder(userId: string) {
     const json = JSON.stringify(destination.address)
     if (savedAddress.current?.json === json) return savedAddress.current.addressId
     const body = { id: userId, ...destination.address }
-    const { addressId } = await callAuthenticated<WireAddress>('/addresses', { method: 'POST', body })
+    const { addressId } = await callAuthenticated(addAddress, { body })
     savedAddress.current = { json, addressId }
     return addressId
   }
@@ -80,7 +80,7 @@ export function usePlaceOrder(userId: string) {
   async function hasCartLines(): Promise<boolean> {
     if (lockedLines) return true
     const { shoppingCartId, lines } = await settledCart()
-    cartId.current = shoppingCartId
+    cartId.current = shoppingCartId ?? ''
     return lines.length > 0
   }
 
@@ -95,19 +95,17 @@ export function usePlaceOrder(userId: string) {
     setLockedLines(lines)
     const { currency } = useCurrency.getState()
     const { npr, usd } = totalOf(subtotalOf(lines), shipping)
-    const body = {
-      shoppingCartId: cartId.current,
-      addressId,
-      method: cashOnDelivery,
-      currency,
-      note,
-      isGift,
-      shownTotal: toWire(currency === 'NPR' ? npr : usd),
-    }
-    const { orderNumber } = await callAuthenticated<{ orderNumber: string }>('/order', {
-      method: 'POST',
-      body,
-      idempotencyKey: idempotencyKey.current,
+    const { orderNumber } = await callAuthenticated(placeOrder, {
+      headers: { 'Idempotency-Key': idempotencyKey.current },
+      body: {
+        shoppingCartId: cartId.current,
+        addressId,
+        method: cashOnDelivery,
+        currency,
+        note,
+        isGift,
+        shownTotal: toWire(currency === 'NPR' ? npr : usd),
+      },
     })
     idempotencyKey.current = crypto.randomUUID()
     clearCart()

@@ -1,20 +1,13 @@
 import { SendButton } from '#app/features/enquiry/send-button.tsx'
 import { useEnquiry } from '#app/features/enquiry/use-enquiry.ts'
-import { type Check, emailCheck, required } from '#app/lib/form.ts'
 import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'
 
-const phoneNumber: Check = (value) =>
-  /^\d{10}$/.test(value.trim()) ? undefined : 'Please enter a phone number of 10 digits.'
-
-const checks = { name: required('your name'), email: emailCheck, phoneNumber, message: required('your message') }
-
 export function BulkForm() {
-  const { sending, errors, onSubmit, onInput } = useEnquiry({
-    path: '/BulkBuying',
-    checks,
-    successMessage: "Message sent successfully we'll get back to you soon",
-  })
+  const { sending, errors, onSubmit, onInput } = useEnquiry(
+    async () => (await import('#modules/enquiries/contract.ts')).sendBulkEnquiry,
+    "Message sent successfully we'll get back to you soon",
+  )
   return (
     <ScriptForm className="grid gap-4" aria-label="Bulk enquiry" onSubmit={onSubmit} onInput={onInput}>
       <Field label="Name" name="name" autoComplete="name" required error={errors.name} />

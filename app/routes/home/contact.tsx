@@ -1,14 +1,7 @@
 import { SendButton } from '#app/features/enquiry/send-button.tsx'
 import { useEnquiry } from '#app/features/enquiry/use-enquiry.ts'
-import { required } from '#app/lib/form.ts'
 import { Field, Honeypot, TextArea } from '#app/ui/field.tsx'
 import { ScriptForm } from '#app/ui/script-form.tsx'
-
-const checks = {
-  firstName: required('your first name'),
-  lastName: required('your last name'),
-  queries: required('your question'),
-}
 
 export function GetInTouch() {
   return (
@@ -36,11 +29,10 @@ export function GetInTouch() {
 }
 
 function ContactForm() {
-  const { sending, errors, onSubmit, onInput } = useEnquiry({
-    path: '/GetInTouch',
-    checks,
-    successMessage: 'Message sent successfully',
-  })
+  const { sending, errors, onSubmit, onInput } = useEnquiry(
+    async () => (await import('#modules/enquiries/contract.ts')).sendContactMessage,
+    'Message sent successfully',
+  )
   return (
     <ScriptForm
       className="relative col-span-12 grid grid-cols-1 gap-x-gap gap-y-1 sm:grid-cols-2 lg:col-span-6 lg:col-start-7"

@@ -1,36 +1,23 @@
-import { useRevalidator } from 'react-router'
 import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { isStrongPassword, matchesPassword } from '#app/features/account/password.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useForm } from '#app/lib/form.ts'
+import { reloadUser } from '#app/queries/account.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/contract.ts'
-
-type Name = 'currentPassword' | 'password' | 'confirmPassword'
+import { changePassword, type WireUser } from '#modules/accounts/contract.ts'
 
 /** Customers who only sign in through the identity provider have no password yet. */
-const checksFor = ({ hasPassword }: WireUser) => ({
-  currentPassword: hasPassword ? required('your current password') : () => undefined,
-  password: isStrongPassword,
-  confirmPassword: matchesPassword<Name>('password'),
-})
-
 export function ChangePassword({ user }: { user: WireUser }) {
-  const { revalidate } = useRevalidator()
-  const { sending, errors, onSubmit, onInput } = useForm<Name>({
-    checks: checksFor(user),
-    async send({ currentPassword, password, confirmPassword }, form) {
-      await callAuthenticated('/authentication/change-password', {
-        method: 'POST',
-        body: { currentPassword, password, confirmPassword },
-      })
+  const { sending, errors, onSubmit, onInput } = useForm({
+    schema: changePassword.body,
+    async send(body, form) {
+      await callAuthenticated(changePassword, { body })
       form.reset()
       toast('Your password has been changed', 'success')
-      await revalidate()
+      await reloadUser()
     },
     failed: (error) => toast(errorMessage(error), 'error'),
   })

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
 import { clearSession } from '#app/layouts/sign-out.ts'
 import { errorMessage } from '#app/lib/api.ts'
-import { required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useForm } from '#app/lib/form.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/contract.ts'
+import { deleteUser, type WireUser } from '#modules/accounts/contract.ts'
+import { requiredText } from '#shared/fields.ts'
 
 export function DeleteAccount({ user }: { user: WireUser }) {
   const [open, setOpen] = useState(false)
@@ -35,17 +37,15 @@ export function DeleteAccount({ user }: { user: WireUser }) {
   )
 }
 
-const withPassword = { password: required('your password') }
-const withEmail = { email: required('your email') }
+const withEmail = z.extend(deleteUser.body, { email: requiredText(254, 'Please enter your email.') })
 
 /** Customers without a password confirm with their email instead. */
 function DeleteForm({ user }: { user: WireUser }) {
   const navigate = useNavigate()
-  const { sending, errors, onSubmit, onInput } = useForm<'password' | 'email'>({
-    checks: (user.hasPassword ? withPassword : withEmail) as typeof withPassword & typeof withEmail,
-    async send({ password, email }) {
-      const body = user.hasPassword ? { password } : { email: email.trim() }
-      await callAuthenticated(`/userdetails/${user.userId}`, { method: 'DELETE', body })
+  const { sending, errors, onSubmit, onInput } = useForm<typeof deleteUser.body | typeof withEmail>({
+    schema: user.hasPassword ? deleteUser.body : withEmail,
+    async send(body) {
+      await callAuthenticated(deleteUser, { params: { id: user.userId }, body })
       await navigate(href('/'), { replace: true })
       clearSession()
       toast('Your account has been deleted', 'success')

@@ -1,35 +1,26 @@
 import { useId } from 'react'
-import { useRevalidator } from 'react-router'
+import * as z from 'zod/mini'
 import { errorMessage } from '#app/lib/api.ts'
-import { required, useForm } from '#app/lib/form.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { useForm } from '#app/lib/form.ts'
+import { reloadUser } from '#app/queries/account.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { WireUser } from '#modules/accounts/contract.ts'
+import { updateUser, type WireUser } from '#modules/accounts/contract.ts'
 
-const checks = {
-  fullName: required('your full name'),
-  phoneNumber: (value: string) =>
-    !value.trim() || /^\+?[\d\s()./-]{6,24}$/.test(value.trim())
-      ? undefined
-      : 'Please enter a phone number, such as +977 984 123 4567.',
-  terms: (value: string) => (value ? undefined : 'Please accept the terms.'),
-}
-
-const wireNames = { name: 'fullName' as const }
+const schema = z.extend(updateUser.body, { terms: z.string('Please accept the terms.') })
+const wireNames = { name: 'fullName' }
 
 export function DetailsForm({ user }: { user: WireUser }) {
-  const { revalidate } = useRevalidator()
   const { sending, errors, onSubmit, onInput } = useForm({
-    checks,
+    schema,
     wireNames,
-    async send({ fullName, phoneNumber }) {
-      const body = { name: fullName.trim(), phoneNumber: phoneNumber.trim() }
-      await callAuthenticated(`/userdetails/${user.userId}`, { method: 'PUT', body })
+    async send({ terms: _, ...body }) {
+      await callAuthenticated(updateUser, { params: { id: user.userId }, body })
       toast('Profile Updated Successfully', 'success')
-      await revalidate()
+      await reloadUser()
     },
     failed: (error) => toast(errorMessage(error), 'error'),
   })

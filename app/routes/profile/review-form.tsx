@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
-import { callAuthenticated } from '#app/state/authenticated-call.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldFrame, TextArea } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { maxReviewPictures, type OwnReview } from '#modules/catalog/review-contract.ts'
+import { createReview, maxReviewPictures, type OwnReview } from '#modules/catalog/review-contract.ts'
 
 type Props = {
   productId: number
@@ -42,7 +42,7 @@ export function ReviewForm({ productId, name, onSubmitted: onWritten, onCancel }
   const send = async (form: FormData) => {
     form.append('productId', String(productId))
     try {
-      onWritten(await callAuthenticated<OwnReview>('/reviews', { method: 'POST', body: form }))
+      onWritten(await callAuthenticated(createReview, { body: form }))
       toast('Thank you. We will publish your review after we have read it.', 'success')
     } catch (error) {
       const fieldErrors = error instanceof ApiError ? error.errors : []

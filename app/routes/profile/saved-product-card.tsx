@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { cartProductFromWire } from '#app/features/cart/add-to-cart.ts'
-import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx'
+import { AddToCartButton, cartProductFromWire } from '#app/features/cart/add-to-cart.tsx'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { ApiCardLink, ApiCardPicture, ApiCardPrice } from '#app/layouts/api-product-card.tsx'
 import { variantFromWire } from '#modules/catalog/wire.ts'

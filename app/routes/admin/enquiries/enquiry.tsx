@@ -3,7 +3,6 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { relativeTime } from '#app/features/order/order.ts'
-import { emailCheck, required } from '#app/lib/form.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -131,8 +130,8 @@ function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: E
 
 function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
   const { enquiryId } = enquiry
-  const { sending, errors, onSubmit, onInput } = useChangeForm<'to' | 'message'>({
-    checks: { to: emailCheck, message: required('a reply') },
+  const { sending, errors, onSubmit, onInput } = useChangeForm({
+    schema: replyToEnquiry.body,
     send: (body) => callAuthenticated(replyToEnquiry, { params: { enquiryId }, body }),
     message: () => 'Reply sent',
   })

@@ -1,8 +1,11 @@
 import { askToLogIn } from '#app/features/account/ask-to-log-in.ts'
+import { useVariantMenu } from '#app/features/product/use-variant-menu.tsx'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
 import type { CartProduct } from '#app/state/cart-lines.ts'
+import { intentTarget } from '#app/state/intent.ts'
 import { openOverlay } from '#app/state/overlay.ts'
 import { useSession } from '#app/state/session.ts'
+import { useBusy } from '#app/ui/busy.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { CardVariant, ProductCardData, WireProductCard } from '#modules/catalog/contract.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
@@ -77,4 +80,41 @@ export async function addToCart(product: CartProduct, quantity: number): Promise
     toastFailure(error)
   }
   openOverlay('cart')
+}
+
+type Props = {
+  productId: number
+  /** Variants in stock. */
+  variants: CardVariant[]
+  toCartProduct: (variant: CardVariant | undefined) => CartProduct
+  describedBy: string
+}
+
+/** The button on a product card. Opens a menu when there are several variants. */
+export function AddToCartButton({ productId, variants, toCartProduct, describedBy }: Props) {
+  const [busy, run] = useBusy()
+  const add = (variant: CardVariant | undefined) => run(() => addToCart(toCartProduct(variant), 1))
+  const { buttonProps, open, menu } = useVariantMenu(add)
+  const hasSeveralVariants = variants.length > 1
+  const press = () => {
+    if (hasSeveralVariants && useSession.getState().isLoggedIn) open(variants)
+    else add(hasSeveralVariants ? undefined : variants[0])
+  }
+  return (
+    <>
+      <button
+        {...(hasSeveralVariants && buttonProps)}
+        type="button"
+        className={busy ? 'btn-text' : 'btn-text btn-caps'}
+        data-intent={intentTarget('add', productId)}
+        disabled={busy}
+        aria-busy={busy}
+        aria-describedby={describedBy}
+        onClick={press}
+      >
+        <span>{busy ? 'Adding to Bag...' : 'ADD TO BAG'}</span>
+      </button>
+      {menu}
+    </>
+  )
 }
