@@ -10,7 +10,7 @@ import { openOverlay } from '#app/state/overlay.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { cancelOrder, type ReorderShortage, reorder } from '#modules/orders/contract.ts'
 import { isSettled, statusOf } from '#modules/orders/statuses.ts'
@@ -77,41 +77,30 @@ function leftOutText({ productName, attributeValue, requested, added, reason }: 
   return `${name}: ${added} instead of ${requested}.`
 }
 
-function CancelOrder({ order }: { order: WireOrder }) {
-  const [open, setOpen] = useState(false)
-  const [busy, run] = useBusy()
-
+function CancelOrder({ order: { orderId, orderNumber } }: { order: WireOrder }) {
   const cancel = async () => {
     try {
-      await callAuthenticated(cancelOrder, { params: { orderId: order.orderId } })
+      await callAuthenticated(cancelOrder, { params: { orderId } })
       toast('Order canceled', 'success')
     } catch (error) {
       toast(errorMessage(error), 'error')
     }
-    setOpen(false)
-    await reloadOrders()
+    void reloadOrders()
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmButton
       title="Cancel this order?"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <button type="button" className="btn-text">
           <span>Cancel order</span>
         </button>
       }
-    >
-      <DialogText className="m-0 mt-4 mb-8 text-granite">
-        Order {order.orderNumber} will not be shipped. This cannot be undone.
-      </DialogText>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button busy={busy} busyText="Canceling..." onClick={() => run(cancel)}>
-          Cancel order
-        </Button>
-        <DialogClose className="btn btn-line">Keep order</DialogClose>
-      </div>
-    </ConfirmDialog>
+      text={`Order ${orderNumber} will not be shipped. This cannot be undone.`}
+      action="Cancel order"
+      busyText="Canceling..."
+      cancel="Keep order"
+      onConfirm={cancel}
+    />
   )
 }
