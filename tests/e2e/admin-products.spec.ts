@@ -97,6 +97,19 @@ test('keeps text typed into the next fields while one is being saved', { tag: on
   await expect.poll(stored).toMatchObject({ priceInUSD: 9.75, price: 1250, stock: 12 })
 })
 
+test('the editor keeps text typed while it saves', { tag: onlyInFull }, async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products/${record.productId}`)
+  await page.getByLabel('Description').fill('Saved.')
+  const releaseRequests = await holdRequests(page, `**/api/admin/products/${record.productId}`)
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await page.getByLabel('Tags').fill('typed meanwhile')
+  await expectToast(page, ['status', `${record.name} saved`], async () => releaseRequests())
+  await expect(page.getByLabel('Tags')).toHaveValue('typed meanwhile')
+  await expect(page.getByLabel('Description')).toHaveValue('Saved.')
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+})
+
 test.describe('a price that someone else changed', () => {
   test.use({ expectedFailures: ['/api/admin/products'] })
   test('is not overwritten without a warning, and the typed value stays', { tag: onlyInFull }, async ({ page }) => {
