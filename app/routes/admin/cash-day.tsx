@@ -13,8 +13,9 @@ import type { Route } from './+types/cash-day'
 import { formatAmounts, receivedOf } from './cash-amounts.ts'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
-  const { courier = '', page = '1' } = Object.fromEntries(new URL(request.url).searchParams)
-  return { day, courier, cashDay: await loadAsStaff(request, getCashDay, { query: { day, courier, page } }) }
+  const search = Object.fromEntries(new URL(request.url).searchParams)
+  const { courier = '' } = search
+  return { day, courier, cashDay: await loadAsStaff(request, getCashDay, { query: { ...search, day, courier } }) }
 }
 
 type Row = CashDay['rows'][number]
