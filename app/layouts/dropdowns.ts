@@ -10,8 +10,8 @@ const itemOf = (target: EventTarget | null) =>
 export type Dropdowns = ReturnType<typeof useDropdowns>
 
 /**
- * Tracks which dropdown of the header is open. A dropdown and its trigger share a parent element, whose `data-dropdown` is the key as
- * `data-dropdown`; the trigger names its panel in `aria-controls`.
+ * Tracks which dropdown of the header is open. A dropdown and its trigger share a parent element, which names the
+ * dropdown in `data-dropdown`; the trigger names its panel in `aria-controls`.
  */
 export function useDropdowns() {
   const [open, setOpen] = useState<string | null>(null)

@@ -1,14 +1,6 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import {
-  type Cart,
-  cartStorageKey,
-  emptyCart,
-  showCart,
-  showStoredCart,
-  storedLines,
-  useCart,
-} from '#app/state/cart.ts'
+import { type Cart, cartStorageKey, emptyCart, showCart, storedLines, useCart } from '#app/state/cart.ts'
 import {
   type CartLine,
   type CartProduct,
@@ -122,7 +114,6 @@ function currentUser(): string {
 
 /** Shows the cart of the user, and keeps it in step with other tabs and devices. */
 export function startCart(userId: string): () => void {
-  showStoredCart(userId)
   const observer = new QueryObserver(queryClient, cartQuery(userId))
   const show = () => {
     if (readSession().userId !== userId) return
