@@ -59,7 +59,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   }
   return (
     <ConfirmDialog title={title} open={open} onOpenChange={setOpen} trigger={trigger}>
-      <DialogText className={`m-0 mt-4 text-granite ${children ? 'mb-6' : 'mb-8'}`}>{text}</DialogText>
+      <DialogText render={<div />} className={`m-0 mt-4 text-granite ${children ? 'mb-6' : 'mb-8'}`}>
+        {text}
+      </DialogText>
       {children}
       <div className={`grid gap-3 sm:grid-cols-2 ${children ? 'mt-4' : ''}`}>
         <Button busy={busy} busyText={busyText} onClick={() => run(confirm)}>

@@ -110,6 +110,22 @@ test('the editor keeps text typed while it saves', { tag: onlyInFull }, async ({
   await expect(page.getByText('You have unsaved changes.')).toBeVisible()
 })
 
+test('unsaved changes survive a reload, and leaving the page discards them', { tag: onlyInFull }, async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products/${record.productId}`)
+  const tags = page.getByLabel('Tags')
+  await tags.fill('typed before the reload')
+  await expectToast(page, ['status', 'Your unsaved changes are still here'], async () => void (await page.reload()))
+  await expect(tags).toHaveValue('typed before the reload')
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Leave page' }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await page.goto(`/admin/products/${record.productId}`)
+  await expect(tags).toHaveValue(record.tags.join(', '))
+})
+
 test.describe('a price that someone else changed', () => {
   test.use({ expectedFailures: ['/api/admin/products'] })
   test('is not overwritten without a warning, and the typed value stays', { tag: onlyInFull }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { type Location, useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -31,6 +31,9 @@ function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && pathOf(currentLocation) !== pathOf(nextLocation),
   )
+  useBeforeUnload((event) => {
+    if (isChanged) event.preventDefault()
+  })
   return (
     <ConfirmDialog
       title="Leave page with unsaved changes?"

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#app/lib/api.ts'
+import { storedDraft } from '#app/state/drafts.ts'
 import { toast } from '#app/ui/toast.tsx'
 
 export type FieldConflict = { key: string; label: string; mine: string; theirs: string }
@@ -18,6 +19,8 @@ export type Merging<Draft> = {
 }
 
 type Options<Stored, Draft> = Merging<Draft> & {
+  /** Names the draft in browser storage. */
+  name: string
   /** Undefined for a new record. Typed text stays when the record loads again. */
   record: Stored | undefined
   /** The draft of a new record. */
@@ -35,9 +38,11 @@ type TextKey<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name
 /** State of a form that edits one record: the draft, its save with an optimistic version check, and the conflict. */
 export function useDraft<Stored extends { version: number }, Draft extends object>(options: Options<Stored, Draft>) {
   const { draftOf, send, onSaved, onChanged } = options
-  const [record, setRecord] = useState(options.record)
+  const [storage] = useState(() => storedDraft<{ record: Stored | undefined; draft: Draft }>(options.name))
+  const [restored] = useState(storage.read)
+  const [record, setRecord] = useState(restored ? restored.record : options.record)
   const [saved, setSaved] = useState(() => (record ? draftOf(record) : options.initial?.()) as Draft)
-  const [draft, setDraft] = useState(saved)
+  const [draft, setDraft] = useState(restored ? { ...saved, ...restored.draft } : saved)
   const { busy, errors, conflict, save, clearConflict } = useSave<Stored>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -45,6 +50,12 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   }, [errors])
   const isSaved = draft === saved
   useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
+  useEffect(() => (isSaved ? storage.clear() : storage.write({ record, draft })), [storage, record, draft, isSaved])
+  useEffect(() => {
+    if (restored) toast('Your unsaved changes are still here')
+    // A reload does not unmount, so this runs when the user leaves the page.
+    return storage.clear
+  }, [restored, storage])
 
   const take = (stored: Stored, merge: (now: Draft, typed: Draft) => Draft) => {
     const now = draftOf(stored)

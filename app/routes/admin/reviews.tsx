@@ -57,6 +57,7 @@ const savedMessages: Record<ReviewStatus, string> = {
 function Review({ review: listed }: { review: ReviewRecord }) {
   const { revalidate } = useRevalidator()
   const editor = useDraft<ReviewRecord, Pick<ReviewRecord, 'answer' | 'status'>>({
+    name: `review ${listed.id}`,
     record: listed,
     draftOf: ({ answer, status }) => ({ answer, status }),
     labels: { answer: 'Reply' },

@@ -51,6 +51,7 @@ const bodyOf = (draft: Draft, settings: WireSettings) =>
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const editor = useDraft<WireSettings, Draft>({
+    name: 'settings',
     record: settings,
     draftOf,
     labels,

@@ -11,7 +11,7 @@ import { paths } from '#app/layouts/navigation.ts'
 import { useForm } from '#app/lib/form.ts'
 import { useCart } from '#app/state/cart.ts'
 import { type CartLine, isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
-import { readDraft, saveDraft } from '#app/state/checkout-draft.ts'
+import { storedDraft } from '#app/state/drafts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -35,10 +35,13 @@ const { addressId, note } = placeOrder.body.shape
 const orderOptions = { note, isGift: z.optional(z.string()) }
 const savedAddressSchema = z.object({ addressId, ...orderOptions })
 
+const checkoutDraft = () => storedDraft<Record<string, string>>('checkout')
+const readDraft = () => checkoutDraft().read() ?? {}
+
 export function CheckoutForm({ user, addresses, lines, order }: Props) {
   const [selectedId, setSelectedId] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const [draft] = useState(() => readDraft(user.userId))
+  const [draft] = useState(readDraft)
   const [newCountry, setNewCountry] = useState(findCountry(draft.country ?? '')?.name)
   const cartNote = useCart(({ note }) => note)
   const isNew = selectedId === newAddress
@@ -60,7 +63,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
   })
 
   const onBlur = ({ currentTarget }: FocusEvent<HTMLFormElement>) =>
-    saveDraft(user.userId, { ...readDraft(user.userId), ...formValues(currentTarget) })
+    checkoutDraft().write({ ...readDraft(), ...formValues(currentTarget) })
 
   const hasBlockedLine = lines.some(isBlocked)
   const total = totalOf(subtotalOf(lines), useSite().shipping)
@@ -127,7 +130,7 @@ type NewAddressProps = { user: WireUser; errors: AddressValues; onCountry: (name
 /** Keeps the entered values while the customer looks at a saved address. */
 function NewAddress({ user, errors, onCountry }: NewAddressProps) {
   const [values] = useState(() => {
-    const { note: _note, isGift: _isGift, ...address } = readDraft(user.userId)
+    const { note: _note, isGift: _isGift, ...address } = readDraft()
     return { ...initialValues(user), ...address }
   })
   return <AddressFields values={values} errors={errors} onCountry={onCountry} />

@@ -8,8 +8,8 @@ import { ApiError, errorMessage, fallbackError } from '#app/lib/api.ts'
 import { clearCart, reloadCart, settledCart } from '#app/queries/cart.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { type CartLine, subtotalOf } from '#app/state/cart-lines.ts'
-import { clearDraft } from '#app/state/checkout-draft.ts'
 import { useCurrency } from '#app/state/currency.ts'
+import { storedDraft } from '#app/state/drafts.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { type AddressInput, addAddress } from '#modules/addresses/contract.ts'
 import { cashOnDelivery, placeOrder } from '#modules/orders/contract.ts'
@@ -109,7 +109,7 @@ export function usePlaceOrder(userId: string) {
     })
     idempotencyKey.current = crypto.randomUUID()
     clearCart()
-    clearDraft(userId)
+    storedDraft('checkout').clear()
     toast('Order created successfully!', 'success')
     // Replaces the history entry: the checkout is empty now.
     await navigate(tabUrl('MyOrders'), { replace: true, state: openOrderState(orderNumber) })

@@ -1,16 +1,12 @@
 import type { ChangeEvent } from 'react'
+import { newKey } from '#app/features/admin/new-key.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { toast } from '#app/ui/toast.tsx'
-
-let lastRowKey = 0
 
 /** A row with a stable React key. */
 export type Keyed<Row> = Row & { rowKey: string }
 
-function keyed<Row>(row: Row): Keyed<Row> {
-  lastRowKey += 1
-  return { ...row, rowKey: `row ${lastRowKey}` }
-}
+const keyed = <Row>(row: Row): Keyed<Row> => ({ ...row, rowKey: newKey() })
 
 type Stored<Row> = { version: number; rows: Row[] }
 type Options<Row> = {
@@ -24,6 +20,7 @@ type Options<Row> = {
 /** State of a content section: its rows are edited and saved together. */
 export function useSection<Row extends object>({ section, label, displayValue, send }: Options<Row>) {
   const editor = useDraft<Stored<Row>, { rows: Keyed<Row>[] }>({
+    name: label,
     record: section,
     draftOf: ({ rows }) => ({ rows: rows.map(keyed) }),
     labels: { rows: label },

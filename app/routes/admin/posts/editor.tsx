@@ -86,6 +86,7 @@ type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecor
 
 export function PostEditor({ author = '', record: initialRecord, onSaved }: Props) {
   const editor = useDraft<PostRecord, Draft>({
+    name: `post ${initialRecord?.postId ?? 'new'}`,
     initial: () => emptyPost(author),
     record: initialRecord,
     draftOf,

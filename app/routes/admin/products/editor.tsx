@@ -27,6 +27,7 @@ type Props = {
 export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
   const [isPreview, setPreview] = useState(false)
   const editor = useDraft<ProductRecord, Draft>({
+    name: `product ${initialRecord?.productId ?? 'new'}`,
     record: initialRecord,
     initial: () => emptyDraft,
     draftOf,

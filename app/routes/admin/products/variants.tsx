@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { newKey } from '#app/features/admin/new-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { maxMeasureLength } from '#modules/catalog/contract.ts'
@@ -6,18 +7,14 @@ import type { DraftVariant } from './draft.ts'
 
 type Props = { variants: DraftVariant[]; errors: Record<string, string>; onChange: (variants: DraftVariant[]) => void }
 
-let lastKey = 0
-
 export function Variants({ variants, errors, onChange }: Props) {
   const change = (index: number, changes: Partial<DraftVariant>) =>
     onChange(variants.map((variant, at) => (at === index ? { ...variant, ...changes } : variant)))
-  const add = () => {
-    lastKey += 1
+  const add = () =>
     onChange([
       ...variants,
-      { key: `new ${lastKey}`, kind: variants.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
+      { key: newKey(), kind: variants.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
     ])
-  }
   return (
     <>
       {variants.length > 0 && (

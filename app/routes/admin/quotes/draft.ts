@@ -1,3 +1,4 @@
+import { newKey } from '#app/features/admin/new-key.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { lineTotal } from '#modules/quotes/sums.ts'
 import { fromWire, toWire } from '#shared/money.ts'
@@ -23,9 +24,6 @@ export type Draft = {
   shippingUsd: string
   lines: DraftLine[]
 }
-
-let lastKey = 0
-export const newKey = () => `new ${++lastKey}`
 
 const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { newKey } from '#app/features/admin/new-key.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { createQuote, type QuoteRecord, updateQuote } from '#modules/quotes/contract.ts'
 import { formatMoney } from '#shared/money.ts'
-import { bodyOf, type Draft, type DraftLine, draftOf, newKey, totalOf } from './draft.ts'
+import { bodyOf, type Draft, type DraftLine, draftOf, totalOf } from './draft.ts'
 import { QuoteLine } from './line.tsx'
 
 type Props = {
@@ -44,6 +45,7 @@ const labels = {
 
 export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, onSaved, onChanged, children }: Props) {
   const editor = useDraft<QuoteRecord, Draft>({
+    name: `quote ${initialRecord?.quoteId ?? `for enquiry ${enquiryId}`}`,
     ...(initial && { initial }),
     record: initialRecord,
     draftOf,

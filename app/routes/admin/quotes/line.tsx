@@ -1,10 +1,11 @@
+import { newKey } from '#app/features/admin/new-key.ts'
 import { unitNames } from '#app/features/admin/quote-names.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { getAdminProduct } from '#modules/catalog/admin-contract.ts'
 import { formatMoney } from '#shared/money.ts'
-import { type DraftLine, type DraftTier, lineTotalOf, newKey } from './draft.ts'
+import { type DraftLine, type DraftTier, lineTotalOf } from './draft.ts'
 
 type Props = {
   line: DraftLine
