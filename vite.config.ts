@@ -8,8 +8,14 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
   {
     name: 'layout',
-    test: /[\\/]app[\\/](layouts[\\/](header|footer|overlays|storefront|storefront-errors)|features[\\/]site[\\/]\w+|ui[\\/](button|picture|toast|price|progress-line|deferred-component)|lib[\\/](handle|hydrated|render-below-fold))\.tsx?$/,
+    test: /[\\/]app[\\/](layouts[\\/](header|footer|overlays|storefront|storefront-errors)|features[\\/]site[\\/]\w+|ui[\\/](button|picture|toast|price|progress-line|deferred-component)|lib[\\/](handle|hydrated))\.tsx?$/,
     priority: 2,
+  },
+  // One file instead of fifty, whose names every visitor would load with the manifest.
+  {
+    name: 'back-office',
+    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review)-contract\.ts$/,
+    includeDependenciesRecursively: false,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
 ]
@@ -42,8 +48,16 @@ const zodWithoutEval: Plugin = {
     id === zodModule ? "import { config } from 'zod'\nconfig({ jitless: true })\nexport * from 'zod'" : undefined,
 }
 
+/** Needed by `includeDependenciesRecursively: false`; the router's plugin sets another value. */
+const allowMoreExports: Plugin = {
+  name: 'allow-more-exports',
+  enforce: 'post',
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } } : undefined,
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [zodWithoutEval, tailwindcss(), reactRouter()],
+  plugins: [zodWithoutEval, tailwindcss(), reactRouter(), allowMoreExports],
   // The Content-Security-Policy allows no data: fonts, so nothing is inlined.
   build: { target: buildTarget, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   environments: {

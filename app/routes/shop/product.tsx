@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { BuyControls } from '#app/features/product/buy.tsx'
 import { CareAndShipping } from '#app/features/product/care.tsx'
+import { factRows } from '#app/features/product/fact-rows.ts'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
@@ -33,7 +34,8 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ db, catalog }) => {
     const { category, slug } = parseInput(paramsSchema, args.params)
     if (!categoryByName(category)) throw new ShopError('notFound', 'Product not found')
-    return catalog.product(db, slug)
+    const product = await catalog.product(db, slug)
+    return { ...product, factRows: factRows(product.facts) }
   })
 }
 
@@ -67,7 +69,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
   )
 }
 
-function Details({ product }: { product: Product }) {
+function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
   const category = categoryById(product.categoryId)
   const isSoldOut = product.stock === 0
   return (
@@ -103,7 +105,7 @@ function Details({ product }: { product: Product }) {
           </div>
         </>
       )}
-      <Facts facts={product.facts} />
+      <Facts rows={product.factRows} />
       <CareAndShipping categoryId={product.categoryId} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { factRows } from '#app/features/product/fact-rows.ts'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
@@ -40,7 +41,7 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
               ))}
             </p>
           )}
-          <Facts facts={product.facts} />
+          <Facts rows={factRows(product.facts)} />
         </div>
       </div>
     </section>
