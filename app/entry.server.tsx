@@ -9,10 +9,9 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  const { html, hashes } = await renderDocument(
-    (nonce) => <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-    { defer: import.meta.env.PROD },
-  )
+  const { html, hashes } = await renderDocument((nonce) => (
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  ))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(scriptHashesHeader, hashes.join(' '))
   return new Response(html, { status, headers })

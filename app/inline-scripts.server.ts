@@ -3,31 +3,24 @@ import { createHash } from 'node:crypto'
 /** Carries the hashes from the renderer to the server, which adds them to the Content-Security-Policy. */
 export const scriptHashesHeader = 'X-Script-Hashes'
 
-type OwnScript = { start: number; end: number; tag: string; text: string }
-
 const nonceAttribute = (nonce: string) => ` nonce="${nonce}"`
 
-/** The inline scripts of our own components, recognized by the nonce of this rendering. */
-export function ownScripts(html: string, nonce: string): OwnScript[] {
-  const scripts: OwnScript[] = []
+/** A page may be cached for everyone, so hashes replace the nonce. */
+export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes = ownScripts(html, nonce).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return { html: html.replaceAll(nonceAttribute(nonce), ''), hashes: [...new Set(hashes)] }
+}
+
+/** The texts of the inline scripts of our own components, recognized by the nonce of this rendering. */
+function ownScripts(html: string, nonce: string): string[] {
+  const texts: string[] = []
   for (let start = html.indexOf('<script'); start >= 0; ) {
     const textStart = html.indexOf('>', start) + 1
     const textEnd = html.indexOf('</script>', textStart)
     if (textStart === 0 || textEnd < 0) break
-    const end = textEnd + '</script>'.length
     const tag = html.slice(start, textStart)
-    if (tag.includes(nonceAttribute(nonce)) && !tag.includes(' src=')) {
-      scripts.push({ start, end, tag, text: html.slice(textStart, textEnd) })
-    }
-    start = html.indexOf('<script', end)
+    if (tag.includes(nonceAttribute(nonce)) && !tag.includes(' src=')) texts.push(html.slice(textStart, textEnd))
+    start = html.indexOf('<script', textEnd)
   }
-  return scripts
-}
-
-/** A page may be cached for everyone, so hashes replace the nonce. */
-export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const hashes = ownScripts(html, nonce).map(
-    ({ text }) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
-  return { html: html.replaceAll(nonceAttribute(nonce), ''), hashes: [...new Set(hashes)] }
+  return texts
 }

@@ -2,20 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { deferScripts } from './deferred-scripts.server.ts'
 import { hashOwnScripts } from './inline-scripts.server.ts'
 import { ScriptNonce } from './ui/inline-script.tsx'
 
 const renderTimeoutMs = 10_000
 
 /** Renders the whole page before sending it, because it is cached, hashed for its policy and compressed as a unit. */
-export async function renderDocument(
-  page: (nonce: string) => ReactNode,
-  { defer }: { defer: boolean },
-): Promise<{ html: string; hashes: string[] }> {
+export async function renderDocument(page: (nonce: string) => ReactNode): Promise<{ html: string; hashes: string[] }> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await renderToHtml(<ScriptNonce value={nonce}>{page(nonce)}</ScriptNonce>, nonce)
-  return hashOwnScripts(defer ? deferScripts(html, nonce) : html, nonce)
+  return hashOwnScripts(html, nonce)
 }
 
 function renderToHtml(page: ReactNode, nonce: string): Promise<string> {

@@ -14,6 +14,7 @@ import { shopContext } from './lib/shop-context.server.ts'
 import { currencyBeforePaint, resolveCurrency, syncCurrency } from './state/currency.ts'
 import { syncSession } from './state/session.ts'
 import appCss from './styles/app.css?url'
+import { DeferredScripts } from './ui/deferred-scripts.tsx'
 import { InlineScript } from './ui/inline-script.tsx'
 import { ProgressLine } from './ui/progress-line.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -63,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Toasts />
         <ScrollRestoration />
         {/* Only the server needs to write the script tags. */}
-        {import.meta.env.SSR && <Scripts />}
+        {import.meta.env.SSR && (import.meta.env.PROD ? <DeferredScripts /> : <Scripts />)}
       </body>
     </html>
   )

@@ -35,11 +35,10 @@ function filesIn(html: string): { scripts: string[]; styles: string[] } {
   return { scripts: deferredScripts(html), styles: stylesheets.flatMap((tag) => attribute(tag, 'href') ?? []) }
 }
 
-/** Loaded by the inline script that waits for the first paint: see decision 0009. */
+/** Loaded after the first paint: see decision 0009. */
 function deferredScripts(html: string): string[] {
-  const scripts = html.match(/<script>[\s\S]*?<\/script>/g) ?? []
-  const loader = scripts.find((script) => script.includes('await import(')) ?? ''
-  return loader.match(/\/assets\/[\w.-]+\.js/g) ?? []
+  const [script = ''] = html.match(/<script[^>]* id="deferred-module"[\s\S]*?<\/script>/) ?? []
+  return script.match(/\/assets\/[\w.-]+\.js/g) ?? []
 }
 
 function importsOf(source: string): string[] {

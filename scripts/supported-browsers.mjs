@@ -13,8 +13,6 @@ const allowedFeatures = {
   'AbortSignal.timeout': 'supported; only the name of its error is newer',
   'document.startViewTransition': 'react-router checks that it exists',
   'window.open': 'supported; the data has no entry for iOS Safari',
-  'window.requestIdleCallback': 'app/lib/on-idle.ts checks that it exists',
-  'window.cancelIdleCallback': 'app/lib/on-idle.ts checks that requestIdleCallback exists',
   'navigator.connection': 'react and react-router check that it exists',
   toArray: 'Children.toArray of React, not Iterator.toArray',
   '@starting-style': 'only animates; without it a panel opens at once',

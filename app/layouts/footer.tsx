@@ -20,7 +20,7 @@ export function Footer() {
         height={160}
         loading="lazy"
       />
-      <footer id="site-map" className="below-fold on-dark bg-night text-snow [--estimated-height:620px]">
+      <footer id="site-map" className="on-dark bg-night text-snow">
         <div className="page pt-14 pb-10">
           <div className="grid-12 gap-y-12">
             <div className="col-span-12 lg:col-span-5">

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Outlet, useMatches } from 'react-router'
 import { type Handle, useHandle } from '#app/lib/handle.ts'
-import { renderBelowFold } from '#app/lib/render-below-fold.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -19,9 +18,6 @@ export default function StorefrontLayout() {
 
 /** Header and footer of the shop. */
 export function Storefront({ hero, children }: { hero?: Handle['hero'] | undefined; children: ReactNode }) {
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every page
-  useEffect(renderBelowFold, [pathname])
   return (
     <>
       <Header overHero={hero} />

@@ -1,2 +1,2 @@
-/** Dispatched on `window` after hydration, for the script in `deferred-scripts.server.ts`. */
+/** Dispatched on `window` after hydration, for the script in `ui/deferred-scripts.tsx`. */
 export const hydratedEvent = 'alpine:hydrated'

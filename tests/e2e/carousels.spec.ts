@@ -2,16 +2,7 @@ import { href } from 'react-router'
 import { fetchProductNames } from './support/api.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
 import { home, product } from './support/paths.ts'
-import {
-  bothWidths,
-  bothWidthsInFull,
-  expect,
-  onlyInFull,
-  onlyPhone,
-  test,
-  waitForHydration,
-  waitForLayout,
-} from './support/test.ts'
+import { bothWidths, bothWidthsInFull, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 import { swipe } from './support/touch.ts'
 
 test.use({ ...withMedia, ...withMotion })
@@ -20,7 +11,7 @@ test('arrows move the testimonials in a loop', { tag: bothWidthsInFull }, async 
   const response = await request.get('/api/Testimonials')
   const { data } = (await response.json()) as { data: { name: string; description: string }[] }
   await page.goto(home)
-  await waitForLayout(page)
+  await waitForHydration(page)
   const testimonials = page.getByRole('region', { name: 'What our customers say' })
   await expect(testimonials.getByText(`1 / ${data.length}`)).toBeVisible()
   await testimonials.getByRole('button', { name: 'Next' }).click()
@@ -79,7 +70,7 @@ test('reviews show one at a time', { tag: bothWidthsInFull }, async ({ page, req
 test.describe('by touch', { tag: onlyPhone }, () => {
   test('swiping moves the testimonials forward and back', { tag: onlyInFull }, async ({ page }) => {
     await page.goto(home)
-    await waitForLayout(page)
+    await waitForHydration(page)
     const testimonials = page.getByRole('region', { name: 'What our customers say' })
     await expect(testimonials.getByText(/^1 \/ \d/)).toBeVisible()
     await swipe(testimonials.getByRole('group', { name: /^1 of/ }), -0.7)

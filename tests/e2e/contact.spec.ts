@@ -1,11 +1,11 @@
 import { holdRequests } from './support/network.ts'
 import { home } from './support/paths.ts'
-import { expect, onlyInFull, test, waitForLayout } from './support/test.ts'
+import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 
 test.describe('Get In Touch', () => {
   test('shows an error beside each empty field and sends nothing', async ({ page }) => {
     await page.goto(home)
-    await waitForLayout(page)
+    await waitForHydration(page)
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))
     await expect(page.getByText('Contact us', { exact: true }).first()).toBeVisible()
@@ -23,7 +23,7 @@ test.describe('Get In Touch', () => {
 
   test('shows Sending..., then a confirmation, and clears the fields', async ({ page }) => {
     await page.goto(home)
-    await waitForLayout(page)
+    await waitForHydration(page)
     const release = await holdRequests(page, '**/api/GetInTouch')
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
@@ -42,7 +42,7 @@ test.describe('Get In Touch, when the call fails', () => {
   test.use({ allowConsoleErrors: true })
   test.beforeEach(async ({ page }) => {
     await page.goto(home)
-    await waitForLayout(page)
+    await waitForHydration(page)
     await page.getByLabel('First name').fill('Mira')
     await page.getByLabel('Last name').fill('Gurung')
   })

@@ -1,10 +1,10 @@
 import { fetchCards, fetchProductNames } from './support/api.ts'
 import { category, home } from './support/paths.ts'
-import { expect, test, waitForLayout } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('the tiles link to their categories', async ({ page }) => {
   await page.goto(home)
-  await waitForLayout(page)
+  await waitForHydration(page)
   for (const [title, path] of [
     ['CRYSTAL', 'crystal'],
     ['Jewellery', 'Jewellery'],
@@ -27,7 +27,7 @@ test('shows two random featured products', async ({ page, request }) => {
     Math.random = () => 0.999
   })
   await page.goto(home)
-  await waitForLayout(page)
+  await waitForHydration(page)
   const names = page.getByRole('region', { name: 'Featured' }).getByRole('heading', { level: 2 })
   await expect(names).toHaveText([featured.at(-1) ?? '', featured.at(-2) ?? ''])
   await page.getByRole('region', { name: 'Featured' }).getByRole('link', { name: 'Shop Now' }).first().click()
@@ -38,7 +38,7 @@ test('stores the popular products, and Shop Now opens a product', async ({ page,
   const popular = await fetchCards(request, '/api/product/tags/popular')
   const names = popular.map(({ name }) => name)
   await page.goto(home)
-  await waitForLayout(page)
+  await waitForHydration(page)
   // Ignores the stock, because other tests buy these products meanwhile.
   const withoutStock = (cards: object[]) => cards.map((card) => ({ ...card, stockQuantity: undefined }))
   const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('popular') ?? '[]') as object[])
@@ -55,7 +55,7 @@ test('stores the popular products, and Shop Now opens a product', async ({ page,
 
 test('POPULAR is not animated with reduced motion', async ({ page }) => {
   await page.goto(home)
-  await waitForLayout(page)
+  await waitForHydration(page)
   const popular = page.getByRole('region', { name: 'POPULAR' })
   await expect(popular.locator('.opacity-0')).toBeAttached()
   await popular.scrollIntoViewIfNeeded()

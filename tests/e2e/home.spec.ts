@@ -99,10 +99,6 @@ test('the film section plays and pauses', { tag: [bothWidths, onlyInFull] }, asy
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
-/** Before that, sections above have estimated heights, so content in view can move. */
-const haveLayout = (sections: (HTMLElement | SVGElement)[]) =>
-  sections.every(({ style }) => style.contentVisibility === 'visible')
-
 test('POPULAR appears once, when 10% of it is in view', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   await page.goto(home)
   await waitForHydration(page)
@@ -113,7 +109,6 @@ test('POPULAR appears once, when 10% of it is in view', { tag: [bothWidths, only
       const { top, height } = element.getBoundingClientRect()
       window.scrollTo({ top: window.scrollY + top + height * part - window.innerHeight, behavior: 'instant' })
     }, share)
-  await expect.poll(() => page.locator('.below-fold').evaluateAll(haveLayout), { timeout: 40_000 }).toBe(true)
   await showShare(0.05)
   await expect(section).toBeInViewport()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

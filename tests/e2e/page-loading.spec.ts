@@ -206,21 +206,6 @@ test('a form submitted before the scripts load is sent after they load, and neve
   await expect(page).toHaveURL(/forget-password$/)
 })
 
-test('sections below the fold are laid out while the browser is idle', {
-  tag: [bothWidths, onlyInFull],
-}, async ({ page }) => {
-  await page.goto(home)
-  await waitForHydration(page)
-  const isLaidOut = () =>
-    page
-      .getByRole('contentinfo')
-      .getByRole('link')
-      .first()
-      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
-  await expect.poll(isLaidOut, { timeout: 40_000 }).toBe(true)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-})
-
 test('an interaction starts the scripts before the pictures have loaded', { tag: [bothWidths, onlyInFull] }, async ({
   page,
 }) => {

@@ -80,7 +80,7 @@ export function Banners({ customBanners }: { customBanners: CustomBanner[] }) {
   })
   return (
     <section
-      className="below-fold overflow-hidden pt-section [--estimated-height:640px]"
+      className="overflow-hidden pt-section"
       aria-label="Stories from the mountain"
       aria-roledescription="carousel"
       {...listeners}

@@ -14,7 +14,7 @@ export type TilePictures = Record<CategoryKey, PictureData | null>
 
 export function CategoryTiles({ pictures }: { pictures: TilePictures }) {
   return (
-    <section className="below-fold page section [--estimated-height:1300px]" aria-label="Categories">
+    <section className="page section" aria-label="Categories">
       <div className="grid grid-cols-1 items-end gap-x-gap gap-y-12 md:grid-cols-3">
         {tiles.map(({ key, title, category, offsetClass }) => (
           <Tile key={key} title={title} category={category} offsetClass={offsetClass} picture={pictures[key]} />

@@ -5,7 +5,7 @@ import { ScriptForm } from '#app/ui/script-form.tsx'
 
 export function GetInTouch() {
   return (
-    <section className="below-fold bg-stage" aria-labelledby="contact">
+    <section className="bg-stage" aria-labelledby="contact">
       <div className="page section">
         <div className="grid-12 gap-y-10">
           <div className="col-span-12 lg:col-span-5">

@@ -23,10 +23,7 @@ export function Featured({ cards }: { cards: ProductCardWithSummary[] }) {
   const [left, right] = [cards[first], cards[second]]
   if (!left) return null
   return (
-    <section
-      className="below-fold section @container [--estimated-height:1400px] overflow-x-clip"
-      aria-label="Featured"
-    >
+    <section className="section @container overflow-x-clip" aria-label="Featured">
       <div className="page">
         <div className="grid-12 items-start gap-y-14">
           <article className="card col-span-12 lg:col-span-7">

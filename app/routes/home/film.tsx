@@ -23,7 +23,7 @@ export function Film() {
 
   return (
     <section
-      className="below-fold on-dark relative aspect-[4/5] overflow-hidden bg-stage text-snow sm:aspect-wide"
+      className="on-dark relative aspect-[4/5] overflow-hidden bg-stage text-snow sm:aspect-wide"
       aria-label="Film"
     >
       <Art picture={{ avif, webp }} width={1280} height={548} className="absolute inset-0 size-full object-cover" />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { onIdle } from '#app/lib/on-idle.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import smallAvif from '../../assets/art/hero-640.avif'
 import smallWebp from '../../assets/art/hero-640.webp'
@@ -98,7 +97,7 @@ function Poster() {
   )
 }
 
-/** The film starts after hydration, when the page is idle; with reduced motion it starts only on request. */
+/** The film starts after hydration; with reduced motion it starts only on request. */
 function useHeroFilm() {
   const ref = useRef<HTMLVideoElement>(null)
   const [started, setStarted] = useState(false)
@@ -106,13 +105,10 @@ function useHeroFilm() {
 
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const start = () => {
-      if (!ref.current) return
-      // Unlike play(), autoplay lets the browser pause the film while it is out of view.
-      ref.current.autoplay = true
-      ref.current.load()
-    }
-    return onIdle(start)
+    if (!ref.current) return
+    // Unlike play(), autoplay lets the browser pause the film while it is out of view.
+    ref.current.autoplay = true
+    ref.current.load()
   }, [])
 
   const toggle = () => {

@@ -42,7 +42,7 @@ export function Popular({ cards }: { cards: ProductCardWithSummary[] }) {
   useEffect(() => storePopularProducts(cards), [cards])
   if (cards.length === 0) return null
   return (
-    <section ref={section} className="below-fold page pb-section" aria-labelledby="popular">
+    <section ref={section} className="page pb-section" aria-labelledby="popular">
       <div className={appearanceClasses[appearance]}>
         <div className="rule mb-block pt-6">
           <h2 id="popular" className="t-label">

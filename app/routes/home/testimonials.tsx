@@ -7,11 +7,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   const { ref, selected, previous, next } = useCarousel({ loop: true })
   if (testimonials.length === 0) return null
   return (
-    <section
-      className="below-fold on-dark bg-night text-snow"
-      aria-labelledby="testimonials"
-      aria-roledescription="carousel"
-    >
+    <section className="on-dark bg-night text-snow" aria-labelledby="testimonials" aria-roledescription="carousel">
       <div className="page section">
         <h2 id="testimonials" className="sr-only">
           What our customers say

@@ -7,7 +7,7 @@ import { Art } from './art.tsx'
 
 export function WhyWeStarted({ texts }: { texts: PageTexts<'home'> }) {
   return (
-    <section className="below-fold page section" aria-labelledby="started">
+    <section className="page section" aria-labelledby="started">
       <div className="grid-12 gap-y-10 lg:grid-rows-[auto_1fr]">
         <h2 id="started" className="t-label col-span-12 pt-2 lg:col-span-3">
           WHY WE STARTED
@@ -47,7 +47,7 @@ const reasons = [
 
 export function WhyChooseUs() {
   return (
-    <section className="below-fold pb-section" aria-labelledby="reasons">
+    <section className="pb-section" aria-labelledby="reasons">
       <div className="page">
         <h2 id="reasons" className="t-label text-center">
           WHY CHOOSE US

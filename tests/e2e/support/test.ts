@@ -116,9 +116,3 @@ export async function trackHydration(context: BrowserContext): Promise<void> {
 export async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(() => window.hydrated)
 }
-
-/** Sections below the fold get their height while the browser is idle; until then, content below them moves. */
-export async function waitForLayout(page: Page): Promise<void> {
-  await waitForHydration(page)
-  await expect(page.locator('.below-fold:not([style*="content-visibility"])')).toHaveCount(0)
-}
