@@ -43,10 +43,10 @@ type ServerOptions<Answer> = {
   /** The URL itself grants access, so the response must not be cached. */
   secret?: boolean
   /**
-   * The response is the same for everyone and may be cached: until the shop version changes, or for a shorter time if it
-   * shows stock, which changes without a new version. `when` excludes single responses.
+   * The response is the same for everyone and may be cached until the shop version changes, or the stock version if it
+   * shows stock. `when` excludes single responses.
    */
-  cacheable?: true | { maxAgeMs: number; when?(answer: Answer): boolean }
+  cacheable?: true | { showsStock: boolean; when?(answer: Answer): boolean }
   /** Replaces the common message while the database is unavailable. */
   unavailableMessage?: string
 }

@@ -77,8 +77,8 @@ export type ApiEnv = {
   Variables: {
     caller: string
     network: string
-    /** The response is the same for every caller, until the shop version changes or for `maxAgeMs`. */
-    cacheable?: { body: string; maxAgeMs: number | undefined }
+    /** The response is the same for every caller. */
+    cacheable?: { body: string; showsStock: boolean }
     /** Called when the sender of a file is known; throws if the sender has too many uploads. */
     limitUploads?: (actor: Actor) => void
   }
@@ -170,8 +170,8 @@ async function respond(c: Context<ApiEnv>, shop: Shop, endpoint: Endpoint): Prom
   if (status === 302) return c.redirect(result as string, status)
   if (streamContentType) return c.body(result as ReadableStream<Uint8Array>, 200, { 'Content-Type': streamContentType })
   const json = JSON.stringify(result)
-  const { maxAgeMs, when } = endpoint.cacheable === true ? {} : (endpoint.cacheable ?? {})
-  if (endpoint.cacheable && !isPersonal && when?.(result) !== false) c.set('cacheable', { body: json, maxAgeMs })
+  const { showsStock = false, when } = endpoint.cacheable === true ? {} : (endpoint.cacheable ?? {})
+  if (endpoint.cacheable && !isPersonal && when?.(result) !== false) c.set('cacheable', { body: json, showsStock })
   return c.body(json, status, { 'Content-Type': 'application/json' })
 }
 

@@ -7,6 +7,7 @@ import { addressRecords } from '#modules/addresses/service.server.ts'
 import { cartRecords } from '#modules/cart/service.server.ts'
 import { reviewRecords } from '#modules/catalog/reviews.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
+import { StockVersion } from '#modules/catalog/stock-version.server.ts'
 import { publishDue, publishQueue } from '#modules/content/admin.server.ts'
 import {
   deliverEmail,
@@ -53,6 +54,7 @@ export type Shop = {
   devices: Devices
   openid: OpenId | undefined
   version: ShopVersion
+  stockVersion: StockVersion
   catalog: Catalog
   ownerSettings: OwnerSettings
   /** Personal data by module: exported on request, erased with the account. */
@@ -123,6 +125,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     passwords: createPasswords(options.passwords),
     openid: connectOpenId(settings),
     version,
+    stockVersion: new StockVersion(db),
     catalog: new Catalog(),
     ownerSettings,
     personalRecords: [

@@ -106,6 +106,19 @@ describe('a cached public response', () => {
     await own.close()
   })
 
+  test('with stock costs all responses together one query a second while nothing is sold', async () => {
+    const own = await openShopWithCachedProducts()
+    const readAll = () => Promise.all(catalogPaths.map((address) => own.fetch(address)))
+    await readAll()
+    await sleep(1_100)
+    // The first one cannot know what was sold before it.
+    await readAll()
+    await sleep(1_100)
+    expect(await own.countStatements(readAll)).toBe(1)
+    expect(await own.countStatements(readAll)).toBe(0)
+    await own.close()
+  })
+
   test('without stock needs no query until the shop changes', async () => {
     const own = await openShopWithCachedProducts()
     await own.fetch('/api/testimonials')

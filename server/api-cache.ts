@@ -63,7 +63,7 @@ export class ApiCache {
     const isPublic = (method === 'GET' || method === 'HEAD') && !raw.headers.has('authorization')
     const key = isPublic ? responseKey(url.slice(url.indexOf('/', url.indexOf('//') + 2))) : undefined
     if (key === undefined) return next()
-    const cached = this.#cache.get(key)
+    const cached = await this.#cache.getWithStock(key)
     let isOwn = false
     const entry =
       cached ??
@@ -84,6 +84,6 @@ export class ApiCache {
     if (!cacheable || c.res.status !== 200) return undefined
     const headers = { ...this.#headers, 'Content-Type': 'application/json' }
     const vary = c.res.headers.get('vary')
-    return apiEntry(vary ? { ...headers, Vary: vary } : headers, Buffer.from(cacheable.body), cacheable.maxAgeMs)
+    return apiEntry(vary ? { ...headers, Vary: vary } : headers, Buffer.from(cacheable.body), cacheable.showsStock)
   }
 }

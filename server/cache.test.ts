@@ -17,14 +17,20 @@ function openCache(limitBytes: number, max?: number) {
     isListening: () => isListening,
     onChange: (listener: () => void) => void listeners.push(listener),
   }
-  const shop = { version, metrics: { pageCacheBytes: { set: () => {} } } } as unknown as Shop
+  const stockVersion = { latest: 0, current: undefined as number | undefined, read: async () => {} }
+  const shop = { version, stockVersion, metrics: { pageCacheBytes: { set: () => {} } } } as unknown as Shop
   const cache = new Cache(shop, limitBytes, max)
   const change = (listening = true) => {
     generation++
     isListening = listening
     for (const listener of listeners) listener()
   }
-  return { cache, change, store: (key: string, entry: CacheEntry) => cache.create(key, async () => entry) }
+  return {
+    cache,
+    change,
+    stockVersion,
+    store: (key: string, entry: CacheEntry) => cache.create(key, async () => entry),
+  }
 }
 
 describe('the cache', () => {
@@ -106,15 +112,22 @@ describe('the cache', () => {
     expect([cache.get('/one'), cache.isPending('/one')]).toEqual([undefined, false])
   })
 
-  test('drops an entry that shows stock after its maximum age, counted from the start of its creation', async () => {
-    const { cache } = openCache(limitBytes)
+  test('leaves out an entry with old stock, counted from the start of its creation', async () => {
+    const { cache, stockVersion } = openCache(limitBytes)
+    const withStock = apiEntry({}, Buffer.from('{}'), true)
     await cache.create('/one', async () => {
       await sleep(500)
-      return apiEntry({}, Buffer.from('{}'), 1_000)
+      return withStock
     })
-    expect(cache.get('/one')).toBeDefined()
+    expect(cache.get('/one')).toBe(withStock)
     await sleep(510)
     expect(cache.get('/one')).toBeUndefined()
+
+    Object.assign(stockVersion, { read: async () => Object.assign(stockVersion, { current: 0 }) })
+    expect(await cache.getWithStock('/one')).toBe(withStock)
+    expect(cache.get('/one')).toBe(withStock)
+    Object.assign(stockVersion, { current: 1 })
+    expect(await cache.getWithStock('/one')).toBeUndefined()
   })
 
   test('stores buffers no larger than their content', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { maxStockAgeMs } from '#modules/catalog/stock-version.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { requestId } from './request-id.ts'
 
@@ -11,8 +12,9 @@ export type RenderedPage = { status: number; headers: Record<string, string>; bo
 type Encoding = 'br' | 'gzip' | 'identity'
 type EncodedEntry = { etag: string; full: CachedResponse; notModified: CachedResponse }
 type Encodings = { identity: EncodedEntry } & { [E in Exclude<Encoding, 'identity'>]?: EncodedEntry }
-/** `maxAgeMs` is set for an entry that shows stock, which changes without a new shop version. */
-export type CacheEntry = { encodings: Encodings; maxAgeMs?: number | undefined }
+/** `showsStock` is set for an entry with stock, which changes without a new shop version. */
+export type CacheEntry = { encodings: Encodings; showsStock?: boolean }
+type StoredEntry = { entry: CacheEntry; stockVersion: number; readAt: number }
 export type CachedResponse = {
   status: 200 | 304
   headers: Record<string, string>
@@ -30,12 +32,12 @@ const entryOverheadBytes = 8_192
  * first. All entries are dropped when the shop version rises. See docs/decisions/0007.
  */
 export class Cache {
-  readonly #shop: Pick<Shop, 'version' | 'metrics'>
+  readonly #shop: Pick<Shop, 'version' | 'stockVersion' | 'metrics'>
   // With a limit of 0 there is no cache, because LRUCache reads 0 as unlimited.
-  readonly #entries: LRUCache<string, CacheEntry> | undefined
+  readonly #entries: LRUCache<string, StoredEntry> | undefined
   readonly #inFlight = new Map<string, Promise<CacheEntry | RenderedPage | undefined>>()
 
-  constructor(shop: Pick<Shop, 'version' | 'metrics'>, limitBytes: number, max = maxEntries) {
+  constructor(shop: Pick<Shop, 'version' | 'stockVersion' | 'metrics'>, limitBytes: number, max = maxEntries) {
     this.#shop = shop
     if (limitBytes > 0) this.#entries = new LRUCache({ max, maxSize: limitBytes, sizeCalculation: entryBytes })
     shop.version.onChange(() => {
@@ -53,8 +55,23 @@ export class Cache {
     return this.#entries?.size ?? 0
   }
 
+  /** Leaves out an entry whose stock may be older than a second. */
   get(key: string): CacheEntry | undefined {
-    return this.#entries?.get(key)
+    const stored = this.#entries?.get(key)
+    return stored && this.#isFresh(stored) ? stored.entry : undefined
+  }
+
+  /** Asks whether stock has changed, if the entry may be too old. */
+  async getWithStock(key: string): Promise<CacheEntry | undefined> {
+    const { stockVersion } = this.#shop
+    const isOld = this.get(key) === undefined && this.#entries?.has(key)
+    if (isOld && stockVersion.current === undefined) await stockVersion.read()
+    return this.get(key)
+  }
+
+  #isFresh({ entry, stockVersion, readAt }: StoredEntry): boolean {
+    if (!entry.showsStock || stockVersion === this.#shop.stockVersion.current) return true
+    return performance.now() - readAt < maxStockAgeMs
   }
 
   isPending(key: string): boolean {
@@ -82,19 +99,19 @@ export class Cache {
     create: () => Promise<CacheEntry | Uncached>,
   ): Promise<CacheEntry | Uncached> {
     const { version, metrics } = this.#shop
-    const [generation, start] = [version.generation(), performance.now()]
+    const generation = version.generation()
+    const read = { stockVersion: this.#shop.stockVersion.latest, readAt: performance.now() }
     const created = await create()
     const isCurrent = version.isListening() && version.generation() === generation
     if (created && 'encodings' in created && isCurrent) {
-      const { maxAgeMs } = created
-      this.#entries?.set(key, created, maxAgeMs === undefined ? {} : { ttl: maxAgeMs, start })
+      this.#entries?.set(key, { entry: created, ...read })
       metrics.pageCacheBytes.set(this.bytes)
     }
     return created
   }
 }
 
-function entryBytes({ encodings }: CacheEntry, key: string): number {
+function entryBytes({ entry: { encodings } }: StoredEntry, key: string): number {
   const bodies = Object.values(encodings).reduce((sum, { full }) => sum + (full.body?.length ?? 0), 0)
   return bodies + 2 * key.length + entryOverheadBytes
 }
@@ -113,8 +130,8 @@ export async function pageEntry({ headers, body }: RenderedPage): Promise<CacheE
 }
 
 /** API responses are small and many are requested only once, so they are not compressed. */
-export function apiEntry(headers: Record<string, string>, body: Buffer, maxAgeMs: number | undefined): CacheEntry {
-  return { encodings: { identity: encodedEntry(`"${hashOf(body)}"`, 'identity', body, headers) }, maxAgeMs }
+export function apiEntry(headers: Record<string, string>, body: Buffer, showsStock: boolean): CacheEntry {
+  return { encodings: { identity: encodedEntry(`"${hashOf(body)}"`, 'identity', body, headers) }, showsStock }
 }
 
 function hashOf(body: Buffer, more = ''): string {

@@ -73,6 +73,29 @@ export async function restoreStock(tx: Db, lines: StockItemQuantity[]): Promise<
   await restoreStatement(tx, quantityArraysOf(lines))
 }
 
+const stockChangesStatement = statement<{ snapshot: string | null }, { snapshot: string; hasChanged: boolean }>(
+  'catalog_stock_changes',
+  // Not a comparison of numbers: a transaction that was open in the old snapshot may have the smaller one.
+  ({ snapshot }) => sql`
+    select pg_current_snapshot()::text as snapshot, exists (
+      select from stock_changes s where s.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        and not pg_visible_in_snapshot(s.xid, ${snapshot}::pg_snapshot)
+    ) as "hasChanged"`,
+)
+
+/** Whether stock has changed since a snapshot, with the snapshot of now. */
+export async function readStockChanges(
+  db: Db,
+  since: string | null,
+): Promise<{ snapshot: string | null; hasChanged: boolean }> {
+  const [row] = await stockChangesStatement(db, { snapshot: since })
+  return row ?? { snapshot: null, hasChanged: true }
+}
+
+export async function deleteStockChanges(db: Db, olderThanMs: number): Promise<void> {
+  await db.execute(sql`delete from stock_changes where changed_at < now() - ${olderThanMs} * interval '1 millisecond'`)
+}
+
 function quantityArraysOf(lines: StockItemQuantity[]): QuantityArrays {
   return { ...idArraysOf(lines), quantities: arrayText(lines.map(({ quantity }) => quantity)) }
 }

@@ -5,13 +5,14 @@ export type Table = { name: string; columns: string[] }
 /** Not part of a backup: a restore runs the migrations itself. */
 export const migrationsTable = 'migrations'
 
-/** The shop's tables, parents before children. Jobs live in pg-boss's own schema. */
+/** The shop's tables, parents before children. Jobs live in pg-boss's own schema; unlogged tables are temporary. */
 export async function readTables({ rows }: Pick<Bulk, 'rows'>): Promise<Table[]> {
   const tables = (await rows(`
     select c.relname::text as name, json_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p'
       and c.relname <> '${migrationsTable}'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by c.relname order by c.relname`)) as Table[]
