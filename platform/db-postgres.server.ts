@@ -1,12 +1,21 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, type Db, statementCounter } from './db.server.ts'
+import { type Database, type Db, namedSends, statementCounter } from './db.server.ts'
 import { listenWithReconnect } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
 import { queryTimer } from './query-timer.server.ts'
 
 const migrationLock = 7_215_001
+
+const { DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
+const times = new Set<number>([DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ])
+/** Dates and times stay text, as in Drizzle's results. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    times.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+}
 
 type Options = { heartbeatMs?: number }
 
@@ -41,11 +50,24 @@ export function openPostgres(
   const closing = new AbortController()
   const options = { logger: counter.logger }
   const db = drizzle(pool, options)
+  const sendNamed = (target: object, connection: pg.Pool | pg.PoolClient) =>
+    namedSends.set(target, async (name, text, values) => {
+      counter.logger.logQuery(text, values)
+      const sent = connection.query({ name, text, values, types })
+      const { rows } = await sent.catch((cause) => {
+        throw new DrizzleQueryError(text, values, cause)
+      })
+      return rows
+    })
+  sendNamed(db, pool)
   // Drizzle's own method does not release the connection when `begin` fails, which would leak pool connections.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, options).transaction(work, config)
+      return await drizzle(client, options).transaction((tx) => {
+        sendNamed(tx, client)
+        return work(tx)
+      }, config)
     } finally {
       client.release()
     }

@@ -81,10 +81,13 @@ const dialect = new PgDialect()
 
 type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name> }
 
-/** The names of prepared statements by their text. The adapter sends these statements under their names. */
-export const statementNames = new Map<string, string>()
+/** Sends a statement under a name, so that it is planned once per connection. Returns the rows. */
+type Send = (name: string, text: string, params: unknown[]) => Promise<unknown[]>
 
-/** A prepared statement, planned once per connection. `name` identifies it on the server and must be unique. */
+/** How to send named statements to a database or in a transaction, because Drizzle cannot name raw SQL. */
+export const namedSends = new WeakMap<object, Send>()
+
+/** A prepared statement. `name` identifies it on the server and must be unique. */
 export function statement<Values extends Record<string, unknown>, Row>(
   name: string,
   build: (placeholders: Placeholders<Values>) => SQL,
@@ -102,11 +105,12 @@ export function named<Row>(name: string, text: string): (db: Db, params: unknown
     param: Number(rest[2 * index]) - 1,
     text: sql.raw(rest[2 * index + 1] ?? ''),
   }))
-  const start = sql.raw(first)
   const queryOf = (params: unknown[]) =>
-    sql.join([start, ...parts.flatMap((part) => [sql.param(params[part.param]), part.text])])
-  statementNames.set(dialect.sqlToQuery(queryOf([])).sql, name)
-  return (db, params) => readRows<Row>(db, queryOf(params))
+    sql.join([sql.raw(first), ...parts.flatMap((part) => [sql.param(params[part.param]), part.text])])
+  return (db, params) => {
+    const send = namedSends.get(db)
+    return send ? (send(name, text, params) as Promise<Row[]>) : readRows<Row>(db, queryOf(params))
+  }
 }
 
 /**

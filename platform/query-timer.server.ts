@@ -1,15 +1,12 @@
-import { statementNames } from './db.server.ts'
-
 export type QueryListener = (text: string, ms: number) => void
 
 export type QueryTimer = {
-  /** Measures every `query` of this client, pool or transaction, and names prepared statements. */
+  /** Measures every `query` of this client, pool or transaction. */
   time(client: object): void
   watch(listener: QueryListener): void
 }
 
-type Query = { text: string; name?: string | undefined }
-type Queryable = { query(first: string | Query, ...rest: unknown[]): unknown }
+type Queryable = { query(first: string | { text: string }, ...rest: unknown[]): unknown }
 
 export function queryTimer(): QueryTimer {
   const listeners: QueryListener[] = []
@@ -19,8 +16,6 @@ export function queryTimer(): QueryTimer {
       const timed = client as Queryable
       const query = timed.query.bind(timed)
       timed.query = (first, ...rest) => {
-        // Drizzle cannot name a raw statement.
-        if (typeof first === 'object') first.name ??= statementNames.get(first.text)
         const startedAt = performance.now()
         const result = query(first, ...rest)
         // A pool calls its clients with a callback, and is measured itself.

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statementNames } from '#platform/db.server.ts'
+import { namedSends } from '#platform/db.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { type RawSite, type RowType, readRepos } from '#tests/support/raw-rows.ts'
 import { databaseKind, freshPostgresUrl } from '#tests/support/shop.ts'
@@ -23,18 +23,24 @@ const builder: object = new Proxy(() => builder, {
   get: (_, key) => (key === 'then' ? (resolve: (rows: []) => void) => resolve([]) : builder),
 })
 
+const record = (name: string | undefined, text: string) =>
+  statements.push({ text, name, stack: new Error('site').stack ?? '' })
+
 /** Records the SQL of every statement and executes none. */
 const recordingDb: object = new Proxy(
   {
     execute: (query: Parameters<PgDialect['sqlToQuery']>[0]) => {
-      const text = dialect.sqlToQuery(query).sql
-      statements.push({ text, name: statementNames.get(text), stack: new Error('site').stack ?? '' })
+      record(undefined, dialect.sqlToQuery(query).sql)
       return Promise.resolve({ rows })
     },
     transaction: (work: (tx: object) => unknown) => work(recordingDb),
   },
   { get: (target, key) => Reflect.get(target, key) ?? builder },
 )
+namedSends.set(recordingDb, async (name, text) => {
+  record(name, text)
+  return rows
+})
 
 /** Lets PostgreSQL describe the result of a statement without executing it. */
 class Description implements pg.Submittable {

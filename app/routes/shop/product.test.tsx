@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factRows } from '#app/features/product/fact-rows.ts'
 import { addApprovedReviews } from '#modules/catalog/service.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
 import { addProducts, product } from '#tests/support/products.ts'
@@ -19,7 +20,8 @@ afterAll(() => shop.close())
 async function renderPage(slug: string): Promise<string> {
   const { catalog, db, ownerSettings, settings } = shop
   const root = { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await ownerSettings.site()) }
-  const props = { loaderData: await catalog.product(db, slug) } as ComponentProps<typeof ProductPage>
+  const found = await catalog.product(db, slug)
+  const props = { loaderData: { ...found, factRows: factRows(found.facts) } } as ComponentProps<typeof ProductPage>
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <ProductPage {...props} /> }])
   return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root } }} />)
 }
