@@ -54,31 +54,7 @@ const variables = z.object({
 
 export const settingNames = Object.keys(variables.shape)
 
-export type Settings = {
-  mode: 'development' | 'demo' | 'production' | 'test'
-  host: string
-  port: number
-  siteUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  databasePool: number
-  smtpUrl: string | undefined
-  mailFrom: string
-  shopEmail: string
-  geoUrl: string
-  logLevel: string
-  rateLimitFactor: number
-  rateLimitShared: boolean
-  drainSeconds: number
-  slowQueryMs: number
-  trustProxy: number
-  pageCacheBytes: number
-  metricsToken: string | undefined
-  openid: { issuer: string; clientId: string; clientSecret: string } | undefined
-  s3:
-    | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
-    | undefined
-}
+export type Settings = ReturnType<typeof readSettings>
 
 /** Has one line for each invalid setting. */
 export class SettingsError extends Error {
@@ -91,7 +67,7 @@ export class SettingsError extends Error {
   }
 }
 
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>) {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )

@@ -106,7 +106,6 @@ export const emailRules = {
   invitation: { shared: false, address: per(hour, 60), account: per(hour, 30), recipient: per(hour, 5) },
   resend: { shared: false, address: per(hour, 1000), account: per(hour, 500), recipient: per(hour, 20) },
   /** Sent by a command on the server, without a caller. */
-  // Emails that a command on the server sends.
   console: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 10) },
 } as const satisfies Record<string, EmailRule>
 

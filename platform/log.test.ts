@@ -13,7 +13,7 @@ const secrets = {
   secret: 'open sesame',
 }
 
-function logLine(entry: object, level = 'info'): string {
+function logLine(entry: object, level: 'info' | 'warn' = 'info'): string {
   const lines: string[] = []
   createLog({ logLevel: level }, { write: (line: string) => void lines.push(line) }).info(entry, 'something happened')
   return lines.join('')

@@ -1,4 +1,4 @@
-import { type Amount, fromWire } from './money.ts'
+import { type Amount, type Currency, formatMoney, fromWire } from './money.ts'
 
 /** What the owner sets: the fee of every order. */
 export type Shipping = Amount
@@ -17,6 +17,10 @@ export const shippingOf = ({ shippingFee, shippingFeeInUSD }: ShippingSettings):
 export function shippingFor(subtotal: Amount, shipping: Shipping): Amount {
   return subtotal.npr > 0 || subtotal.usd > 0 ? { npr: shipping.npr, usd: shipping.usd } : { npr: 0, usd: 0 }
 }
+
+/** The fee before the cart is known. */
+export const feeText = (shipping: Shipping, currency: Currency) =>
+  formatMoney(currency === 'NPR' ? shipping.npr : shipping.usd, currency)
 
 export function totalOf(subtotal: Amount, shipping: Shipping): Amount {
   const fee = shippingFor(subtotal, shipping)

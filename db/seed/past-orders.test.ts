@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '#modules/addresses/service.server.ts'
+import { codeOf, orderStatuses } from '#modules/orders/statuses.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { findViolations, takeSnapshot } from '#tests/support/invariants.ts'
 import { addProducts, product } from '#tests/support/products.ts'
@@ -34,7 +35,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('the demo customer has an order in every status, newest first', () => {
-  expect(orders.map(({ payment }) => payment.status)).toEqual([0, 1, 2, 4, 3, 5])
+  const statuses = orders.map(({ payment }) => payment.status)
+  expect(statuses).toEqual([0, 1, 2, 4, 3, 5])
+  expect(statuses.toSorted()).toEqual(orderStatuses.map(codeOf).toSorted())
   const dates = orders.map(({ orderDate }) => orderDate)
   expect(dates).toEqual([...dates].sort().reverse())
   expect(new Set(orders.map(({ currency }) => currency))).toEqual(new Set(['USD', 'NPR']))

@@ -13,7 +13,7 @@ type Named = {
   description?: string
 }
 type Measured = {
-  unit: string
+  unit?: string
   decimals: 0 | 1 | 2
   min: number
   max: number

@@ -1,21 +1,17 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern } from '#shared/slugs.ts'
-import type { Blog, BlogNeighbours, BlogPage, Faq, Testimonial } from './contract.ts'
-import {
-  insertBlog,
-  insertFaqs,
-  insertTestimonials,
-  readBlog,
-  readBlogCards,
-  readBlogNeighbours,
-  readBlogSlugs,
-  readFaqs,
-  readHome,
-  readTestimonials,
-  readTexts,
-} from './repo.server.ts'
+import type { Blog, BlogPage } from './contract.ts'
+import { insertFaqs, insertTestimonials, readBlog, readBlogCards, readHome, readTexts } from './repo.server.ts'
 import { type PageTexts, type TextPage, withDefaults } from './texts.ts'
+
+export {
+  insertBlog as publishBlog,
+  readBlogNeighbours as findBlogNeighbours,
+  readBlogSlugs as listBlogSlugs,
+  readFaqs as listFaqs,
+  readTestimonials as listTestimonials,
+} from './repo.server.ts'
 
 export async function listBlogs(
   db: Db,
@@ -31,23 +27,6 @@ export async function findBlog(db: Db, slug: string): Promise<Blog> {
   return blog
 }
 
-export function findBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
-  return readBlogNeighbours(db, slug)
-}
-
-/** For the sitemap, newest first. */
-export function listBlogSlugs(db: Db, limit: number): Promise<{ slug: string; datePosted: string }[]> {
-  return readBlogSlugs(db, limit)
-}
-
-export function listTestimonials(db: Db): Promise<Testimonial[]> {
-  return readTestimonials(db)
-}
-
-export function listFaqs(db: Db): Promise<Faq[]> {
-  return readFaqs(db)
-}
-
 /** The texts of a page: edited by the owner, or the default. */
 export async function listTexts<Page extends TextPage>(db: Db, page: Page): Promise<PageTexts<Page>> {
   return withDefaults(page, await readTexts(db, `${page}.`))
@@ -56,10 +35,6 @@ export async function listTexts<Page extends TextPage>(db: Db, page: Page): Prom
 export async function readHomeContent(db: Db) {
   const { texts, ...content } = await readHome(db, 'home.')
   return { ...content, texts: withDefaults('home', texts) }
-}
-
-export function publishBlog(tx: Db, blog: Parameters<typeof insertBlog>[1]): Promise<void> {
-  return insertBlog(tx, blog)
 }
 
 export function publishTestimonials(

@@ -57,7 +57,7 @@ describe('order transitions', () => {
 })
 
 describe('an order status', () => {
-  test('has its index as code in the API', () => {
+  test('has the code that the contract gives it', () => {
     expect(orderStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5])
     expect([0, 1, 2, 3, 4, 5].map(statusOf)).toEqual([...orderStatuses])
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/features/site/seo.tsx'
 import { deliveryTimeText, isInNepal, processingTime, returnsText } from '#shared/delivery.ts'
-import { formatMoney } from '#shared/money.ts'
+import { feeText } from '#shared/shipping.ts'
 
 type Props = {
   /** Without it, the texts for Nepal and abroad are both rendered, and CSS shows the one of the chosen currency. */
@@ -13,19 +13,20 @@ type Props = {
 /** Fee, delivery time, duty, payment and returns. */
 export function DeliveryNote({ country, withFee = false }: Props) {
   const { shipping, delivery } = useSite()
-  const fee = { npr: formatMoney(shipping.npr, 'NPR'), usd: formatMoney(shipping.usd, 'USD') }
-  const intro = (amount: string) =>
-    withFee ? `Shipping ${amount}, usually` : `${processingTime} to prepare, then delivery usually in`
+  const intro = (currency: 'NPR' | 'USD') =>
+    withFee
+      ? `Shipping ${feeText(shipping, currency)}, usually`
+      : `${processingTime} to prepare, then delivery usually in`
   const nepal = `${deliveryTimeText(delivery, true)}.`
   const abroad = `${deliveryTimeText(delivery, false)}. Duty not included.`
   const destinationText = country && (isInNepal(country) ? nepal : abroad)
   return (
     <div className="t-note">
       <DeliveryText currency="usd">
-        {intro(fee.usd)} {destinationText || abroad}
+        {intro('USD')} {destinationText || abroad}
       </DeliveryText>
       <DeliveryText currency="npr">
-        {intro(fee.npr)} {destinationText || nepal}
+        {intro('NPR')} {destinationText || nepal}
       </DeliveryText>
       <p className="m-0">Cash on delivery. {returnsText(delivery)}</p>
     </div>
