@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
@@ -63,7 +63,8 @@ export async function readRecord(db: Db, id: number): Promise<StoredProduct | un
 /** Takes the stock lock against sales and the row lock against imports, until the transaction ends. */
 export async function lockProduct(tx: Db, id: number): Promise<boolean> {
   await lockStock(tx, [id])
-  return (await readRows(tx, sql`select from products where id = ${id} for no key update`)).length > 0
+  const locked = await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update')
+  return locked.length > 0
 }
 
 export async function slugOwner(db: Db, slug: string): Promise<number | undefined> {
@@ -73,7 +74,10 @@ export async function slugOwner(db: Db, slug: string): Promise<number | undefine
 
 /** The slugs that start with the stem. */
 export async function existingSlugs(db: Db, stem: string): Promise<Set<string>> {
-  const rows = await readRows<{ slug: string }>(db, sql`select slug from products where slug like ${`${stem}%`}`)
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(like(products.slug, `${stem}%`))
   return new Set(rows.map(({ slug }) => slug))
 }
 
@@ -97,8 +101,9 @@ export type VariantInput = Omit<Variant, 'id'> & { id: number | null }
 /** Replaces all variants. A variant with an id is updated, so carts and orders keep their reference. */
 export async function replaceVariants(tx: Db, productId: number, variants: VariantInput[]): Promise<void> {
   const remainingIds = variants.flatMap(({ id }) => id ?? [])
-  await tx.execute(sql`delete from product_variants where product_id = ${productId}
-    and id <> all(${`{${remainingIds.join(',')}}`}::int[])`)
+  await tx
+    .delete(productVariants)
+    .where(and(eq(productVariants.productId, productId), notInArray(productVariants.id, remainingIds)))
   if (variants.length === 0) return
   const rows = JSON.stringify(variants.map((variant, position) => ({ ...variant, position })))
   await tx.execute(sql`update product_variants a set kind = w.kind, value = w.value,

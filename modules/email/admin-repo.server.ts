@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { escapeLike } from '#shared/lists.ts'
 import type { EmailListQuery, FailedEmail } from './admin-contract.ts'
+import { emails } from './tables.server.ts'
 
 const hasFailed = sql`status = 'failed' and set_aside_at is null`
 
@@ -22,13 +23,14 @@ export async function listFailed(
 
 /** The row stays locked until the transaction ends, so concurrent requests resend the email once. */
 export async function lockFailed(tx: Db, id: string): Promise<{ isSecret: boolean; to: string } | undefined> {
-  const [email] = await readRows<{ isSecret: boolean; to: string }>(
-    tx,
-    sql`select confidential as "isSecret", to_address as "to" from emails where id = ${id} and ${hasFailed} for update`,
-  )
+  const [email] = await tx
+    .select({ isSecret: emails.confidential, to: emails.toAddress })
+    .from(emails)
+    .where(and(eq(emails.id, id), hasFailed))
+    .for('update')
   return email
 }
 
 export async function dismiss(tx: Db, id: string): Promise<void> {
-  await tx.execute(sql`update emails set set_aside_at = now() where id = ${id}`)
+  await tx.update(emails).set({ setAsideAt: sql`now()` }).where(eq(emails.id, id))
 }

@@ -16,4 +16,5 @@ export const emails = pgTable('emails', {
   lastError: text('last_error'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
+  setAsideAt: timestamp('set_aside_at', { withTimezone: true }),
 })

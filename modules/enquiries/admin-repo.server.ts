@@ -39,7 +39,8 @@ export async function readEnquiry(db: Db, id: string): Promise<EnquiryRecord | u
 }
 
 export async function lockEnquiry(tx: Db, id: string): Promise<boolean> {
-  return (await readRows(tx, sql`select from enquiries where id = ${id} for update`)).length > 0
+  const locked = await tx.select({ id: enquiries.id }).from(enquiries).where(eq(enquiries.id, id)).for('update')
+  return locked.length > 0
 }
 
 /** The account that was signed in when the enquiry was sent. */

@@ -23,8 +23,6 @@ import {
   type QuoteColumns,
   readQuotes,
   type StoredQuote,
-  setAccepted,
-  setStatus,
   updateQuote,
 } from './repo.server.ts'
 import { formatQuantity, lineTotal } from './sums.ts'
@@ -92,7 +90,7 @@ export function sendQuote(
   return db.transaction(async (tx) => {
     const quote = await lockEditable(tx, id, version)
     if (quote.isExpired) throw new ShopError('conflict', 'This quote has expired. Please choose a later date first.')
-    await setStatus(tx, id, 'sent')
+    await updateQuote(tx, id, { status: 'sent' })
     if (quote.enquiryId) await markAnswered(tx, staffMember, quote.enquiryId)
     const account = await findConfirmedAccount(tx, quote.email)
     const link = `${siteUrl}/quotes/${quote.token}`
@@ -112,7 +110,7 @@ export function sendQuote(
 export function withdrawQuote(db: Db, staffMember: StaffMember, id: string, version: number): Promise<QuoteRecord> {
   return db.transaction(async (tx) => {
     const { status } = await lockEditable(tx, id, version)
-    await setStatus(tx, id, 'withdrawn')
+    await updateQuote(tx, id, { status: 'withdrawn' })
     await recordChange(tx, staffMember, {
       action: 'withdrawn',
       subject,
@@ -151,7 +149,7 @@ export function acceptQuote(
       note: `Quote ${quoteOnWire(quote).quoteNumber}`,
       lines: quote.lines.map(orderLineOf),
     })
-    await setAccepted(tx, quote.id, order.id, buyer.userId)
+    await updateQuote(tx, quote.id, { status: 'accepted', orderId: order.id, acceptedBy: buyer.userId })
     return { orderId: order.id, orderNumber: orderNumber(order.number) }
   })
 }
