@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, type Db, namedSends, statementCounter } from './db.server.ts'
+import { type Database, type Db, namedSend, statementCounter } from './db.server.ts'
 import { listenWithReconnect } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
@@ -51,13 +51,15 @@ export function openPostgres(
   const options = { logger: counter.logger }
   const db = drizzle(pool, options)
   const sendNamed = (target: object, connection: pg.Pool | pg.PoolClient) =>
-    namedSends.set(target, async (name, text, values) => {
-      counter.logger.logQuery(text, values)
-      const sent = connection.query({ name, text, values, types })
-      const { rows } = await sent.catch((cause) => {
-        throw new DrizzleQueryError(text, values, cause)
-      })
-      return rows
+    Object.assign(target, {
+      [namedSend]: async (name: string, text: string, values: unknown[]) => {
+        counter.logger.logQuery(text, values)
+        const sent = connection.query({ name, text, values, types })
+        const { rows } = await sent.catch((cause) => {
+          throw new DrizzleQueryError(text, values, cause)
+        })
+        return rows
+      },
     })
   sendNamed(db, pool)
   // Drizzle's own method does not release the connection when `begin` fails, which would leak pool connections.

@@ -85,7 +85,7 @@ type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name>
 type Send = (name: string, text: string, params: unknown[]) => Promise<unknown[]>
 
 /** How to send named statements to a database or in a transaction, because Drizzle cannot name raw SQL. */
-export const namedSends = new WeakMap<object, Send>()
+export const namedSend = Symbol('namedSend')
 
 /** A prepared statement. `name` identifies it on the server and must be unique. */
 export function statement<Values extends Record<string, unknown>, Row>(
@@ -108,7 +108,7 @@ export function named<Row>(name: string, text: string): (db: Db, params: unknown
   const queryOf = (params: unknown[]) =>
     sql.join([sql.raw(first), ...parts.flatMap((part) => [sql.param(params[part.param]), part.text])])
   return (db, params) => {
-    const send = namedSends.get(db)
+    const send: Send | undefined = Reflect.get(db, namedSend)
     return send ? (send(name, text, params) as Promise<Row[]>) : readRows<Row>(db, queryOf(params))
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { namedSends } from '#platform/db.server.ts'
+import { namedSend } from '#platform/db.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import { type RawSite, type RowType, readRepos } from '#tests/support/raw-rows.ts'
 import { databaseKind, freshPostgresUrl } from '#tests/support/shop.ts'
@@ -33,14 +33,14 @@ const recordingDb: object = new Proxy(
       record(undefined, dialect.sqlToQuery(query).sql)
       return Promise.resolve({ rows })
     },
+    [namedSend]: async (name: string, text: string) => {
+      record(name, text)
+      return rows
+    },
     transaction: (work: (tx: object) => unknown) => work(recordingDb),
   },
   { get: (target, key) => Reflect.get(target, key) ?? builder },
 )
-namedSends.set(recordingDb, async (name, text) => {
-  record(name, text)
-  return rows
-})
 
 /** Lets PostgreSQL describe the result of a statement without executing it. */
 class Description implements pg.Submittable {
