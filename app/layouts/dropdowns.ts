@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useCloseOnNavigation } from './on-navigation.ts'
 
 const hoverDelayMs = 120
 const leaveDelayMs = 200
@@ -15,12 +15,10 @@ export type Dropdowns = ReturnType<typeof useDropdowns>
  */
 export function useDropdowns() {
   const [open, setOpen] = useState<string | null>(null)
-  const { key: navigationKey } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isOpenByHover = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
-  useLayoutEffect(() => () => setOpen(null), [navigationKey])
+  useCloseOnNavigation(() => setOpen(null))
   useEffect(() => () => clearTimeout(timer.current), [])
 
   useEffect(() => {

@@ -1,9 +1,8 @@
-import { useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
 import { closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
 import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
 import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
 import { loadDeferred, toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
+import { useCloseOnNavigation } from './on-navigation.ts'
 
 /** Their code is loaded just before they open. */
 const overlays = {
@@ -42,10 +41,7 @@ export function Overlays() {
   const CurrencyModal = useDeferredComponent(overlays.currency, isCurrencyOpen, closeCurrencyModal)
   const isSignInOpen = useSignInAgain((state) => state.isOpen)
   const SignInAgain = useDeferredComponent(overlays.signIn, isSignInOpen, onSignInFailure)
-  const { key: navigationKey } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run on every navigation
-  useLayoutEffect(() => closeOverlay, [navigationKey])
+  useCloseOnNavigation(closeOverlay)
 
   return (
     <>

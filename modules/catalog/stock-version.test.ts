@@ -47,11 +47,15 @@ describe.runIf(databaseKind === 'postgres')('with transactions at the same time'
   })
 })
 
-test('is current for one second', async () => {
+async function openVersion() {
   const { shop } = await openShop()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
-  const version = new StockVersion(shop.db)
+  return { shop, version: new StockVersion(shop.db), clock }
+}
+
+test('is current for one second', async () => {
+  const { version, clock } = await openVersion()
   clock.mockReturnValue(10_000)
   expect(version.current).toBeUndefined()
   await version.read()
@@ -61,10 +65,7 @@ test('is current for one second', async () => {
 })
 
 test('rises after a long pause, because changes are deleted after an hour', async () => {
-  const { shop } = await openShop()
-  const clock = vi.spyOn(performance, 'now')
-  onTestFinished(() => clock.mockRestore())
-  const version = new StockVersion(shop.db)
+  const { shop, version, clock } = await openVersion()
   clock.mockReturnValue(0)
   await version.read()
   const { latest } = version

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useCarousel } from '#app/ui/carousel.ts'
+import { useCarousel } from '#app/ui/carousel.tsx'
 import { toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Picture } from '#app/ui/picture.tsx'

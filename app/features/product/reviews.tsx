@@ -1,5 +1,5 @@
 import { useSite } from '#app/features/site/seo.tsx'
-import { useCarousel } from '#app/ui/carousel.ts'
+import { useCarousel } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'

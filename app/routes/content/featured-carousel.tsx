@@ -1,5 +1,5 @@
 import { ProductCard } from '#app/features/product/card.tsx'
-import { useCarousel } from '#app/ui/carousel.ts'
+import { useCarousel } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { StepButton } from '#app/ui/step-button.tsx'
 import type { ProductCardData } from '#modules/catalog/contract.ts'

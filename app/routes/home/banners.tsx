@@ -1,7 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react'
 import { href, Link } from 'react-router'
-import { useCarousel, useReducedMotion } from '#app/ui/carousel.ts'
+import { Slide, useCarousel, useReducedMotion } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { bannerTitles } from '#modules/content/banner-titles.ts'
 import type { Banner as CustomBanner } from '#modules/content/contract.ts'
@@ -89,7 +89,7 @@ export function Banners({ customBanners }: { customBanners: CustomBanner[] }) {
         {/* The position that the carousel sets when it starts, so that nothing shifts. */}
         <div className="carousel-slides xs:[transform:translateX(calc(16%-var(--spacing-gap)/2))] noscript:[transform:none]">
           {banners.map((banner, index) => (
-            <Slide
+            <BannerSlide
               key={banner.title}
               banner={banner}
               place={`${index + 1} of ${banners.length}`}
@@ -131,12 +131,9 @@ export function Banners({ customBanners }: { customBanners: CustomBanner[] }) {
   )
 }
 
-function Slide({ banner, place, inactive }: { banner: Banner; place: string; inactive: boolean }) {
+function BannerSlide({ banner, place, inactive }: { banner: Banner; place: string; inactive: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel slide is a group, not a fieldset
-    <div
-      role="group"
-      aria-roledescription="slide"
+    <Slide
       aria-label={place}
       className="group min-w-0 flex-[0_0_100%] px-gutter xs:basis-[calc(68%+var(--spacing-gap))] xs:px-[calc(var(--spacing-gap)/2)] xs:transition-opacity xs:duration-(--duration-slide) xs:ease-enter xs:data-inactive:opacity-45 noscript:data-inactive:opacity-100"
       data-inactive={inactive || undefined}
@@ -157,6 +154,6 @@ function Slide({ banner, place, inactive }: { banner: Banner; place: string; ina
           </Link>
         </div>
       </div>
-    </div>
+    </Slide>
   )
 }

@@ -1,4 +1,4 @@
-import { useCarousel } from '#app/ui/carousel.ts'
+import { Slide, useCarousel } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Testimonial } from '#modules/content/contract.ts'
@@ -43,8 +43,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
 
 function TestimonialSlide({ testimonial, place }: { testimonial: Testimonial; place: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel slide is a group, not a fieldset
-    <div role="group" aria-roledescription="slide" aria-label={place} className="flex min-w-0 flex-[0_0_100%] pr-px">
+    <Slide aria-label={place} className="flex min-w-0 flex-[0_0_100%] pr-px">
       <figure className="m-0 flex flex-1 flex-col justify-between gap-10">
         <blockquote className="t-h2 m-0 max-w-[19em] text-pretty italic">“{testimonial.description}”</blockquote>
         <figcaption className="flex min-h-20 items-center gap-4 border-night-rule border-t pt-8 pr-44 sm:pr-56">
@@ -57,6 +56,6 @@ function TestimonialSlide({ testimonial, place }: { testimonial: Testimonial; pl
           </span>
         </figcaption>
       </figure>
-    </div>
+    </Slide>
   )
 }

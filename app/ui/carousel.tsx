@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 
 type AutoplayPlugin = ReturnType<typeof import('embla-carousel-autoplay').default>
 
@@ -126,4 +126,10 @@ export function useReducedMotion(): boolean {
     return () => query.removeEventListener('change', update)
   }, [])
   return reduced
+}
+
+/** `aria-label` gives its place, such as "1 of 5". */
+export function Slide(props: ComponentProps<'div'>) {
+  // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a fieldset
+  return <div role="group" aria-roledescription="slide" {...props} />
 }
