@@ -70,18 +70,21 @@ export function useRecord<const C extends Contract>(contract: C, input: CallArgu
   return [record, (saved: Answer<C>) => void queryClient.setQueryData(queryKey, saved)] as const
 }
 
+type ChangeOptions<C extends Contract> = {
+  message?: string | ((...input: CallArguments<C>) => string)
+  /** Takes the change back. The toast with the message then has an Undo button. */
+  undo?: (answer: Answer<C>) => unknown
+}
+
 /** A change by a button: shows the result as a toast, then loads the page again. */
-export function useChange<const C extends Contract>(
-  contract: C,
-  message: string | ((...input: CallArguments<C>) => string) = '',
-) {
+export function useChange<const C extends Contract>(contract: C, { message = '', undo }: ChangeOptions<C> = {}) {
   const { revalidate } = useRevalidator()
   const { isPending, mutateAsync } = useMutation(
     {
       mutationFn: (input: CallArguments<C>) => callAuthenticated(contract, ...input),
-      onSuccess: (_, input) => {
+      onSuccess: (answer, input) => {
         const text = typeof message === 'string' ? message : message(...input)
-        if (text) toast(text, 'success')
+        if (text) toast(text, 'success', undo && { action: { label: 'Undo', run: () => undo(answer) } })
       },
       onError: (error) => toast(errorMessage(error), 'error'),
       onSettled: () => revalidate(),

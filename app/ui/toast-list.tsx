@@ -1,17 +1,22 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
-import { dismissToast, subscribeToasts, type ToastLink, type ToastMessage, type Tone } from './toast.tsx'
+import { dismissToast, subscribeToasts, type ToastMessage, type ToastOptions, type Tone } from './toast.tsx'
 
-type ToastData = { tone: Tone; link?: ToastLink }
+type ToastData = { tone: Tone } & ToastOptions
 
 const manager = Toast.createToastManager<ToastData>()
 const durationMs = 3000
+const actionDurationMs = 10_000
+/** The longest time that the pointer keeps a toast open. */
+const hoverMs = 10_000
 const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: 'alert' }
 
-function showToast(id: string, { text, tone, link }: ToastMessage): void {
-  manager.add({ id, title: text, data: { tone, ...(link && { link }) }, onClose: () => dismissToast(id) })
+const durationOf = ({ action }: ToastOptions) => (action ? actionDurationMs : durationMs)
+
+function showToast(id: string, { text, ...data }: ToastMessage): void {
+  manager.add({ id, title: text, data, timeout: durationOf(data), onClose: () => dismissToast(id) })
 }
 
 /** Base UI renders a div with a role; a section has that role by default. */
@@ -25,11 +30,7 @@ export function ToastList() {
   return (
     <Toast.Provider toastManager={manager} timeout={durationMs} limit={4}>
       <Toast.Portal>
-        {/* Below the header, so that its buttons stay usable. */}
-        <Toast.Viewport
-          {...sectionProps}
-          className="fixed top-[calc(var(--spacing-header)+.75rem)] right-5 z-70 grid justify-items-end gap-3"
-        >
+        <Toast.Viewport {...sectionProps} className="toasts">
           <ToastItems />
         </Toast.Viewport>
       </Toast.Portal>
@@ -39,27 +40,55 @@ export function ToastList() {
 
 function ToastItems() {
   const { toasts } = Toast.useToastManager<ToastData>()
-  return toasts.map((each) => {
-    const { tone = 'info', link } = each.data ?? {}
-    return (
-      <Toast.Root
-        key={each.id}
-        toast={each}
-        className={`toast is-${tone}`}
-        {...roleProps(tone)}
-        swipeDirection={['right', 'up']}
-      >
-        <Icon name={icons[tone]} />
-        <Toast.Title render={<p />} className="m-0 py-3" />
-        {link && (
-          <Link className="btn-text" to={link.to} onClick={() => manager.close(each.id)}>
-            <span>{link.text}</span>
-          </Link>
-        )}
-        <Toast.Close className="icon-btn" aria-label="Close" aria-hidden={false}>
-          <Icon name="close" />
-        </Toast.Close>
-      </Toast.Root>
-    )
-  })
+  return toasts.map((each) => <ToastItem key={each.id} toast={each} />)
+}
+
+type ToastObject = ReturnType<typeof Toast.useToastManager<ToastData>>['toasts'][number]
+
+function ToastItem({ toast }: { toast: ToastObject }) {
+  const { id, updateKey, data = { tone: 'info' } } = toast
+  const { tone, link, action } = data
+  const root = useRef<HTMLDivElement>(null)
+  const close = () => manager.close(id)
+  const longestMs = durationOf(data) + hoverMs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message starts again.
+  useEffect(() => {
+    const closeUnlessFocused = () => {
+      if (!root.current?.contains(document.activeElement)) manager.close(id)
+    }
+    const timer = setInterval(closeUnlessFocused, longestMs)
+    return () => clearInterval(timer)
+  }, [id, longestMs, updateKey])
+  return (
+    <Toast.Root
+      ref={root}
+      toast={toast}
+      className={`toast is-${tone}`}
+      {...roleProps(tone)}
+      swipeDirection={['left', 'right', 'up', 'down']}
+    >
+      <Icon name={icons[tone]} />
+      <Toast.Title render={<p />} className="m-0 py-3" />
+      {link && (
+        <Link className="btn-text" to={link.to} onClick={close}>
+          <span>{link.text}</span>
+        </Link>
+      )}
+      {action && (
+        <button
+          type="button"
+          className="btn-text"
+          onClick={() => {
+            close()
+            void action.run()
+          }}
+        >
+          <span>{action.label}</span>
+        </button>
+      )}
+      <Toast.Close className="icon-btn" aria-label="Close" aria-hidden={false}>
+        <Icon name="close" />
+      </Toast.Close>
+    </Toast.Root>
+  )
 }

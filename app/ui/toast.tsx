@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { logError } from '#app/lib/log-error.ts'
 
 export type Tone = 'info' | 'success' | 'error'
-export type ToastLink = { text: string; to: string }
-export type ToastMessage = { text: string; tone: Tone; link?: ToastLink }
+/** One of them. A toast with a button stays for ten seconds, for example `{ action: { label: 'Undo', run } }`. */
+export type ToastOptions = { link?: { text: string; to: string }; action?: { label: string; run: () => unknown } }
+export type ToastMessage = { text: string; tone: Tone } & ToastOptions
 
 type ToastListener = (id: string, message: ToastMessage) => void
 
@@ -18,9 +19,9 @@ function idFor(text: string, tone: Tone): string {
   return `toast-${count}`
 }
 
-export function toast(text: string, tone: Tone = 'info', link?: ToastLink): void {
+export function toast(text: string, tone: Tone = 'info', options: ToastOptions = {}): void {
   const id = idFor(text, tone)
-  const message: ToastMessage = { text, tone, ...(link && { link }) }
+  const message: ToastMessage = { text, tone, ...options }
   activeToasts.set(id, message)
   for (const listener of listeners) listener(id, message)
 }

@@ -53,19 +53,25 @@ test('a toast stays during a navigation', { tag: [bothWidths, onlyInFull] }, asy
   await overlayButton(page, 'Shopping bag').click()
   // The toast appears under the mouse, which would keep it open.
   await page.mouse.move(0, 400)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(toastOf(page, expected)).toBeVisible()
   await expectDuration(page, expected)
 })
 
-test('a toast stays under the pointer and closes by its button', { tag: onlyInFull }, async ({ page }) => {
+test('a toast stays under the pointer, but not for ever, and closes by its button', { tag: onlyInFull }, async ({
+  page,
+}) => {
   const expected: Toast = ['status', 'Please login to save products']
   await openWithPausedClock(page, product('crystal', 'citrine-point'))
-  await page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' }).click()
+  const save = page.getByRole('main').getByRole('button', { name: 'Save Citrine Point' })
+  await save.click()
   await toastOf(page, expected).hover()
   await page.clock.runFor(4 * durationMs)
   await expect(toastOf(page, expected)).toBeVisible()
+  await page.clock.runFor(durationMs)
+  await expect(toastOf(page, expected)).toHaveCount(0)
+  await save.click()
   await toastOf(page, expected).getByRole('button', { name: 'Close' }).click()
   await page.clock.runFor(1000)
   await expect(toastOf(page, expected)).toHaveCount(0)

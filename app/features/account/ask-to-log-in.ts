@@ -14,5 +14,5 @@ export function loginUrlWithIntent(intent: Intent): string {
 }
 
 export function askToLogIn(text: string, intent: Intent): void {
-  toast(text, 'info', { text: 'Login', to: loginUrlWithIntent(intent) })
+  toast(text, 'info', { link: { text: 'Login', to: loginUrlWithIntent(intent) } })
 }

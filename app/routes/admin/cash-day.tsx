@@ -22,9 +22,9 @@ type Row = CashDay['rows'][number]
 
 export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Route.ComponentProps) {
   const { rows, page, hasMore, orders: allOrders } = cashDay
-  const { change } = useChange(markCashReceived, ({ body: { orderIds } }) =>
-    orderIds.length > 1 ? `Cash received for ${orderIds.length} orders` : '',
-  )
+  const { change } = useChange(markCashReceived, {
+    message: ({ body: { orderIds } }) => (orderIds.length > 1 ? `Cash received for ${orderIds.length} orders` : ''),
+  })
   const [busy, startTransition] = useTransition()
   const [pending, setPending] = useOptimistic<Record<string, boolean>>({})
   const isReceived = ({ orderId, cashReceivedAt }: Row) => pending[orderId] ?? cashReceivedAt !== null

@@ -100,7 +100,7 @@ export default function CustomerPage({ loaderData: { customer, orders } }: Route
 
 function DeactivateButton({ customer: { userId, name, deactivatedAt } }: { customer: WireCustomer }) {
   const message = deactivatedAt ? `Account of ${name} reactivated` : `Account of ${name} deactivated`
-  const { busy, change } = useChange(setCustomerDeactivation, message)
+  const { busy, change } = useChange(setCustomerDeactivation, { message })
   const toggle = () => change({ params: { userId }, body: { deactivated: !deactivatedAt } })
   if (deactivatedAt)
     return (

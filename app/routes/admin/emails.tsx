@@ -51,8 +51,8 @@ export default function FailedEmails({ loaderData }: Route.ComponentProps) {
 }
 
 function EmailActions({ email: { emailId, to, subject, isSecret } }: { email: FailedEmail }) {
-  const resend = useChange(resendEmail, `Email to ${to} queued`)
-  const dismiss = useChange(dismissEmail, 'Email dismissed')
+  const resend = useChange(resendEmail, { message: `Email to ${to} queued` })
+  const dismiss = useChange(dismissEmail, { message: 'Email dismissed' })
   const busy = resend.busy || dismiss.busy
   const target = <span className="sr-only">{`: ${subject}, to ${to}`}</span>
   return (

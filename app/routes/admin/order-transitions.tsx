@@ -20,10 +20,9 @@ const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Returned', 'Cancele
 /** Buttons for the transitions that the current status allows. */
 export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder }) {
   const { order } = adminOrder
-  const { change } = useChange(
-    changeOrderStatus,
-    ({ body }) => `Order ${order.orderNumber} marked as ${body.to.toLowerCase()}`,
-  )
+  const { change } = useChange(changeOrderStatus, {
+    message: ({ body }) => `Order ${order.orderNumber} marked as ${body.to.toLowerCase()}`,
+  })
   const from = statusOf(order.payment.status)
   const next = adminOrder.next.map(statusOf)
 
@@ -76,7 +75,7 @@ function Confirm({
   adminOrder: WireAdminOrder
   transition: TransitionHandler
 }) {
-  const { busy, change } = useChange(addOrderNote, 'Unanswered call logged')
+  const { busy, change } = useChange(addOrderNote, { message: 'Unanswered call logged' })
   const unanswered = notes.filter(({ kind }) => kind === 'no-answer').length
   const logUnansweredCall = () => change({ params: { orderId: order.orderId }, body: { kind: 'no-answer' } })
   return (

@@ -7,7 +7,7 @@ import { useDraft } from '#app/features/admin/use-draft.ts'
 import { relativeTime } from '#app/features/order/order.ts'
 import { ratingText } from '#app/features/product/rating.tsx'
 import { productUrl } from '#app/lib/urls.ts'
-import { listLoader } from '#app/queries/admin.ts'
+import { listLoader, useChange } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -56,6 +56,7 @@ const savedMessages: Record<ReviewStatus, string> = {
 
 function Review({ review: listed }: { review: ReviewRecord }) {
   const { revalidate } = useRevalidator()
+  const undo = useChange(moderateReview, { message: 'Change undone' })
   const editor = useDraft<ReviewRecord, Pick<ReviewRecord, 'answer' | 'status'>>({
     name: `review ${listed.id}`,
     record: listed,
@@ -64,8 +65,10 @@ function Review({ review: listed }: { review: ReviewRecord }) {
     displayValue: ({ answer }) => answer,
     send: (draft, { id, version } = listed) =>
       callAuthenticated(moderateReview, { params: { reviewId: id }, body: { version, ...draft } }),
-    onSaved: ({ status }) => {
-      toast(savedMessages[status], 'success')
+    onSaved: ({ id, version, status }) => {
+      const { status: before, answer } = listed
+      const run = () => undo.change({ params: { reviewId: id }, body: { version, status: before, answer } })
+      toast(savedMessages[status], 'success', { action: { label: 'Undo', run } })
       void revalidate()
     },
   })

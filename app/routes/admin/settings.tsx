@@ -101,7 +101,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
           <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>
-        <div className="sticky bottom-0 flex justify-end border-rule border-t bg-snow py-3">
+        <div className="admin-actions">
           <Button type="submit" busy={editor.busy} busyText="Saving...">
             Save settings
           </Button>

@@ -64,10 +64,9 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
 }
 
 function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
-  const { busy, change } = useChange(
-    changeStaffRole,
-    ({ body }) => `Role of ${name} changed to ${roleNames[body.role]}`,
-  )
+  const { busy, change } = useChange(changeStaffRole, {
+    message: ({ body }) => `Role of ${name} changed to ${roleNames[body.role]}`,
+  })
   return (
     <select
       className="input w-auto min-w-28"
@@ -83,7 +82,7 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
 }
 
 function RemoveButton({ row: { userId, name } }: { row: Row }) {
-  const { change } = useChange(removeStaff, `${name} removed from staff`)
+  const { change } = useChange(removeStaff, { message: `${name} removed from staff` })
   return (
     <ConfirmButton
       trigger={

@@ -115,7 +115,11 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
 }
 
 function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: EnquiryRecord }) {
-  const { busy, change } = useChange(setEnquiryStatus)
+  const reset = useChange(setEnquiryStatus, { message: 'Change undone' })
+  const { busy, change } = useChange(setEnquiryStatus, {
+    message: ({ body }) => (body.status === 'closed' ? 'Enquiry closed' : 'Enquiry reopened'),
+    undo: (changed) => reset.change({ params: { enquiryId }, body: { version: changed.version, status } }),
+  })
   return statusActions[status].map(([to, title]) => (
     <Button
       key={to}

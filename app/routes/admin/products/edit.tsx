@@ -70,8 +70,11 @@ function DuplicateButton({ record }: { record: ProductRecord }) {
 function ArchiveButton({ record, isDisabled }: { record: ProductRecord; isDisabled: boolean }) {
   const { productId, version, name, isArchived } = record
   const input = { params: { productId }, body: { version } }
-  const archive = useChange(archiveProduct, `${name} archived`)
-  const restore = useChange(restoreProduct, `${name} is active again`)
+  const restore = useChange(restoreProduct, { message: `${name} is active again` })
+  const archive = useChange(archiveProduct, {
+    message: `${name} archived`,
+    undo: (archived) => restore.change({ params: { productId }, body: { version: archived.version } }),
+  })
   if (isArchived) {
     return (
       <Button look="line" busy={restore.busy} disabled={isDisabled} onClick={() => restore.change(input)}>

@@ -55,7 +55,7 @@ export default function EditQuote({ loaderData, params }: Route.ComponentProps) 
 }
 
 function SendButton({ quote: { quoteId, version, status, email } }: { quote: QuoteRecord }) {
-  const { busy, change } = useChange(sendQuote, `Quote sent to ${email}`)
+  const { busy, change } = useChange(sendQuote, { message: `Quote sent to ${email}` })
   return (
     <Button
       look={status === 'draft' ? 'ink' : 'line'}
@@ -92,7 +92,7 @@ function QuoteLinks({ token }: { token: string }) {
 /** Disabled while the form has unsaved changes, because the reload would discard them. */
 function WithdrawButton({ quote, isDisabled }: { quote: QuoteRecord; isDisabled: boolean }) {
   const { quoteId, version, quoteNumber } = quote
-  const { change } = useChange(withdrawQuote, `Quote ${quoteNumber} withdrawn`)
+  const { change } = useChange(withdrawQuote, { message: `Quote ${quoteNumber} withdrawn` })
   return (
     <ConfirmButton
       trigger={
