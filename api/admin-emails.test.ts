@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queueEmail, readEmail } from '#modules/email/service.server.ts'
-import { enquiryEmail } from '#modules/enquiries/email-templates.tsx'
+import { enquiryEmail } from '#modules/notifications/email-templates.tsx'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 

@@ -1,12 +1,6 @@
 import * as contract from '#modules/enquiries/contract.ts'
 import { receiveBulk, receiveContact } from '#modules/enquiries/service.server.ts'
-import type { Shop } from '#modules/shop.server.ts'
 import { implement } from './endpoint.ts'
-
-async function enquiryContext({ db, jobs, limits, ownerSettings }: Shop) {
-  const { shopName, shopEmail } = await ownerSettings.current()
-  return { db, jobs, limits, shopName, shopEmail }
-}
 
 export const enquiryEndpoints = implement(contract, {
   sendContactMessage: {
@@ -14,14 +8,14 @@ export const enquiryEndpoints = implement(contract, {
     handle: async (shop, { findActor, body }) => {
       const actor = await findActor()
       if (actor) await shop.limits.spend('enquiry', { account: actor.userId })
-      await receiveContact(await enquiryContext(shop), body, actor)
+      await receiveContact(shop, body, actor)
       return { message: 'Message sent successfully' }
     },
   },
   sendBulkEnquiry: {
     limit: 'enquiry',
     handle: async (shop, { body }) => {
-      await receiveBulk(await enquiryContext(shop), body)
+      await receiveBulk(shop, body)
       return { message: "Message sent successfully we'll get back to you soon" }
     },
   },

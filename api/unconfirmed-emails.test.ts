@@ -5,7 +5,7 @@ import { as, type Person, person } from '#tests/support/accounts.ts'
 import { header, type MailServer, parseEmail, startMailServer } from '#tests/support/mail-server.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
-import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
 
 const siteUrl = 'https://alpine.test'
@@ -184,6 +184,7 @@ test('enquiries over the email limit of the shop are stored without an email', a
     const headers = { ...request.headers, 'X-Forwarded-For': `10.${n}.0.1` }
     expect((await own.fetch('/api/GetInTouch', { ...request, headers })).status).toBe(201)
   }
+  await allJobsDone(own)
   const [counts] = await readRows<object>(
     own.db,
     sql`select (select count(*)::int from enquiries) as stored, (select count(*)::int from emails) as emailed`,

@@ -172,8 +172,7 @@ describe('the data export', () => {
   test('contains all personal data but no password hash', async () => {
     const asha = await person(shop, 'Asha Data', { password })
     await shop.fetch('/api/addresses', as(asha, 'POST', { ...address, id: asha.userId }))
-    const enquiryContext = { ...shop, shopName: 'ALPINE', shopEmail: 'shop@shop.test' }
-    await receiveBulk(enquiryContext, {
+    await receiveBulk(shop, {
       name: 'Asha',
       email: asha.email,
       phoneNumber: '9841000000',
@@ -197,8 +196,7 @@ describe('the data export', () => {
 
   test('leaves out enquiries from an unconfirmed email', async () => {
     const sly = await person(shop, 'Sly Reader', { confirmed: false })
-    const enquiryContext = { ...shop, shopName: 'ALPINE', shopEmail: 'shop@shop.test' }
-    await receiveBulk(enquiryContext, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
+    await receiveBulk(shop, { name: 'Real', email: sly.email, phoneNumber: '9841000000', message: 'Private' })
     const { body } = await shop.json(`/api/userdetails/${sly.userId}/data`, as(sly))
     expect(body.enquiries).toEqual([])
     await deleteAccount(sly, { email: sly.email })

@@ -18,9 +18,12 @@ import {
   formerEmailQueue,
 } from '#modules/email/service.server.ts'
 import { shopReadyEmail } from '#modules/email/shop-ready-email.tsx'
-import { answerEmail, enquiryEmail } from '#modules/enquiries/email-templates.tsx'
+import { answerEmail } from '#modules/enquiries/answer-email.tsx'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
+import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templates.tsx'
+import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
+import { announce } from '#modules/notifications/service.server.ts'
 import { orderEmail, unconfirmedOrderEmail } from '#modules/orders/order-email.tsx'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
@@ -62,12 +65,13 @@ export type Shop = {
   close(): Promise<void>
 }
 
-const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue]
+const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue, notificationQueue]
 
 /** Every template that `queueEmail` is called with. */
 export const emailTemplates = [
   shopReadyEmail,
   ...accountEmails,
+  newOrderEmail,
   enquiryEmail,
   answerEmail,
   quoteEmail,
@@ -106,12 +110,6 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   const ownerSettings = await watchOwnerSettings(db, version, settings)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   const onOutcome = (outcome: EmailOutcome) => metrics.emails.inc({ outcome })
-  for (const queue of [emailQueue, formerEmailQueue]) {
-    await jobs.work<EmailJob>(queue, async (job, attempt) => {
-      const { mailFrom: from } = await ownerSettings.current()
-      await deliverEmail({ db, smtp, from, log, templates: emailTemplates, onOutcome }, job, attempt)
-    })
-  }
   const shop: Shop = {
     settings,
     log,
@@ -145,6 +143,14 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
       await database.close()
     },
   }
+  for (const queue of [emailQueue, formerEmailQueue]) {
+    await jobs.work<EmailJob>(queue, async (job, attempt) => {
+      if (job.event) await announce(shop, job.event as ShopEvent)
+      const { mailFrom: from } = await ownerSettings.current()
+      await deliverEmail({ db, smtp, from, log, templates: emailTemplates, onOutcome }, job, attempt)
+    })
+  }
+  await jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
   await jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))

@@ -100,6 +100,8 @@ export const emailRules = {
     account: per(10 * minute, 10),
     recipient: per(hour, 200),
   },
+  /** The recipient is the shop itself, and the sender a job. Above its budget, new orders are not sent by email. */
+  newOrder: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 1000) },
   orderStatus: { shared: false, address: per(hour, 2000), account: per(hour, 1000), recipient: per(hour, 60) },
   enquiryAnswer: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
   quote: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },

@@ -15,8 +15,19 @@ const rules = [
   { from: /^modules\/(audit|settings|email)\//, may: ['platform', 'shared', 'modules/audit'] },
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
+    from: /^modules\/notifications\//,
+    may: ['platform', 'shared', 'modules/email', 'modules/audit', 'modules/accounts', 'modules/settings'],
+  },
+  {
     from: /^modules\/enquiries\//,
-    may: ['platform', 'shared', 'modules/email', 'modules/audit', 'modules/accounts'],
+    may: [
+      'platform',
+      'shared',
+      'modules/email',
+      'modules/audit',
+      'modules/accounts',
+      'modules/notifications/events.ts',
+    ],
   },
   {
     from: /^modules\/quotes\//,
@@ -36,6 +47,7 @@ const rules = [
       ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'email', 'media', 'settings'].map(
         (name) => `modules/${name}`,
       ),
+      'modules/notifications/events.ts',
     ],
   },
   { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },

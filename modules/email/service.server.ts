@@ -31,7 +31,7 @@ const mailboxSize = 200
 type RenderedEmail = { html: string; text: string }
 
 /** Without a template, the email was rendered before. */
-export type EmailJob = { emailId: string; template?: string; props?: EmailProps }
+export type EmailJob = { emailId: string; template?: string; props?: EmailProps; event?: EmailProps }
 
 export type EmailContext = { jobs: Jobs; limits: Limits }
 
@@ -45,6 +45,8 @@ export type Envelope = {
   enquiryId?: string
   /** The body contains a secret link and is erased after sending. */
   confidential?: boolean
+  /** Announced to the shop by the job that sends the email, so that it costs no statement of its own. */
+  event?: EmailProps
 }
 
 /**
@@ -54,13 +56,13 @@ export type Envelope = {
 export async function queueEmail<Props extends EmailProps>(
   tx: Db,
   { jobs, limits }: EmailContext,
-  { purpose, to, ...references }: Envelope,
+  { purpose, to, event, ...references }: Envelope,
   template: EmailTemplate<Props>,
   props: Props,
 ): Promise<string> {
   await limits.countEmail(purpose, to)
   const id = newId()
-  const job: EmailJob = { emailId: id, template: template.name, props }
+  const job: EmailJob = { emailId: id, template: template.name, props, ...(event && { event }) }
   await Promise.all([
     insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(template.subject(props)) }),
     jobs.enqueue(tx, emailQueue, job),

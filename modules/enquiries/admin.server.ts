@@ -7,7 +7,7 @@ import { isId, newId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import type { EnquiryListQuery, EnquiryRecord, EnquiryRow, EnquiryStatus } from './admin-contract.ts'
 import { insertAnswer, lockEnquiry, readEnquiries, readEnquiry, readSender, updateStatus } from './admin-repo.server.ts'
-import { answerEmail } from './email-templates.tsx'
+import { answerEmail } from './answer-email.tsx'
 
 type StaffMember = { userId: string; name: string }
 

@@ -1,12 +1,11 @@
-import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import { type EnquiryReceived, notificationQueue } from '#modules/notifications/events.ts'
 import type { Db } from '#platform/db.server.ts'
-import { ShopError } from '#shared/errors.ts'
+import type { Jobs } from '#platform/jobs.server.ts'
 import { newId } from '#shared/ids.ts'
 import type { BulkEnquiry, ContactMessage } from './contract.ts'
-import { enquiryEmail } from './email-templates.tsx'
 import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } from './repo.server.ts'
 
-type EnquiryContext = EmailContext & { db: Db; shopName: string; shopEmail: string }
+type EnquiryContext = { db: Db; jobs: Jobs }
 type Sender = { userId: string; email: string }
 
 /** The form has no email field; the shop answers to the email address of the signed-in account. */
@@ -17,10 +16,7 @@ export async function receiveContact(
 ): Promise<void> {
   if (website) return
   const name = `${firstName} ${lastName}`
-  await receive(context, { kind: 'contact', name, message: queries, ...sender }, `New message from ${name}`, [
-    ['From', name],
-    ...(sender ? [['Email', sender.email] as [string, string]] : []),
-  ])
+  await receive(context, { kind: 'contact', name, message: queries, ...sender })
 }
 
 export async function receiveBulk(
@@ -28,29 +24,17 @@ export async function receiveBulk(
   { name, email, phoneNumber, message, website }: BulkEnquiry,
 ): Promise<void> {
   if (website) return
-  await receive(context, { kind: 'bulk', name, email, phoneNumber, message }, `New bulk enquiry from ${name}`, [
-    ['From', name],
-    ['Email', email],
-    ['Phone', phoneNumber],
-  ])
+  await receive(context, { kind: 'bulk', name, email, phoneNumber, message })
 }
 
-/** Stores the enquiry and queues an email in one transaction. Above the email limit the enquiry is only stored. */
-async function receive(
-  context: EnquiryContext,
-  enquiry: Omit<NewEnquiry, 'id'>,
-  title: string,
-  from: [string, string][],
-): Promise<void> {
-  const { db, shopName, shopEmail } = context
+/** Stores the enquiry and the job that announces it in one transaction. */
+async function receive({ db, jobs }: EnquiryContext, enquiry: Omit<NewEnquiry, 'id'>): Promise<void> {
+  const { kind, name, email = null, phoneNumber = null, message } = enquiry
+  const id = newId()
   await db.transaction(async (tx) => {
-    const id = newId()
     await insertEnquiry(tx, { ...enquiry, id })
-    const envelope = { purpose: 'enquiry', to: shopEmail, enquiryId: id } as const
-    const props = { shopName, title, from, message: enquiry.message }
-    await queueEmail(tx, context, envelope, enquiryEmail, props).catch((error) => {
-      if (!(error instanceof ShopError && error.code === 'tooMany')) throw error
-    })
+    const event: EnquiryReceived = { event: 'enquiry.received', id, kind, name, email, phoneNumber, message }
+    await jobs.enqueue(tx, notificationQueue, event)
   })
 }
 

@@ -1,5 +1,6 @@
 import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
 import { Amounts, ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
+import type { OrderPlaced } from '#modules/notifications/events.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -20,9 +21,23 @@ export async function queueOrderEmail(
 ): Promise<void> {
   const { shopName, siteUrl, delivery } = context
   const props = { order, shopName, siteUrl, delivery }
+  const envelope = { to, userId, event: orderPlaced(order) }
   if (emailConfirmed)
-    await queueEmail(tx, context, { purpose: 'order', to, userId }, orderEmail, { ...props, buyerName })
-  else await queueEmail(tx, context, { purpose: 'unconfirmedOrder', to, userId }, unconfirmedOrderEmail, props)
+    await queueEmail(tx, context, { ...envelope, purpose: 'order' }, orderEmail, { ...props, buyerName })
+  else await queueEmail(tx, context, { ...envelope, purpose: 'unconfirmedOrder' }, unconfirmedOrderEmail, props)
+}
+
+function orderPlaced({ id, number, currency, address, lines, ...order }: Order): OrderPlaced {
+  return {
+    event: 'order.placed',
+    id,
+    number: orderNumber(number),
+    name: [address.firstName, address.lastName].filter(Boolean).join(' '),
+    phone: address.phone,
+    total: currency === 'USD' ? order.totalUsd : order.totalNpr,
+    currency,
+    items: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
 }
 
 const title = ({ order }: Props) => `Your order ${orderNumber(order.number)}`

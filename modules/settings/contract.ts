@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   abroadDaysFrom: z._default(days, defaultDelivery.abroad.from),
   abroadDaysTo: z._default(days, defaultDelivery.abroad.to),
   returnDays: z._default(days, defaultDelivery.returnDays),
+  emailNewOrders: z._default(z.boolean(), true),
+  emailNewEnquiries: z._default(z.boolean(), true),
   lowStock: z._default(nonNegativeInteger.check(z.maximum(1000, 'Please enter a number up to 1000.')), 3),
 })
 

@@ -36,10 +36,10 @@ describe('endpoints that send email', () => {
     expect(found.map(({ method, path: target, limit }) => [method, target, limit])).toEqual(emailEndpoints)
   })
 
-  test('use every purpose, except those that another endpoint or the command line uses', () => {
+  test('use every purpose, except those that another endpoint, a job or the command line uses', () => {
     const used = new Set(emailEndpoints.map(([, , purpose]) => purpose))
     const others = (Object.keys(emailRules) as EmailPurpose[]).filter((purpose) => !used.has(purpose))
-    expect(others).toEqual(['unconfirmedOrder', 'console'])
+    expect(others).toEqual(['unconfirmedOrder', 'newOrder', 'console'])
   })
 
   test.each(Object.entries<Rule>(emailRules))('%s has budgets for caller, account and recipient', (_, rule) => {

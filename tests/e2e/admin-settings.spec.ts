@@ -6,7 +6,7 @@ import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.describe('settings', () => {
-  // Both tests change the same settings, so they must not run in parallel.
+  // All tests change the same settings, so they must not run in parallel.
   test.describe.configure({ mode: 'default' })
   test.use({ expectedFailures: ['/api/admin/settings'] })
 
@@ -31,6 +31,23 @@ test.describe('settings', () => {
     const now = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
     const before = { abroadDaysFrom: 8, abroadDaysTo: 20, returnDays: 14 }
     await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, ...before } })
+  })
+
+  test('the email for each new order can be switched off and on', async ({ page, request }) => {
+    const owner = await enterAdmin(page)
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Settings' })
+    const orders = form.getByRole('checkbox', { name: 'Email for each new order' })
+    await expect(orders).toBeChecked()
+    for (const isOn of [false, true]) {
+      await orders.setChecked(isOn)
+      await expectToast(page, ['status', 'Settings saved'], () =>
+        form.getByRole('button', { name: 'Save settings' }).click(),
+      )
+      const saved = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
+      expect(saved.emailNewOrders).toBe(isOn)
+    }
+    await expect(form.getByRole('checkbox', { name: 'Email for each new enquiry' })).toBeChecked()
   })
 
   test('invalid values are rejected, a colleague’s changes are merged, and the invoice shows the seller', async ({

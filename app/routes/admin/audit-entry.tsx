@@ -115,6 +115,8 @@ const fieldNames: Record<string, string> = {
   shippingFee: 'shipping fee (NPR)',
   shippingFeeInUSD: 'shipping fee (USD)',
   emailSender: 'email sender',
+  emailNewOrders: 'email for each new order',
+  emailNewEnquiries: 'email for each new enquiry',
 }
 
 /** `lowStock` becomes `low stock`. */

@@ -36,6 +36,8 @@ const labels: Record<Name, string> = {
   sellerAddress: 'Seller address',
   taxNumber: 'PAN or VAT number',
   emailSender: 'Sender',
+  emailNewOrders: 'Email for each new order',
+  emailNewEnquiries: 'Email for each new enquiry',
   lowStock: 'Low stock threshold',
 }
 const names = Object.keys(labels) as Name[]
@@ -45,8 +47,17 @@ const draftOf = (settings: WireSettings) =>
 
 const bodyOf = (draft: Draft, settings: WireSettings) =>
   Object.fromEntries(
-    names.map((name) => [name, typeof settings[name] === 'number' ? numberOf(draft[name]) : draft[name]]),
-  ) as ShopSettings
+    names.map((name) => [name, parseValue(draft[name], typeof settings[name])]),
+  ) as unknown as ShopSettings
+
+const checked = String(true)
+
+function parseValue(text: string, type: string): string | number | boolean | undefined {
+  if (type === 'boolean') return text === checked
+  return type === 'number' ? numberOf(text) : text
+}
+
+const displayValue = (text: string) => (text === checked ? 'Yes' : text === String(false) ? 'No' : text)
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
@@ -55,7 +66,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
     record: settings,
     draftOf,
     labels,
-    displayValue: (draft, name) => draft[name],
+    displayValue: (draft, name) => displayValue(draft[name]),
     send: (draft, { version } = settings) =>
       callAuthenticated(updateSettings, { body: { ...bodyOf(draft, settings), version } }),
     onSaved: () => {
@@ -63,6 +74,18 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
       void revalidate()
     },
   })
+  const checkbox = (name: Name) => (
+    <label className="flex min-h-target items-center gap-3">
+      <input
+        className="check"
+        type="checkbox"
+        name={name}
+        checked={editor.draft[name] === checked}
+        onChange={({ currentTarget }) => editor.set({ [name]: String(currentTarget.checked) })}
+      />
+      {labels[name]}
+    </label>
+  )
   const field = (name: Name) => ({ label: labels[name], ...editor.field(name) })
   return (
     <>
@@ -97,6 +120,13 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         </SettingsSection>
         <SettingsSection title="Email" text="The mail server must be allowed to send from this address.">
           <Field {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />
+        </SettingsSection>
+        <SettingsSection
+          title="Notifications"
+          text="Sent to the customer service email as soon as a customer orders or writes."
+        >
+          {checkbox('emailNewOrders')}
+          {checkbox('emailNewEnquiries')}
         </SettingsSection>
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
           <Field {...field('lowStock')} inputMode="numeric" required />

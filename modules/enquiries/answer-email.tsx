@@ -1,25 +1,5 @@
 import { EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 
-type EnquiryProps = { shopName: string; title: string; from: [label: string, value: string][]; message: string }
-
-/** Sent to the shop for each new enquiry. */
-export const enquiryEmail: EmailTemplate<EnquiryProps> = {
-  name: 'enquiry',
-  subject: ({ title }) => title,
-  Body: ({ shopName, title, from, message }) => (
-    <EmailLayout shopName={shopName} preview={message.slice(0, 90)}>
-      <Title>{title}</Title>
-      {from.map(([label, value]) => (
-        <Paragraph key={label}>
-          {label}: {value}
-        </Paragraph>
-      ))}
-      <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{message}</div>
-      <Paragraph>To reply, open Enquiries in the back office.</Paragraph>
-    </EmailLayout>
-  ),
-}
-
 type AnswerProps = {
   shopName: string
   /** Set only if the recipient has a confirmed account. */
