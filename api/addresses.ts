@@ -12,6 +12,7 @@ import { implement } from './endpoint.ts'
 
 export const addressEndpoints = implement(contract, {
   listAddresses: ({ db }, { actor }) => listAddresses(db, actor.userId),
+  listCustomerAddresses: ({ db }, { params: { userId } }) => listAddresses(db, userId),
   addAddress: ({ db }, { actor, body }) => addAddress(db, actor.userId, body),
   updateAddress: ({ db }, { actor, params, body }) => changeAddress(db, actor.userId, params.addressId, body),
   setDefaultAddress: ({ db }, { actor, params }) => makeDefault(db, actor.userId, params.addressId),

@@ -2,8 +2,7 @@ import { addNote, listForAdmin, readForAdmin, transitionForAdmin } from '#module
 import * as contract from '#modules/orders/admin-contract.ts'
 import { adminOrderOnWire, daySumsOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
 import { markCashReceived, readCashDay, readCashDays } from '#modules/orders/cash.server.ts'
-import { listOrders } from '#modules/orders/service.server.ts'
-import { orderOnWire } from '#modules/orders/wire.ts'
+import { readCustomerSales } from '#modules/orders/customers.server.ts'
 import { implement } from './endpoint.ts'
 
 export const adminOrderEndpoints = implement(contract, {
@@ -34,5 +33,5 @@ export const adminOrderEndpoints = implement(contract, {
     return { ...page, ...daySumsOnWire(sums), rows: onWire }
   },
   markCashReceived: async ({ db }, { actor, body }) => ({ changed: await markCashReceived(db, actor, body) }),
-  listCustomerOrders: async ({ db }, { params: { userId } }) => (await listOrders(db, userId)).map(orderOnWire),
+  getCustomerSales: ({ db }, { params: { userId } }) => readCustomerSales(db, userId),
 })

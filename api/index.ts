@@ -18,6 +18,7 @@ import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
 import { adminProductEndpoints } from './admin-products.ts'
+import { adminSearchEndpoints } from './admin-search.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { contentEndpoints } from './content.ts'
@@ -49,6 +50,7 @@ const allEndpoints = [
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
   ...adminEmailEndpoints,
+  ...adminSearchEndpoints,
 ]
 
 export type Endpoints = typeof allEndpoints

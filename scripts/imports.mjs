@@ -37,6 +37,14 @@ const rules = [
       ...['accounts', 'audit', 'catalog', 'enquiries', 'email', 'media', 'orders'].map((name) => `modules/${name}`),
     ],
   },
+  {
+    from: /^modules\/search\//,
+    may: [
+      'platform',
+      'shared',
+      ...['accounts', 'catalog', 'enquiries', 'orders', 'quotes'].map((name) => `modules/${name}`),
+    ],
+  },
   { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/email', 'modules/audit'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
   {

@@ -8,19 +8,19 @@ const staffRole = z.enum(['Staff', 'Admin'], 'The role is Staff or Admin.')
 
 export const customersQuerySchema = listQuery()
 
+export const customerRowSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  role,
+  since: z.string(),
+  isDeactivated: z.boolean(),
+  orders: z.int(),
+})
+
 export const customersPageSchema = namedObject('CustomersPage', {
-  rows: z.array(
-    z.object({
-      userId: z.string(),
-      name: z.string(),
-      email: z.string(),
-      phoneNumber: z.nullable(z.string()),
-      role,
-      since: z.string(),
-      isDeactivated: z.boolean(),
-      orders: z.int(),
-    }),
-  ),
+  rows: z.array(customerRowSchema),
   page: z.int(),
   hasMore: z.boolean(),
 })

@@ -1,6 +1,8 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { escapeLike } from '#shared/lists.ts'
+import { readMatches } from '#platform/search.server.ts'
+import { parseSearchText } from '#shared/search-text.ts'
+import { accountConditions } from './fragments.server.ts'
 import { customerNotes, users } from './tables.server.ts'
 
 type AccountRow = {
@@ -14,36 +16,20 @@ type AccountRow = {
   orders: number
 }
 
-const minSearchLength = 3
-/** With at least this many matches at the start of a name, the slower search inside names is skipped. */
-const enoughNameMatches = 200
-
 export async function findAccounts(
   db: Db,
-  { text, offset, limit }: { text: string | undefined; offset: number; limit: number },
+  { text, ...page }: { text: string | undefined; offset: number; limit: number },
 ): Promise<AccountRow[]> {
-  if (text !== undefined && text.length < minSearchLength) return []
-  return readRows<AccountRow>(
-    db,
-    sql`select id, name, email, phone_number as "phoneNumber", role, created_at as "createdAt",
-          deactivated_at is not null as "isDeactivated",
-          (select count(*)::int from orders where orders.user_id = users.id) as orders
-        from (${text === undefined ? sql`select id from users` : matchingAccounts(text.toLowerCase())}
-              order by id desc limit ${limit} offset ${offset}) as match
-        join users using (id) order by id desc`,
+  const conditions = text === undefined ? { starts: [sql`true`] } : accountConditions(parseSearchText(text))
+  return readMatches('users', conditions, page, (ids) =>
+    readRows<AccountRow>(
+      db,
+      sql`select id, name, email, phone_number as "phoneNumber", role, created_at as "createdAt",
+            deactivated_at is not null as "isDeactivated",
+            (select count(*)::int from orders where orders.user_id = users.id) as orders
+          from (${ids}) as match join users using (id) order by id desc`,
+    ),
   )
-}
-
-function matchingAccounts(text: string): SQL {
-  const prefix = `${escapeLike(text)}%`
-  return sql`
-    with name_matches as materialized (
-      select id from users where lower(name) like ${prefix}
-      union select id from users where lower(substring(name from '\\S+$')) like ${prefix})
-    select id from name_matches where (select count(*) from name_matches) >= ${enoughNameMatches}
-    union all select id from users
-    where lower(name || ' ' || email || ' ' || coalesce(phone_number, '')) like ${`%${prefix}`}
-      and (select count(*) from name_matches) < ${enoughNameMatches}`
 }
 
 export async function listCustomerNotes(db: Db, userId: string) {

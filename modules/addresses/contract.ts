@@ -82,6 +82,15 @@ export const listAddresses = endpoint({
   answer: addressesSchema,
 })
 
+export const listCustomerAddresses = endpoint({
+  method: 'get',
+  path: '/admin/customers/{userId}/addresses',
+  audience: 'staff',
+  summary: 'List the addresses of an account, oldest first',
+  params: z.object({ userId: uuidOrUnknown }),
+  answer: addressesSchema,
+})
+
 export const addAddress = endpoint({
   method: 'post',
   path: '/addresses',

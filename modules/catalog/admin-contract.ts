@@ -173,7 +173,7 @@ export const productListSchema = z.extend(listQuery(), {
 
 export type ProductListQuery = z.output<typeof productListSchema>
 
-const productRowSchema = z.object({
+export const productRowSchema = z.object({
   productId: z.int(),
   version: z.int32(),
   slug: z.string(),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { pictureFileField, pictureSchema } from '#modules/media/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
-import { integerIdFromText, optionalText, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
+import {
+  integerIdFromText,
+  optionalText,
+  requiredText,
+  uuidField,
+  uuidOrUnknown,
+  versionField,
+} from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 export const maxReviewPictures = 3
@@ -45,6 +52,9 @@ export type OwnReview = z.infer<typeof ownReviewSchema>
 
 export const reviewListSchema = z.extend(z.omit(listQuery(), { q: true }), {
   status: z._default(statusSchema, 'waiting'),
+  customer: z
+    .optional(uuidField('There is no such account.'))
+    .check(z.meta({ description: 'All reviews of this account, whatever their status' })),
 })
 
 export const reviewRecordSchema = namedObject('ReviewRecord', {

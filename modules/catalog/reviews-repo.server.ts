@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { OwnReview, ReviewRecord, ReviewStatus } from './review-contract.ts'
+import type { OwnReview, ReviewListQuery, ReviewRecord, ReviewStatus } from './review-contract.ts'
 import { reviewPictures, reviews } from './tables.server.ts'
 
 const statusSql = sql`case when v.approved_at is not null then 'approved' when v.refused_at is not null then 'refused'
@@ -25,12 +25,12 @@ const recordJson = sql`json_build_object('id', v.id, 'version', v.version, 'stat
 
 export async function readReviews(
   db: Db,
-  { status, limit, offset }: { status: ReviewStatus; limit: number; offset: number },
+  { status, customer, limit, offset }: Omit<ReviewListQuery, 'page' | 'size'> & { limit: number; offset: number },
 ): Promise<ReviewRecord[]> {
   const rows = await readRows<{ record: ReviewRecord }>(
     db,
     sql`select ${recordJson} as record from reviews v join products p on p.id = v.product_id
-        where ${statusConditions[status]} order by v.id desc limit ${limit} offset ${offset}`,
+        where ${customer ? sql`v.user_id = ${customer}` : statusConditions[status]} order by v.id desc limit ${limit} offset ${offset}`,
   )
   return rows.map(({ record }) => record)
 }

@@ -15,7 +15,7 @@ import {
 } from './reviews-repo.server.ts'
 
 export async function listReviews(db: Db, query: ReviewListQuery): Promise<ListPage<ReviewRecord>> {
-  return toListPage(await readReviews(db, { status: query.status, ...offsetAndLimit(query) }), query)
+  return toListPage(await readReviews(db, { ...query, ...offsetAndLimit(query) }), query)
 }
 
 export function moderateReview(db: Db, author: Editor, id: number, decision: ReviewDecision): Promise<ReviewRecord> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
-import { emailField, requiredText, uuidOrUnknown, versionField } from '#shared/fields.ts'
+import { emailField, requiredText, uuidField, uuidOrUnknown, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
 const enquiryStatuses = ['new', 'answered', 'closed'] as const
@@ -8,8 +8,11 @@ const statusSchema = z.enum(enquiryStatuses, 'There is no such status.')
 const kindSchema = z.enum(['contact', 'bulk'], 'There is no such kind.')
 
 export const enquiryListSchema = z.extend(listQuery(), {
-  status: z._default(statusSchema, 'new'),
+  status: z._default(z.enum([...enquiryStatuses, 'all'], 'There is no such status.'), 'new'),
   kind: z.optional(kindSchema),
+  customer: z
+    .optional(uuidField('There is no such account.'))
+    .check(z.meta({ description: 'Only enquiries from this account, its email address or its phone number' })),
 })
 
 const rowShape = {
@@ -24,14 +27,19 @@ const rowShape = {
   createdAt: z.string(),
 }
 
+export const enquiryRowSchema = z.object(rowShape)
+
 export const enquiryRowsSchema = namedObject('EnquiryRows', {
-  rows: z.array(z.object(rowShape)),
+  rows: z.array(enquiryRowSchema),
   page: z.int(),
   hasMore: z.boolean(),
 })
 
 export const enquiryRecordSchema = namedObject('EnquiryRecord', {
   ...rowShape,
+  customer: z
+    .nullable(z.object({ userId: z.string(), name: z.string() }))
+    .check(z.meta({ description: 'The account of the sender, or one with the same email address or phone number' })),
   answers: z.array(
     z.object({ id: z.string(), to: z.string(), message: z.string(), by: z.string(), sentAt: z.string() }),
   ),
@@ -53,7 +61,7 @@ export const listEnquiries = endpoint({
   method: 'get',
   path: '/admin/enquiries',
   audience: 'staff',
-  summary: 'List enquiries, newest first',
+  summary: 'List enquiries, newest first, or find them by name, email, phone or text',
   query: enquiryListSchema,
   answer: enquiryRowsSchema,
 })

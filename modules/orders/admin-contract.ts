@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
-import { dateField, optionalLine, optionalText, requiredLine, uuidField, uuidOrUnknown } from '#shared/fields.ts'
+import {
+  dateField,
+  integerIdFromText,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  uuidField,
+  uuidOrUnknown,
+} from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { orderListSchema, orderSchema, statusCodeSchema } from './contract.ts'
+import { orderSchema, statusCodeSchema } from './contract.ts'
 import { openStatuses, orderStatuses } from './statuses.ts'
 
 /** Open orders are counted up to this number, because counting all of them is slow. */
@@ -12,10 +20,12 @@ const status = z.enum(orderStatuses, 'There is no such status.')
 
 export const adminOrdersQuerySchema = z.extend(listQuery(), {
   status: z.optional(status),
+  product: z.optional(integerIdFromText('There is no such product.')),
+  customer: z.optional(uuidField('There is no such account.')),
   sort: z._default(z.enum(['placed', '-placed'], 'Orders can be sorted by placed or -placed.'), '-placed'),
 })
 
-const adminOrderRowSchema = z.object({
+export const adminOrderRowSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   orderDate: z.string(),
@@ -148,7 +158,7 @@ export const listAdminOrders = endpoint({
   method: 'get',
   path: '/admin/orders',
   audience: 'staff',
-  summary: 'List orders by status, or find them by number, name or phone',
+  summary: 'List orders by status, product or customer, or find them by number, name, phone or email',
   query: adminOrdersQuerySchema,
   answer: adminOrdersPageSchema,
 })
@@ -215,11 +225,20 @@ export const markCashReceived = endpoint({
   answer: cashReceivedResultSchema,
 })
 
-export const listCustomerOrders = endpoint({
+export const customerSalesSchema = namedObject('CustomerSales', {
+  orders: z.int(),
+  delivered: z.int(),
+  refused: z.int().check(z.meta({ description: 'Orders that were shipped and came back' })),
+  spent: amounts.check(z.meta({ description: 'Totals of delivered orders with shipping, each in its own currency' })),
+})
+
+export type CustomerSales = z.infer<typeof customerSalesSchema>
+
+export const getCustomerSales = endpoint({
   method: 'get',
-  path: '/admin/customers/{userId}/orders',
+  path: '/admin/customers/{userId}/sales',
   audience: 'staff',
-  summary: 'List the newest 100 orders of an account',
+  summary: 'Count the orders of an account and what it spent',
   params: z.object({ userId: uuidOrUnknown }),
-  answer: orderListSchema,
+  answer: customerSalesSchema,
 })

@@ -23,10 +23,15 @@ export type StoredOrderRow = {
   unanswered: number
 }
 
+const accountName = sql`(select coalesce(nullif(btrim(u.name), ''), u.email) from users u where u.id = o.user_id)`
+/** The name on the address, else the account's name or email; '' if there is none. */
+const buyerName = sql`coalesce(nullif(btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')), ''),
+  ${accountName}, o.address->>'email', '')`
+
 export const rowColumns = sql`
   o.id, o.number::text, ${utc(sql`o.placed_at`)} as "placedAt", o.status, o.currency, o.courier,
   o.total_npr::text as "totalNpr", o.total_usd::text as "totalUsd",
-  btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')) as name, o.address->>'phone' as phone,
+  ${buyerName} as name, o.address->>'phone' as phone,
   concat_ws(', ', nullif(o.address->>'city', ''), nullif(o.address->>'country', '')) as place,
   (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as "itemCount",
   (select count(*)::int from order_notes n where n.order_id = o.id and n.kind = 'no-answer') as unanswered`
@@ -40,7 +45,7 @@ type StoredAdminOrder = {
   earlier: { orders: number; delivered: number; refused: number }
 }
 
-const wasRefused = sql`
+export const wasRefused = sql`
   p.status in ${codesOf('Returned')} and exists (
     select from order_transitions m where m.order_id = p.id and m.from_status in ${codesOf('Shipped')}
       and m.to_status in ${codesOf('Returned')})`
@@ -51,7 +56,7 @@ const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
     select ${orderJson} as "order", ${utc(sql`o.cash_received_at`)} as "cashReceivedAt",
       json_build_object('userId', o.user_id, 'email', coalesce(u.email, o.address->>'email', ''),
         'emailConfirmed', u.email_confirmed_at is not null,
-        'name', coalesce(u.name, btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')))) as buyer,
+        'name', coalesce(nullif(btrim(u.name), ''), ${buyerName})) as buyer,
       (select coalesce(json_agg(json_build_object('id', n.id, 'at', ${utc(sql`n.at`)}, 'author', n.author_name,
          'kind', n.kind, 'text', n.text) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       (select json_agg(coalesce(actor.name, '') order by m.id) from order_transitions m

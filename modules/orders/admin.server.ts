@@ -20,6 +20,8 @@ export async function listForAdmin(db: Db, query: AdminOrdersQuery) {
   const found = await findOrders(db, {
     text: query.q || undefined,
     status: query.status,
+    productId: query.product,
+    userId: query.customer,
     oldestFirst: query.sort === 'placed',
     ...offsetAndLimit(query),
   })

@@ -1,6 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { accountIds } from '#modules/accounts/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import { escapeLike } from '#shared/lists.ts'
+import {
+  emailStartsWith,
+  nameContains,
+  nameStartsWith,
+  phoneStartsWith,
+  readMatches,
+  type SearchConditions,
+} from '#platform/search.server.ts'
+import { parseSearchText, type SearchText } from '#shared/search-text.ts'
 import { maxCounted } from './admin-contract.ts'
 import { rowColumns, type StoredOrderRow } from './admin-repo.server.ts'
 import { codesOf } from './fragments.server.ts'
@@ -9,6 +18,8 @@ import { codeOf, type OrderStatus, openStatuses } from './statuses.ts'
 type OrderSearch = {
   text: string | undefined
   status: OrderStatus | undefined
+  productId: number | undefined
+  userId: string | undefined
   oldestFirst: boolean
   offset: number
   limit: number
@@ -16,69 +27,51 @@ type OrderSearch = {
 
 type OrderSearchResult = { rows: StoredOrderRow[]; waiting: Record<string, number> }
 
-/**
- * A name matches at the start of the full name or the last name, which uses an index. Only without such a match is the
- * text searched anywhere in the name.
- */
 export async function findOrders(db: Db, search: OrderSearch): Promise<OrderSearchResult> {
-  const { text } = search
-  const matches = text === undefined ? sql`select id, status from orders` : matchingOrders(text)
-  const result = await readOrderPage(db, search, matches)
-  if (result.rows.length > 0 || text === undefined || !isName(text)) return result
-  return readOrderPage(
-    db,
-    search,
-    // A page beyond the last one has no rows either, but must not start the second search.
-    sql`select id, status from orders where buyer_name like ${`%${escapeLike(text.toLowerCase())}%`}
-          and not exists (select from (${matches}) as matches ${withStatus(search.status)})`,
-  )
+  const { text, status, productId, userId, ...page } = search
+  let waiting: OrderSearchResult['waiting'] = {}
+  const ofCustomerOrProduct = [
+    ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(productId === undefined ? [] : [sql`id in (select order_id from order_lines where product_id = ${productId})`]),
+  ]
+  const filters = [...(status ? [sql`status = ${codeOf(status)}`] : []), ...ofCustomerOrProduct]
+  const filter = filters.length > 0 ? sql.join(filters, sql` and `) : undefined
+  const conditions = text === undefined ? { starts: [sql`true`] } : orderConditions(parseSearchText(text))
+  const rows = await readMatches('orders', conditions, { ...page, filter }, async (ids) => {
+    const result = await readOrderPage(db, ids, page.oldestFirst)
+    waiting = result.waiting
+    return result.rows
+  })
+  return { rows, waiting }
 }
 
-const withStatus = (status: OrderStatus | undefined) => (status ? sql`where status = ${codeOf(status)}` : sql``)
+/** An order whose address has no name is found by the name of its account. */
+function orderConditions({ orderNumber, phone, name, email, inner }: SearchText): SearchConditions {
+  const starts: SQL[] = []
+  if (orderNumber) starts.push(sql`number = ${orderNumber}`)
+  if (phone) starts.push(phoneStartsWith(sql`phone_key`, phone))
+  if (name)
+    starts.push(
+      nameStartsWith(sql`buyer_name`, name),
+      nameStartsWith(sql`last_name_key`, name),
+      sql`user_id in (${accountIds({ name })}) and buyer_name = ''`,
+    )
+  if (email) starts.push(sql`user_id in (${accountIds({ email })})`)
+  if (email?.includes('@'))
+    starts.push(sql`${emailStartsWith(sql`address->>'email'`, email)} and address->>'email' <> ''`)
+  return { starts, contains: inner && !phone ? nameContains(sql`buyer_name`, inner) : undefined }
+}
 
-async function readOrderPage(
-  db: Db,
-  { status, oldestFirst, offset, limit }: OrderSearch,
-  matches: SQL,
-): Promise<OrderSearchResult> {
-  const direction = oldestFirst ? sql`id` : sql`id desc`
+async function readOrderPage(db: Db, ids: SQL, oldestFirst: boolean): Promise<OrderSearchResult> {
   const [result] = await readRows<OrderSearchResult>(
     db,
     sql`select json_build_object(${sql.join(openStatuses.map(countWithStatus), sql`, `)}) as waiting,
           (select coalesce(json_agg(r), '[]') from (
-             select ${rowColumns}
-             from (select id from (${matches}) as matches ${withStatus(status)} order by ${direction} limit ${limit} offset ${offset}) as page
-             join orders o using (id) order by ${direction}) as r) as rows`,
+             select ${rowColumns} from (${ids}) as page
+             join orders o using (id) order by ${oldestFirst ? sql`id` : sql`id desc`}) as r) as rows`,
   )
   if (!result) throw new Error('The order query returned no row')
   return result
-}
-
-const minNameLength = 3
-const minPhoneLength = 4
-const phoneKeyLength = 10
-const noMatches = sql`select id, status from orders where false`
-
-const parseOrderNumber = (text: string) => /^alp-?(\d{1,15})$/i.exec(text)?.[1]
-const isPhone = (text: string) => /^\+?[\d ()./-]+$/.test(text) && /\d/.test(text)
-const isName = (text: string) => !parseOrderNumber(text) && !isPhone(text) && text.length >= minNameLength
-
-/** Searches by order number, start of a phone number, or name; each uses an index. */
-function matchingOrders(text: string): SQL {
-  const number = parseOrderNumber(text)
-  if (number) return sql`select id, status from orders where number = ${number}`
-  if (isPhone(text)) {
-    const digits = text.replace(/\D/g, '')
-    // Must match the definition of the generated column phone_key.
-    const phone = digits.replace(/^0*(977(?=\d{8}))?0*/, '').slice(-phoneKeyLength)
-    const byNumber = digits.length < phoneKeyLength ? sql`number = ${digits}` : sql`false`
-    const byPhone = phone.length < minPhoneLength ? sql`false` : sql`phone_key like ${`${phone}%`}`
-    return sql`select id, status from orders where ${byNumber} or ${byPhone}`
-  }
-  if (!isName(text)) return noMatches
-  const prefix = `${escapeLike(text.toLowerCase())}%`
-  return sql`select id, status from orders where buyer_name like ${prefix}
-             union select id, status from orders where last_name_key like ${prefix}`
 }
 
 const countWithStatus = (status: OrderStatus) => sql`

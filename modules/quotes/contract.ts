@@ -117,12 +117,19 @@ export const quoteRecordSchema = namedObject('QuoteRecord', {
   email: z.string(),
   enquiryId: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
+  customer: z
+    .nullable(z.object({ userId: z.string(), name: z.string() }))
+    .check(z.meta({ description: 'The account that accepted the quote, or the account with its email address' })),
   createdAt: z.string(),
 })
 
-export const quoteListQuerySchema = z.extend(z.omit(listQuery(), { q: true }), {
+export const quoteListQuerySchema = z.extend(listQuery(), {
   status: z.optional(statusSchema),
   enquiryId: z.optional(uuidField('There is no such enquiry.')),
+  orderId: z.optional(uuidField('There is no such order.')),
+  customer: z
+    .optional(uuidField('There is no such account.'))
+    .check(z.meta({ description: 'Only quotes that this account accepted or that have its email address' })),
 })
 
 export const quoteRowsSchema = namedObject('QuoteRows', {
@@ -189,7 +196,7 @@ export const listQuotes = endpoint({
   method: 'get',
   path: '/admin/quotes',
   audience: 'staff',
-  summary: 'List quotes, newest first',
+  summary: 'List quotes, newest first, or find them by number, name, email or phone',
   query: quoteListQuerySchema,
   answer: quoteRowsSchema,
 })

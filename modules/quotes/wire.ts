@@ -48,6 +48,7 @@ export function recordOnWire(quote: StoredQuote): QuoteRecord {
     email: quote.email,
     enquiryId: quote.enquiryId,
     orderId: quote.orderId,
+    customer: quote.customer,
     createdAt: quote.createdAt,
   }
 }

@@ -15,10 +15,10 @@ type Row = CustomersPage['rows'][number]
 const columns: Column<Row>[] = [
   {
     title: 'Name',
-    cell: ({ userId, name, role, isDeactivated }) => (
+    cell: ({ userId, name, email, role, isDeactivated }) => (
       <>
         <Link to={href('/admin/customers/:userId', { userId })} prefetch="intent">
-          {name}
+          {name || email}
         </Link>
         {role !== 'Customer' && <span className="t-note text-granite"> · {roleNames[role]}</span>}
         {isDeactivated && <span className="t-note text-error"> · Deactivated</span>}
@@ -41,7 +41,10 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         columns={columns}
         list={loaderData}
         rowKey={({ userId }) => userId}
-        empty={{ title: 'No customers found', text: 'Enter at least three letters of a name or an email address.' }}
+        empty={{
+          title: 'No customers found',
+          text: 'Search for two letters of a name, the start of an email address, or the first four digits of a phone number.',
+        }}
       />
     </>
   )

@@ -11,6 +11,7 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { addOrderNote, getAdminOrder, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { Route } from './+types/order'
+import { CustomerLink, ProductLink, QuoteLink } from './order-links.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -77,7 +78,8 @@ function Customer({ adminOrder: { order, buyer, earlier } }: { adminOrder: WireA
           </a>
         </p>
       )}
-      {!buyer.userId && <p className="t-note m-0 mt-2 text-granite">The customer account was deleted.</p>}
+      <CustomerLink buyer={buyer} />
+      <QuoteLink orderId={order.orderId} />
       {order.isGift && (
         <div className="alert-note mt-4">
           <p className="m-0">
@@ -116,7 +118,7 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
           >
             <LinePicture url={item.productImage} />
             <span>
-              {item.productName}
+              <ProductLink item={item} />
               {item.attributeValue && <span className="t-note block text-granite">{item.attributeValue}</span>}
             </span>
             <span className="text-granite">

@@ -14,6 +14,7 @@ import {
 } from '#modules/orders/admin-contract.ts'
 import { statusTable } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/orders'
+import { OrderFilterChip } from './order-filter-chip.tsx'
 
 export const clientLoader = listLoader(listAdminOrders)
 
@@ -66,8 +67,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Orders" />
-      <OrderTabs waiting={loaderData.waiting} current={params.get('status') ?? ''} text={params.get('q') ?? ''} />
-      <Filters search="Number, name or phone" keepParams={['status', 'sort']} />
+      <OrderTabs waiting={loaderData.waiting} params={params} />
+      <Filters search="Number, name, phone or email" keepParams={['status', 'sort', 'product', 'customer']} />
+      <OrderFilterChip params={params} />
       <AdminTable
         caption="Orders"
         columns={columns}
@@ -78,7 +80,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           isSearch
             ? {
                 title: 'No orders found',
-                text: 'Search for an order number such as ALP-10042, three letters of a name, or the first four digits of a phone number.',
+                text: 'Search for an order number such as ALP-10042, two letters of a name, the first four digits of a phone number, or an email address.',
               }
             : { title: 'No orders', text: 'Orders with this status appear here.' }
         }
@@ -87,11 +89,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type OrderTabsProps = { waiting: AdminOrdersPage['waiting']; current: string; text: string }
+type OrderTabsProps = { waiting: AdminOrdersPage['waiting']; params: URLSearchParams }
 
-function OrderTabs({ waiting, current, text }: OrderTabsProps) {
+function OrderTabs({ waiting, params }: OrderTabsProps) {
+  const current = params.get('status') ?? ''
   const to = (status: string) => {
-    const query = new URLSearchParams({ ...(status && { status }), ...(text && { q: text }) }).toString()
+    const filters = ['q', 'product', 'customer'].flatMap((name) =>
+      params.get(name) ? [[name, params.get(name) ?? '']] : [],
+    )
+    const query = new URLSearchParams([...(status ? [['status', status]] : []), ...filters]).toString()
     return query ? `${href('/admin/orders')}?${query}` : href('/admin/orders')
   }
   return (

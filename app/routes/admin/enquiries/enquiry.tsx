@@ -34,7 +34,7 @@ const statusActions: Record<EnquiryStatus, readonly (readonly [EnquiryStatus, st
 }
 
 export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.ComponentProps) {
-  const { name, kind, email, phoneNumber, message, createdAt, answers } = enquiry
+  const { name, kind, email, phoneNumber, message, createdAt, answers, customer } = enquiry
   return (
     <>
       <AdminHead
@@ -74,6 +74,17 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
             {phoneNumber && (
               <p className="m-0">
                 <TelLink className="phone-link" number={phoneNumber} />
+              </p>
+            )}
+            {customer && (
+              <p className="m-0 [overflow-wrap:anywhere]">
+                Customer:{' '}
+                <Link
+                  className="text-link inline-flex min-h-target items-center"
+                  to={href('/admin/customers/:userId', { userId: customer.userId })}
+                >
+                  {customer.name}
+                </Link>
               </p>
             )}
             {!email && !phoneNumber && <p className="t-note m-0 mt-1">No email address or phone number.</p>}

@@ -14,6 +14,7 @@ const tabs = [
   ['', 'New'],
   ['answered', 'Replied'],
   ['closed', 'Closed'],
+  ['all', 'All'],
 ] as const
 
 const kinds = { contact: 'Contact', bulk: 'Bulk' } as const
@@ -54,7 +55,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       <AdminHead title="Enquiries" />
       <Tabs label="Status" name="status" tabs={tabs} />
       <Filters
-        search="Name, email or message"
+        search="Name, phone, email or message"
         keepParams={['status']}
         filters={[
           {

@@ -29,6 +29,9 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
   return (
     <>
       <AdminHead title={record.name} back={{ to: href('/admin/products'), title: 'Products' }}>
+        <Link className="btn btn-line" to={`${href('/admin/orders')}?product=${record.productId}`}>
+          Orders with this product
+        </Link>
         {!record.isArchived && (
           <Link
             className="btn btn-line"

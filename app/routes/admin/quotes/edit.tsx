@@ -37,11 +37,7 @@ export default function EditQuote({ loaderData, params }: Route.ComponentProps) 
       <p className="admin-notice">
         {status === 'sent' && isExpired ? 'Expired' : quoteStatusNames[status]}, valid until{' '}
         {longDate(quote.validUntil)}
-        {quote.orderId && (
-          <Link className="text-link" to={href('/admin/orders/:orderId', { orderId: quote.orderId })}>
-            View order
-          </Link>
-        )}
+        <RecordLinks quote={quote} />
       </p>
       {isOpen ? (
         <QuoteEditor key={quote.quoteId} record={quote} onSaved={setSaved} onChanged={setChanged}>
@@ -51,6 +47,30 @@ export default function EditQuote({ loaderData, params }: Route.ComponentProps) 
         <ReadOnlyQuote quote={quote} />
       )}
     </>
+  )
+}
+
+const recordLink = 'text-link inline-flex min-h-target items-center'
+
+function RecordLinks({ quote: { customer, enquiryId, orderId } }: { quote: QuoteRecord }) {
+  return (
+    <span className="flex flex-wrap gap-x-5 empty:hidden">
+      {customer && (
+        <Link className={recordLink} to={href('/admin/customers/:userId', { userId: customer.userId })}>
+          {customer.name}
+        </Link>
+      )}
+      {enquiryId && (
+        <Link className={recordLink} to={href('/admin/enquiries/:enquiryId', { enquiryId })}>
+          View enquiry
+        </Link>
+      )}
+      {orderId && (
+        <Link className={recordLink} to={href('/admin/orders/:orderId', { orderId })}>
+          View order
+        </Link>
+      )}
+    </span>
   )
 }
 
@@ -119,7 +139,13 @@ function ReadOnlyQuote({ quote }: { quote: QuoteRecord }) {
             className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-3"
           >
             <span>
-              {line.productName}, {formatQuantity(line)}
+              <Link
+                className="text-link"
+                to={href('/admin/products/:productId', { productId: String(line.productId) })}
+              >
+                {line.productName}
+              </Link>
+              , {formatQuantity(line)}
             </span>
             <span className="t-price">
               {formatMoney(fromWire(line.totalInUSD), 'USD')} / {formatMoney(fromWire(line.total), 'NPR')}

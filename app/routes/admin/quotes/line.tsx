@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { newKey } from '#app/features/admin/new-key.ts'
 import { unitNames } from '#app/features/admin/quote-names.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
@@ -24,7 +25,14 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
   return (
     <>
       <div className="mb-3 flex items-start justify-between gap-4">
-        <h3 className="t-h4 m-0">{line.name}</h3>
+        <h3 className="t-h4 m-0">
+          <Link
+            className="hover:underline"
+            to={href('/admin/products/:productId', { productId: String(line.productId) })}
+          >
+            {line.name}
+          </Link>
+        </h3>
         <button type="button" className="icon-btn -mt-2 -mr-2" aria-label={`Remove ${line.name}`} onClick={remove}>
           <Icon name="close" />
         </button>

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Filters } from '#app/features/admin/filters.tsx'
 import { quoteStatusNames } from '#app/features/admin/quote-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
@@ -22,7 +23,11 @@ const columns: Column<QuoteRecord>[] = [
       </Link>
     ),
   },
-  { title: 'Customer', cell: ({ name }) => name },
+  {
+    title: 'Customer',
+    cell: ({ name, customer }) =>
+      customer ? <Link to={href('/admin/customers/:userId', { userId: customer.userId })}>{name}</Link> : name,
+  },
   {
     title: 'Status',
     cell: ({ status, isExpired }) => (status === 'sent' && isExpired ? 'Expired' : quoteStatusNames[status]),
@@ -41,6 +46,7 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
         </Link>
       </AdminHead>
       <Tabs label="Status" name="status" tabs={tabs} />
+      <Filters search="Number, name, email or phone" keepParams={['status']} />
       <AdminTable
         caption="Quotes, newest first"
         columns={columns}

@@ -1,0 +1,40 @@
+import { listAccounts } from '#modules/accounts/admin.server.ts'
+import { listProducts } from '#modules/catalog/admin.server.ts'
+import { listEnquiries } from '#modules/enquiries/admin.server.ts'
+import { listForAdmin } from '#modules/orders/admin.server.ts'
+import { rowOnWire } from '#modules/orders/admin-wire.ts'
+import { listQuotes } from '#modules/quotes/service.server.ts'
+import type { Db } from '#platform/db.server.ts'
+import type { ListPage } from '#shared/lists.ts'
+import { type AdminSearch, maxHits } from './contract.ts'
+
+const minLength = 2
+const nothing = { rows: [], hasMore: false }
+
+/** Each group is the first page of its list, so the lists find the same. */
+export async function searchAdmin(db: Db, q: string): Promise<AdminSearch> {
+  if (q.length < minLength)
+    return { orders: nothing, customers: nothing, products: nothing, enquiries: nothing, quotes: nothing }
+  const query = { q, page: 1, size: maxHits }
+  const [orders, customers, products, enquiries, quotes] = await Promise.all([
+    listForAdmin(db, { ...query, sort: '-placed' }),
+    listAccounts(db, query),
+    listProducts(db, { ...query, sort: '-created', status: 'onsale' }, 0),
+    listEnquiries(db, { ...query, status: 'all' }),
+    listQuotes(db, query),
+  ])
+  return {
+    orders: { ...groupOf(orders), rows: orders.rows.map(rowOnWire) },
+    customers: groupOf(customers),
+    products: groupOf(products),
+    enquiries: { ...groupOf(enquiries), rows: enquiries.rows.map(({ message, ...row }) => row) },
+    quotes: {
+      hasMore: quotes.hasMore,
+      rows: quotes.rows.map(({ quoteId, quoteNumber, name, status, isExpired, total, totalInUSD, createdAt }) => ({
+        ...{ quoteId, quoteNumber, name, status, isExpired, total, totalInUSD, createdAt },
+      })),
+    },
+  }
+}
+
+const groupOf = <Row>({ rows, hasMore }: ListPage<Row>) => ({ rows, hasMore })
