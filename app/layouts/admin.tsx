@@ -16,6 +16,7 @@ import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/admin'
 import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
+import { ConnectionNotice } from './connection-notice.tsx'
 
 export type Member = Answer<typeof getStaffMember>
 
@@ -46,6 +47,7 @@ export default function AdminLayout({ loaderData: member }: Route.ComponentProps
   useRedirectOnSignOut()
   return (
     <Frame member={member} isBusy={isNavigating}>
+      <ConnectionNotice />
       <Outlet />
     </Frame>
   )

@@ -33,6 +33,10 @@ export function errorMessage(error: unknown, fallback = fallbackError): string {
 
 export const isSessionExpired = (error: unknown) => error instanceof ApiError && error.status === 401
 
+/** The shop may or may not have done what the request asked for. */
+export const isOutcomeUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
 const unreachable = { message: 'The shop could not be reached. Please check your connection.' }
 
 /** A part of the input, with the name of its place in the contract; optional if every field of it is optional. */

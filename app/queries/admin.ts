@@ -1,12 +1,14 @@
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { data, redirect, useRevalidator } from 'react-router'
 import type * as z from 'zod/mini'
-import { type Answer, ApiError, type CallArguments, call, errorMessage } from '#app/lib/api.ts'
+import { type Answer, ApiError, type CallArguments, call, isOutcomeUnknown } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
+import { setStale } from '#app/state/connection.ts'
 import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Contract } from '#shared/endpoint.ts'
+import { beginChange, showFailure } from './change-failure.ts'
 import { callAuthenticated, queryClient } from './client.ts'
 
 const keyOf = (contract: Contract, input: unknown) => ['admin', contract.path, input]
@@ -14,9 +16,12 @@ const keyOf = (contract: Contract, input: unknown) => ['admin', contract.path, i
 const withSignal = <C extends Contract>(input: CallArguments<C>[0], signal: AbortSignal, token?: string) =>
   [{ ...input, signal, token }] as unknown as CallArguments<C>
 
+/** A page stays open for hours, and shows its data when it cannot be loaded again. */
+const storedMs = 12 * 3600_000
+
 /**
  * For the loaders of the back office. Without a valid session, redirects to the login page and back. A customer stays
- * signed in and sees the error message of the server.
+ * signed in and sees the error message of the server. A page that cannot be loaded again keeps its data.
  */
 export async function loadAsStaff<const C extends Contract>(
   request: Request,
@@ -32,9 +37,16 @@ export async function loadAsStaff<const C extends Contract>(
   request.signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey, exact: true }))
   try {
     const queryFn = ({ signal }: { signal: AbortSignal }) => call(contract, ...withSignal<C>(input, signal, token))
-    return await queryClient.fetchQuery({ queryKey, queryFn })
+    const answer = await queryClient.fetchQuery({ queryKey, queryFn, gcTime: storedMs })
+    setStale(hashKey(queryKey), undefined)
+    return answer
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    const loaded = queryClient.getQueryState<Answer<C>>(queryKey)
+    if (isOutcomeUnknown(error) && loaded?.data !== undefined) {
+      setStale(hashKey(queryKey), loaded.dataUpdatedAt)
+      return loaded.data
+    }
     if (error.status !== 401) throw data(error.message, { status: error.status || 503 })
     endSession()
     throw signIn()
@@ -79,15 +91,18 @@ type ChangeOptions<C extends Contract> = {
 /** A change by a button: shows the result as a toast, then loads the page again. */
 export function useChange<const C extends Contract>(contract: C, { message = '', undo }: ChangeOptions<C> = {}) {
   const { revalidate } = useRevalidator()
+  const textOf = (input: CallArguments<C>) => (typeof message === 'string' ? message : message(...input))
   const { isPending, mutateAsync } = useMutation(
     {
       mutationFn: (input: CallArguments<C>) => callAuthenticated(contract, ...input),
+      onMutate: beginChange,
       onSuccess: (answer, input) => {
-        const text = typeof message === 'string' ? message : message(...input)
+        const text = textOf(input)
         if (text) toast(text, 'success', undo && { action: { label: 'Undo', run: () => undo(answer) } })
       },
-      onError: (error) => toast(errorMessage(error), 'error'),
-      onSettled: () => revalidate(),
+      onError: (error, input) => showFailure(error, { action: textOf(input) }),
+      // After a lost response, the notice loads the page again.
+      onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : revalidate()),
     },
     queryClient,
   )
@@ -106,11 +121,12 @@ export function useChangeForm<Schema extends z.ZodMiniObject>({ schema, send, me
   return useForm({
     schema,
     async send(values, form) {
+      beginChange()
       await send(values)
       form.reset()
       if (message) toast(message(values), 'success')
       await revalidate()
     },
-    failed: (error) => toast(errorMessage(error), 'error'),
+    failed: (error) => showFailure(error),
   })
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/accounts.ts'
-import { enterAdmin } from './support/admin.ts'
 import { atCheckout, payButton } from './support/checkout.ts'
 import { expect, onlyInFull, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -103,15 +102,6 @@ const flows: Record<string, Flow> = {
         .first()
         .click()
     },
-  },
-  'shop settings': {
-    call: '**/api/admin/settings',
-    sentence: generalMessage,
-    async open(page) {
-      await enterAdmin(page)
-      await openPage(page, '/admin/settings')
-    },
-    act: (page) => page.getByRole('main').getByRole('button', { name: /^Save/ }).click(),
   },
 }
 

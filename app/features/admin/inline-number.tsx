@@ -5,11 +5,12 @@ type Props = {
   value: number
   /** Allows two decimals. */
   hasCents?: boolean
-  save: (value: number) => Promise<boolean>
+  /** Undefined when the response was lost. */
+  save: (value: number) => Promise<boolean | undefined>
 }
 
 /** `base` is the value shown when typing began; the list may reload while the user types. */
-type Edit = { text: string; base?: Pick<Props, 'value' | 'save'>; isRejected?: boolean }
+type Edit = { text: string; base?: Pick<Props, 'value' | 'save'>; failure?: 'rejected' | 'unknown' }
 
 /** A number that can be edited in a list: Enter or blur saves it, Escape discards the change. */
 export function InlineNumber({ label, value, hasCents = false, save }: Props) {
@@ -18,7 +19,7 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
   const [isBusy, setBusy] = useState(false)
   const pattern = hasCents ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,7}$/
   const isInvalid = edit !== undefined && !pattern.test(edit.text.trim())
-  const isRejected = edit?.isRejected ?? false
+  const failure = edit && Number(edit.text) !== value ? edit.failure : undefined
 
   const commit = async () => {
     if (edit === undefined || isInvalid || isBusy) return
@@ -27,7 +28,9 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
     setBusy(true)
     const isSaved = await base.save(Number(text))
     setBusy(false)
-    setEdit((now) => (isSaved || !now ? undefined : { text: now.text, isRejected: true }))
+    setEdit((now) =>
+      isSaved || !now ? undefined : { text: now.text, failure: isSaved === false ? 'rejected' : 'unknown' },
+    )
   }
 
   return (
@@ -36,29 +39,31 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
         type="text"
         className="input w-28 border-transparent border-b-rule bg-transparent text-right tabular-nums hover:border-edge hover:bg-paper focus-visible:border-edge focus-visible:bg-paper aria-busy:text-granite aria-[invalid=true]:border-error max-md:w-full max-md:border-edge max-md:text-left"
         aria-label={label}
-        aria-describedby={isRejected ? id : undefined}
+        aria-describedby={failure ? id : undefined}
         inputMode={hasCents ? 'decimal' : 'numeric'}
         autoComplete="off"
         value={edit?.text ?? String(value)}
         readOnly={isBusy}
         aria-busy={isBusy}
-        aria-invalid={isInvalid || isRejected}
+        aria-invalid={isInvalid || failure !== undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget: { value: text } }) =>
           setEdit((now) => ({ text, base: now?.base ?? { value, save } }))
         }
         onBlur={() => {
           // After a conflict only Enter overwrites the stored value.
-          if (!isRejected) void commit()
+          if (!failure) void commit()
         }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') void commit()
           if (key === 'Escape') setEdit(undefined)
         }}
       />
-      {isRejected && (
+      {failure && (
         <span id={id} className="t-note ml-auto block max-w-28 whitespace-normal text-error">
-          Not saved. The current value is {value}.
+          {failure === 'rejected'
+            ? `Not saved. The current value is ${value}.`
+            : 'We do not know whether this is saved.'}
         </span>
       )}
     </>

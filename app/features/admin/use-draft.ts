@@ -1,5 +1,7 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '#app/lib/api.ts'
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, isOutcomeUnknown } from '#app/lib/api.ts'
+import { beginChange, showFailure } from '#app/queries/change-failure.ts'
+import { settleLost } from '#app/state/connection.ts'
 import { storedDraft } from '#app/state/drafts.ts'
 import { toast } from '#app/ui/toast.tsx'
 
@@ -29,6 +31,8 @@ type Options<Stored, Draft> = Merging<Draft> & {
   /** Creates the record, or updates it when `record` is set. */
   send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
   onSaved: (record: Stored) => unknown
+  /** The list in which a new record appears. */
+  listUrl?: string
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: ((isChanged: boolean) => void) | undefined
 }
@@ -43,7 +47,9 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   const [record, setRecord] = useState(restored ? restored.record : options.record)
   const [saved, setSaved] = useState(() => (record ? draftOf(record) : options.initial?.()) as Draft)
   const [draft, setDraft] = useState(restored ? { ...saved, ...restored.draft } : saved)
-  const { busy, errors, conflict, save, clearConflict } = useSave<Stored>()
+  const { busy, errors, conflict, isLost, save, clearConflict, foundSaved } = useSave<Stored>(
+    options.record ? undefined : options.listUrl,
+  )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -63,8 +69,11 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     setSaved(now)
     setDraft((typed) => merge(now, typed))
   }
-  if (options.record && record && options.record.version > record.version && isSaved && !busy)
-    take(options.record, (now) => now)
+  const newer = record && options.record && options.record.version > record.version && !busy && options.record
+  if (newer && (isSaved || isSameDraft(options, draft, draftOf(newer)))) take(newer, (now) => now)
+  useEffect(() => {
+    if (isLost && isSaved) foundSaved()
+  }, [isLost, isSaved, foundSaved])
 
   /** Takes an updater for changes that come later, such as uploads. */
   const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
@@ -117,19 +126,23 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
 }
 
 /** Saves a form: returns validation errors by field, and the current record when someone else changed it (409). */
-function useSave<Current>() {
+function useSave<Current>(listUrl: string | undefined) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState<Current>()
+  const [isLost, setLost] = useState(false)
 
   async function save(request: () => Promise<void>): Promise<void> {
     setBusy(true)
     setErrors({})
+    setLost(false)
+    beginChange()
     try {
       await request()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
-      else toast(errorMessage(error), 'error')
+      else showFailure(error, { listUrl })
+      setLost(isOutcomeUnknown(error))
       const details = error instanceof ApiError ? error.errors.toReversed() : []
       setErrors(Object.fromEntries(details.map(({ field = '', description }) => [field, description])))
     } finally {
@@ -137,7 +150,13 @@ function useSave<Current>() {
     }
   }
 
-  return { busy, errors, conflict, save, clearConflict: () => setConflict(undefined) }
+  /** The response was lost, but the loaded record has the changes. */
+  const foundSaved = useCallback(() => {
+    setLost(false)
+    settleLost('saved')
+  }, [])
+
+  return { busy, errors, conflict, isLost, save, clearConflict: () => setConflict(undefined), foundSaved }
 }
 
 /** Changes made while the previous draft was being saved. */
@@ -145,6 +164,12 @@ function changesOf<Draft extends object>(typed: Draft, sent: Draft): Partial<Dra
   const keys = (Object.keys(typed) as (keyof Draft)[]).filter((key) => typed[key] !== sent[key])
   return Object.fromEntries(keys.map((key) => [key, typed[key]])) as Partial<Draft>
 }
+
+const isSameDraft = <Draft>(
+  { labels, displayValue, compareValue = displayValue }: Merging<Draft>,
+  mine: Draft,
+  theirs: Draft,
+) => (Object.keys(labels) as Key<Draft>[]).every((key) => compareValue(mine, key) === compareValue(theirs, key))
 
 /** Fields that both sides changed. A field that was not changed here takes their value without a conflict. */
 export function findConflicts<Draft extends object>(

@@ -4,7 +4,7 @@ import { tabUrl } from '#app/features/account/profile-tabs.ts'
 import { isAddressBookFull, saveErrorMessage } from '#app/features/address/save-error.ts'
 import { openOrderState } from '#app/features/order/order-urls.ts'
 import { useSite } from '#app/features/site/seo.tsx'
-import { ApiError, errorMessage, fallbackError } from '#app/lib/api.ts'
+import { ApiError, errorMessage, fallbackError, isOutcomeUnknown } from '#app/lib/api.ts'
 import { clearCart, reloadCart, settledCart } from '#app/queries/cart.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { type CartLine, subtotalOf } from '#app/state/cart-lines.ts'
@@ -34,9 +34,6 @@ const addressNotSaved = {
 }
 
 const notSent = 'The shop could not be reached. Nothing was ordered; please try again.'
-
-/** Without a final response from the server, the order may have been created. */
-const isOutcomeUnknown = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 function failureMessage(error: unknown, step: Step): string {
   if (step === 'address') return saveErrorMessage(error)
@@ -120,7 +117,7 @@ export function usePlaceOrder(userId: string) {
     toast(message, 'error')
     const detail = failureDetail(error, step.current)
     setFailure({ message, detail, isAddressBookFull: step.current === 'address' && isAddressBookFull(error) })
-    if (step.current !== 'order' || isOutcomeUnknown(error)) return
+    if (step.current !== 'order' || isOutcomeUnknown(error) || !(error instanceof ApiError)) return
     setLockedLines(null)
     reloadCart()
     void revalidate()

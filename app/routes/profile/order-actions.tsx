@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WireOrder } from '#app/features/order/order.ts'
 import { invoiceUrl } from '#app/features/order/order-urls.ts'
-import { errorMessage } from '#app/lib/api.ts'
+import { errorMessage, isOutcomeUnknown } from '#app/lib/api.ts'
 import { callCart } from '#app/queries/cart.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { reloadOrders } from '#app/queries/orders.ts'
@@ -77,13 +77,15 @@ function leftOutText({ productName, attributeValue, requested, added, reason }: 
   return `${name}: ${added} instead of ${requested}.`
 }
 
+const cancelUnknown = 'The connection was lost. We do not know whether your order was canceled. Reload the page to see.'
+
 function CancelOrder({ order: { orderId, orderNumber } }: { order: WireOrder }) {
   const cancel = async () => {
     try {
       await callAuthenticated(cancelOrder, { params: { orderId } })
       toast('Order canceled', 'success')
     } catch (error) {
-      toast(errorMessage(error), 'error')
+      toast(isOutcomeUnknown(error) ? cancelUnknown : errorMessage(error), 'error')
     }
     void reloadOrders()
   }

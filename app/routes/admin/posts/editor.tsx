@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
@@ -100,6 +101,7 @@ export function PostEditor({ author = '', record: initialRecord, onSaved }: Prop
             body: { ...bodyOf(values), version: stored.version },
           })
         : callAuthenticated(createPost, { body: bodyOf(values) }),
+    listUrl: href('/admin/posts'),
     onSaved: (stored) => {
       toast(stored.status === 'published' ? 'Post published' : 'Post saved', 'success')
       onSaved(stored)

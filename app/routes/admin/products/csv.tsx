@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { ApiError, errorMessage } from '#app/lib/api.ts'
+import { ApiError, errorMessage, isOutcomeUnknown } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { readSession } from '#app/state/session.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -62,17 +62,20 @@ function Import() {
   const id = useId()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<ImportReport>()
+  const [isLost, setLost] = useState(false)
   const [busy, run] = useBusy()
 
   const send = async (chosen: File, dryRun: 'true' | 'false') => {
     try {
+      setLost(false)
       const body = new Blob([chosen], { type: 'text/csv' })
       const response = await callAuthenticated(importProducts, { query: { dryRun }, body })
       setReport(response)
       if (response.applied) toast('Products imported', 'success')
     } catch (error) {
       setReport(undefined)
-      toast(errorMessage(error), 'error')
+      setLost(dryRun === 'false' && isOutcomeUnknown(error))
+      if (dryRun === 'true' || !isOutcomeUnknown(error)) toast(errorMessage(error), 'error')
     }
   }
   const choose = (chosen: File | undefined) => {
@@ -101,6 +104,17 @@ function Import() {
         </label>
       </div>
       <div aria-live="polite">
+        {isLost && file && (
+          <div className="admin-notice mt-4 mb-0">
+            <p className="m-0 max-w-prose flex-1">
+              The connection was lost. We do not know whether the products were imported. Check the file again: if
+              nothing is left to import, they were.
+            </p>
+            <Button look="line" busy={busy} busyText="Checking..." onClick={() => run(() => send(file, 'true'))}>
+              Check again
+            </Button>
+          </div>
+        )}
         {report && file && (
           <Report report={report}>
             <Button busy={busy} busyText="Importing..." onClick={() => run(() => send(file, 'false'))}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import { errorMessage } from '#app/lib/api.ts'
 import { productUrl } from '#app/lib/urls.ts'
 import { loadAsStaff, useChange, useRecord } from '#app/queries/admin.ts'
+import { beginChange, showFailure } from '#app/queries/change-failure.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -54,12 +54,13 @@ function DuplicateButton({ record }: { record: ProductRecord }) {
   const [busy, run] = useBusy()
   const navigate = useNavigate()
   const copy = async () => {
+    beginChange()
     try {
       const duplicate = await callAuthenticated(duplicateProduct, { params: { productId: record.productId } })
       toast('Product duplicated. The copy is archived until you unarchive it.', 'success')
       await navigate(href('/admin/products/:productId', { productId: String(duplicate.productId) }))
     } catch (error) {
-      toast(errorMessage(error), 'error')
+      showFailure(error, { action: 'Product duplicated', listUrl: `${href('/admin/products')}?status=archived` })
     }
   }
   return (

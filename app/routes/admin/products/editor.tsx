@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -36,6 +37,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
       stored
         ? callAuthenticated(updateProduct, { params: { productId: stored.productId }, body: changeOf(values, stored) })
         : callAuthenticated(createProduct, { body: bodyOf(values) }),
+    listUrl: href('/admin/products'),
     onSaved: (stored) => {
       toast(`${stored.name} saved`, 'success')
       onSaved(stored)

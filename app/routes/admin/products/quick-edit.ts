@@ -1,13 +1,14 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { errorMessage } from '#app/lib/api.ts'
+import { isOutcomeUnknown } from '#app/lib/api.ts'
+import { beginChange, showFailure } from '#app/queries/change-failure.ts'
 import { callAuthenticated, queryClient } from '#app/queries/client.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { type ProductListRow, updateStockAndPrices } from '#modules/catalog/admin-contract.ts'
 
 type QuickEdit = { price?: number; priceInUSD?: number; stock?: number; stockRead?: number }
-type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean>
+type Save = (row: ProductListRow, edit: QuickEdit) => Promise<boolean | undefined>
 
 /**
  * Edits a product in the list and reloads the list afterwards. Edits of one product run one after the other. A row
@@ -31,13 +32,15 @@ export function useQuickEdit(): Save {
 
   return async (row, edit) => {
     const options = { scope: { id: `product ${row.productId}` }, mutationFn: () => put(row, edit) }
-    let isSaved = false
+    let isSaved: boolean | undefined
+    beginChange()
     try {
       await new MutationObserver(queryClient, options).mutate()
       toast(`${row.name} saved`, 'success')
       isSaved = true
     } catch (error) {
-      toast(errorMessage(error), 'error')
+      isSaved = isOutcomeUnknown(error) ? undefined : false
+      showFailure(error, { action: `${row.name} saved` })
     }
     await revalidate()
     return isSaved

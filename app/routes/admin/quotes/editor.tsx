@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -58,6 +59,7 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
             body: { ...bodyOf(values), version: stored.version },
           })
         : callAuthenticated(createQuote, { body: { ...bodyOf(values), enquiryId } }),
+    listUrl: href('/admin/quotes'),
     onSaved: (stored) => {
       toast(`Quote ${stored.quoteNumber} saved`, 'success')
       onSaved(stored)
