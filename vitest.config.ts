@@ -26,6 +26,7 @@ const onPglite = [
   'server/backup/busy.test.ts',
   'db/seed/seed.test.ts',
   'modules/media/sweep.test.ts',
+  'modules/notifications/webhook.test.ts',
   'api/{addresses,cart,enquiries,openid-linking,order-history,orders,quotes,reviews,unconfirmed-emails}.test.ts',
   'api/admin{,-accounts,-content,-csv,-emails,-enquiries,-orders,-products}.test.ts',
 ]

@@ -66,6 +66,7 @@ const typicalValues = {
   productAttributeId: undefined,
   instagram: 'https://www.instagram.com/alpine',
   facebook: 'https://www.facebook.com/alpine',
+  webhookUrl: '',
   emailSender: 'ALPINE <hello@shop.example>',
 }
 

@@ -16,6 +16,7 @@ import { adminAccountEndpoints } from './admin-accounts.ts'
 import { adminContentEndpoints } from './admin-content.ts'
 import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
+import { adminNotificationEndpoints } from './admin-notifications.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
 import { adminProductEndpoints } from './admin-products.ts'
 import { adminSearchEndpoints } from './admin-search.ts'
@@ -51,6 +52,7 @@ const allEndpoints = [
   ...adminContentEndpoints,
   ...adminEmailEndpoints,
   ...adminSearchEndpoints,
+  ...adminNotificationEndpoints,
 ]
 
 export type Endpoints = typeof allEndpoints

@@ -24,8 +24,8 @@ export const tags: readonly Tag[] = [
   { name: 'Quotes', description: 'Quotes that answer a bulk enquiry, for the holder of the link.', paths: ['/quotes'] },
   {
     name: 'Admin: overview',
-    description: 'Dashboard, search, audit log and settings.',
-    paths: ['/admin/me', '/admin/today', '/admin/search', '/admin/audit', '/admin/settings'],
+    description: 'Dashboard, search, audit log, settings and notifications.',
+    paths: ['/admin/me', '/admin/today', '/admin/search', '/admin/audit', '/admin/settings', '/admin/webhook'],
   },
   {
     name: 'Admin: orders',

@@ -24,6 +24,7 @@ import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templates.tsx'
 import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
 import { announce } from '#modules/notifications/service.server.ts'
+import { deliverWebhook, openWebhook, type WebhookJob, webhookQueue } from '#modules/notifications/webhook.server.ts'
 import { orderEmail, unconfirmedOrderEmail } from '#modules/orders/order-email.tsx'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
@@ -65,7 +66,7 @@ export type Shop = {
   close(): Promise<void>
 }
 
-const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue, notificationQueue]
+const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue, notificationQueue, webhookQueue]
 
 /** Every template that `queueEmail` is called with. */
 export const emailTemplates = [
@@ -150,7 +151,9 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
       await deliverEmail({ db, smtp, from, log, templates: emailTemplates, onOutcome }, job, attempt)
     })
   }
+  await openWebhook(db)
   await jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
+  await jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
   await jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))

@@ -28,6 +28,7 @@ describe('without any setting', () => {
       databaseUrl: undefined,
       databasePool: 10,
       drainSeconds: 0,
+      allowPrivateTargets: false,
       slowQueryMs: 200,
       smtpUrl: undefined,
       mailFrom: 'ALPINE <hello@alpine.example>',

@@ -26,6 +26,9 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** A queue with another number of retries than the default. */
+export type Queue = { name: string; retryLimit: number }
+
 const retryLimit = 8
 const retryDelaySeconds = 5
 const batchOptions = {
@@ -43,7 +46,7 @@ type JobOptions = {
 export async function startJobs(
   database: Database,
   log: Log,
-  queues: readonly string[],
+  queues: readonly (string | Queue)[],
   { jobPollSeconds = 1, onEnd = () => {} }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
@@ -57,9 +60,10 @@ export async function startJobs(
     log.error({ err: error instanceof Error ? error.message : error }, 'the job queue reported an error'),
   )
   await boss.start()
-  for (const queue of queues) {
+  const definitions = queues.map((queue) => (typeof queue === 'string' ? { name: queue, retryLimit } : queue))
+  for (const { name: queue, retryLimit: limit } of definitions) {
     await boss.createQueue(queue, {
-      retryLimit,
+      retryLimit: limit,
       retryDelay: retryDelaySeconds,
       retryBackoff: true,
       retentionSeconds: 14 * 24 * 3600,
@@ -117,7 +121,7 @@ export async function startJobs(
     },
     stop: async () => {
       // `boss.stop` polls twice a second whether its workers have ended; waiting for `offWork` is faster.
-      const ended = Promise.all(queues.map((queue) => boss.offWork(queue)))
+      const ended = Promise.all(definitions.map(({ name }) => boss.offWork(name)))
       await Promise.race([ended, sleep(7_000, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: 1_000 })
     },

@@ -220,6 +220,15 @@ export const checks = [
     'no high or critical advisory in shipped packages',
     [{ file: 'npm', title: 'audit --omit=dev --audit-level=high' }],
   ],
+  [
+    'S4',
+    'the webhook secret is shown once, its URL is not logged',
+    testsIn(
+      'modules/notifications/webhook.test.ts',
+      'is in no other response, nor in the log',
+      'is written to the audit log without its path',
+    ),
+  ],
   ['H1', 'regular expressions run in linear time', testsIn('tests/architecture/patterns.test.ts', '')],
   ['H2', 'long targets, large headers', testsIn('server/request-limits.test.ts', '')],
   [
@@ -256,6 +265,14 @@ export const checks = [
   ],
   ['H11', 'one process per data folder', pgliteTestsIn('platform/folder-claim.test.ts', '')],
   ['H12', 'only inline scripts of the app', testsIn('app/render-document.test.tsx', '')],
+  [
+    'H13',
+    'the shop calls no private address',
+    [
+      ...testsIn('platform/outgoing.test.ts', ''),
+      ...testsIn('modules/notifications/webhook.test.ts', 'the URL is rejected'),
+    ],
+  ],
   ['L1', 'mixed load', chaos('mixed load')],
   ['L2', 'a flood of logins', chaos('flood of logins')],
   ['L3', 'three times capacity', chaos('three times capacity')],

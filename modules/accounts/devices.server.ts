@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/db.server.ts'
-import { readSecret } from './repo.server.ts'
+import { readSecret } from '#platform/secrets.server.ts'
 
 /** The signature covers the password hash, so a password change makes the device unknown. */
 type DeviceAccount = { id: string; passwordHash: string | null }

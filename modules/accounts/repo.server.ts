@@ -265,9 +265,3 @@ export async function consumeSignInToken(db: Db, tokenHash: string): Promise<Log
   )
   return user
 }
-
-export async function readSecret(db: Db, name: string): Promise<string> {
-  const [secret] = await readRows<{ value: string }>(db, sql`select value from shop_secrets where name = ${name}`)
-  if (!secret) throw new Error(`The secret "${name}" is missing in the database`)
-  return secret.value
-}

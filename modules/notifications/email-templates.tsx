@@ -1,22 +1,18 @@
 import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
-import { formatMoney } from '#shared/money.ts'
-import type { OrderPlaced } from './events.ts'
+import { detailsOf, type OrderPlaced, titleOf } from './events.ts'
 
-type NewOrderProps = Omit<OrderPlaced, 'event' | 'id'> & { shopName: string; url: string }
+type NewOrderProps = OrderPlaced & { shopName: string; url: string }
 
-const newOrderTitle = ({ number, name }: NewOrderProps) => `New order ${number}${name && ` from ${name}`}`
-const itemCount = (items: number) => (items === 1 ? '1 item' : `${items} items`)
 const phoneSentences = ({ phone }: NewOrderProps) => (phone ? [`Phone: ${phone}`] : [])
-const newOrderSentence = ({ items, total, currency }: NewOrderProps) =>
-  `${itemCount(items)}, ${formatMoney(total, currency)} in cash on delivery.`
+const newOrderSentence = (props: NewOrderProps) => `${detailsOf(props)} in cash on delivery.`
 
 /** Sent to the shop for each new order. It has a text of its own: making it from the HTML takes ten times as long. */
 export const newOrderEmail: EmailTemplate<NewOrderProps> = {
   name: 'new-order',
-  subject: newOrderTitle,
+  subject: titleOf,
   Body: (props) => (
     <EmailLayout shopName={props.shopName} preview={newOrderSentence(props)}>
-      <Title>{newOrderTitle(props)}</Title>
+      <Title>{titleOf(props)}</Title>
       {[newOrderSentence(props), ...phoneSentences(props)].map((sentence) => (
         <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
@@ -24,7 +20,7 @@ export const newOrderEmail: EmailTemplate<NewOrderProps> = {
     </EmailLayout>
   ),
   text: (props) =>
-    [newOrderTitle(props), newOrderSentence(props), ...phoneSentences(props), `Open order: ${props.url}`].join('\n\n'),
+    [titleOf(props), newOrderSentence(props), ...phoneSentences(props), `Open order: ${props.url}`].join('\n\n'),
 }
 
 /** Jobs of earlier versions have no `url`. */

@@ -5,8 +5,9 @@ import type { Settings } from '#platform/env.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { enquiryEmail, newOrderEmail } from './email-templates.tsx'
-import type { EnquiryReceived, ShopEvent } from './events.ts'
+import { adminUrl, type EnquiryReceived, type ShopEvent, titleOf } from './events.ts'
 import { recordEnquiry, recordOrder } from './repo.server.ts'
+import { queueWebhook } from './webhook.server.ts'
 
 type NotificationContext = EmailContext & {
   db: Db
@@ -25,6 +26,7 @@ export async function announce(context: NotificationContext, event: ShopEvent): 
     const recorded = await (event.event === 'order.placed' ? recordOrder : recordEnquiry)(tx, event.id)
     if (!recorded) return
     await emailShop(tx, context, event, { ...owner, ...recorded })
+    if (owner.webhookUrl) await queueWebhook(tx, context.jobs, context.settings.siteUrl, event)
   })
 }
 
@@ -39,9 +41,8 @@ async function emailShop(tx: Db, context: NotificationContext, event: ShopEvent,
   const url = adminUrl(context.settings.siteUrl, event)
   try {
     if (event.event === 'order.placed' && options.emailNewOrders) {
-      const { event: _, id: __, ...order } = event
       // The email names the buyer, so it is deleted with the account.
-      await queueEmail(tx, context, { purpose: 'newOrder', to, userId }, newOrderEmail, { shopName, url, ...order })
+      await queueEmail(tx, context, { purpose: 'newOrder', to, userId }, newOrderEmail, { shopName, url, ...event })
     }
     if (event.event === 'enquiry.received' && options.emailNewEnquiries) {
       const props = { shopName, url, ...enquiryProps(event) }
@@ -53,13 +54,10 @@ async function emailShop(tx: Db, context: NotificationContext, event: ShopEvent,
   }
 }
 
-function adminUrl(siteUrl: string, { event, id }: ShopEvent): string {
-  return `${siteUrl}/admin/${event === 'order.placed' ? 'orders' : 'enquiries'}/${id}`
-}
-
-function enquiryProps({ kind, name, email, phoneNumber, message }: EnquiryReceived) {
+function enquiryProps(event: EnquiryReceived) {
+  const { name, email, phoneNumber, message } = event
   const from: [label: string, value: string][] = [['From', name]]
   if (email) from.push(['Email', email])
   if (phoneNumber) from.push(['Phone', phoneNumber])
-  return { title: `New ${kind === 'bulk' ? 'bulk enquiry' : 'message'} from ${name}`, from, message }
+  return { title: titleOf(event), from, message }
 }

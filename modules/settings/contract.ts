@@ -29,6 +29,12 @@ function isSender(text: string): boolean {
   return name.trim() !== '' && Boolean(mailbox) && rest.length === 0 && /[^.]\.[^.]/.test(host ?? '')
 }
 
+const webhookUrlError = 'Please enter a URL such as https://hooks.example.com/shop.'
+/** Whether the shop may call it depends on the environment and is checked by the server. */
+const webhookUrl = optionalText(1000).check(
+  z.refine((text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), webhookUrlError),
+)
+
 /** Settings that the owner edits in the back office. An empty email address or sender means the one in the environment. */
 export const settingsSchema = z.object({
   shopName: z._default(requiredLine('the name of the shop', 40), 'ALPINE'),
@@ -47,6 +53,7 @@ export const settingsSchema = z.object({
   abroadDaysFrom: z._default(days, defaultDelivery.abroad.from),
   abroadDaysTo: z._default(days, defaultDelivery.abroad.to),
   returnDays: z._default(days, defaultDelivery.returnDays),
+  webhookUrl: z._default(webhookUrl, ''),
   emailNewOrders: z._default(z.boolean(), true),
   emailNewEnquiries: z._default(z.boolean(), true),
   lowStock: z._default(nonNegativeInteger.check(z.maximum(1000, 'Please enter a number up to 1000.')), 3),

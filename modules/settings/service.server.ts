@@ -1,8 +1,9 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import { type Db, isDatabaseUnavailable } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
+import { refusedTarget } from '#platform/outgoing.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
-import { editConflict } from '#shared/errors.ts'
+import { editConflict, ShopError } from '#shared/errors.ts'
 import { shippingOf } from '#shared/shipping.ts'
 import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './contract.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
@@ -74,18 +75,34 @@ export async function readSettingsForAdmin(db: Db): Promise<WireSettings> {
 
 /** Throws a conflict with the current settings if they have changed since `version` was read. */
 export async function changeSettings(
-  { db, ownerSettings }: { db: Db; ownerSettings: OwnerSettings },
+  { db, settings, ownerSettings }: { db: Db; settings: Settings; ownerSettings: OwnerSettings },
   actor: { userId: string; name: string },
   { version, ...after }: WireSettings,
 ): Promise<WireSettings> {
+  const refusal = after.webhookUrl ? refusedTarget(after.webhookUrl, settings) : undefined
+  if (refusal)
+    throw new ShopError('invalid', refusal, {
+      details: [{ code: 'Invalid', field: 'webhookUrl', description: refusal }],
+    })
   const saved = await db.transaction(async (tx) => {
     const { version: currentVersion, ...before } = await readSettingsForAdmin(tx)
     const isReplaced = currentVersion === version && (await replaceSettings(tx, version, after))
     if (!isReplaced) throw editConflict(await readSettingsForAdmin(tx))
-    await recordChange(tx, actor, { action: 'changed', subject: 'settings', subjectId: 'shop', before, after })
+    await recordChange(tx, actor, {
+      action: 'changed',
+      subject: 'settings',
+      subjectId: 'shop',
+      before: withoutTokens(before),
+      after: withoutTokens(after),
+    })
     return readSettingsForAdmin(tx)
   })
   ownerSettings.invalidate()
   await ownerSettings.current()
   return saved
+}
+
+/** The path of a webhook URL is often a password, which the audit log must not contain. */
+function withoutTokens({ webhookUrl, ...settings }: ShopSettings) {
+  return { ...settings, webhookUrl: webhookUrl && `${new URL(webhookUrl).origin}/…` }
 }

@@ -69,6 +69,7 @@ const adminPaths = [
   'audit?subject=order',
   `audit?actor=${owner.userId}`,
   'settings',
+  'webhook',
   'orders',
   'orders?page=80',
   'orders?status=Delivered&sort=placed',

@@ -1,3 +1,4 @@
+import { startReceiver } from '#tests/support/receiver.ts'
 import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { callApi } from './support/api.ts'
@@ -48,6 +49,38 @@ test.describe('settings', () => {
       expect(saved.emailNewOrders).toBe(isOn)
     }
     await expect(form.getByRole('checkbox', { name: 'Email for each new enquiry' })).toBeChecked()
+  })
+
+  test('a webhook is tested, signed and shows its deliveries', async ({ page, request }) => {
+    const owner = await enterAdmin(page)
+    const receiver = await startReceiver()
+    const session = await createSession(request, await register(request))
+    await page.goto('/admin/settings')
+    const form = page.getByRole('form', { name: 'Settings' })
+    const sendTest = form.getByRole('button', { name: 'Send a test' })
+    await expect(sendTest).toBeDisabled()
+    await form.getByLabel('Webhook URL').fill(`${receiver.url}/shop`)
+    await expectToast(page, ['status', 'Settings saved'], () =>
+      form.getByRole('button', { name: 'Save settings' }).click(),
+    )
+    await expectToast(page, ['status', 'The receiver accepted the test'], () => sendTest.click())
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/)
+    await form.getByRole('button', { name: 'Create new secret' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create new secret' }).click()
+    await expect(form.getByText(/^whsec_/)).toBeVisible()
+    const { orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+    await expect
+      .poll(() => receiver.received.some(({ body }) => body.toString().includes(orderNumber)), { timeout: 15_000 })
+      .toBe(true)
+    await page.reload()
+    await form.getByText('Latest deliveries').click()
+    await expect(form.getByRole('list', { name: 'Latest deliveries' })).toContainText(
+      `${orderNumber} · Delivered (204)`,
+    )
+    await expect(form.getByText(/^whsec_/)).toHaveCount(0)
+    const now = await callApi<Record<string, unknown>>(request, owner, '/admin/settings')
+    await callApi(request, owner, '/admin/settings', { method: 'PUT', data: { ...now, webhookUrl: '' } })
+    await receiver.close()
   })
 
   test('invalid values are rejected, a colleague’s changes are merged, and the invoice shows the seller', async ({

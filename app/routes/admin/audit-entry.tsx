@@ -22,6 +22,7 @@ const subjectUrls: Record<string, (id: string) => string> = {
   customer: (userId) => href('/admin/customers/:userId', { userId }),
   staff: () => href('/admin/staff'),
   settings: () => href('/admin/settings'),
+  'webhook secret': () => href('/admin/settings'),
   email: () => href('/admin/emails'),
   mail: () => href('/admin/emails'),
   texts: () => href('/admin/pages'),
@@ -115,6 +116,7 @@ const fieldNames: Record<string, string> = {
   shippingFee: 'shipping fee (NPR)',
   shippingFeeInUSD: 'shipping fee (USD)',
   emailSender: 'email sender',
+  webhookUrl: 'webhook URL',
   emailNewOrders: 'email for each new order',
   emailNewEnquiries: 'email for each new enquiry',
 }

@@ -9,11 +9,17 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { getWebhook } from '#modules/notifications/admin-contract.ts'
 import { getSettings, type ShopSettings, updateSettings, type WireSettings } from '#modules/settings/contract.ts'
 import type { Route } from './+types/settings'
+import { WebhookSection } from './webhook-section.tsx'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, getSettings)
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [settings, { deliveries }] = await Promise.all([
+    loadAsStaff(request, getSettings),
+    loadAsStaff(request, getWebhook),
+  ])
+  return { settings, deliveries }
 }
 
 type Name = keyof ShopSettings
@@ -36,6 +42,7 @@ const labels: Record<Name, string> = {
   sellerAddress: 'Seller address',
   taxNumber: 'PAN or VAT number',
   emailSender: 'Sender',
+  webhookUrl: 'Webhook URL',
   emailNewOrders: 'Email for each new order',
   emailNewEnquiries: 'Email for each new enquiry',
   lowStock: 'Low stock threshold',
@@ -59,7 +66,7 @@ function parseValue(text: string, type: string): string | number | boolean | und
 
 const displayValue = (text: string) => (text === checked ? 'Yes' : text === String(false) ? 'No' : text)
 
-export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { settings, deliveries } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const editor = useDraft<WireSettings, Draft>({
     name: 'settings',
@@ -127,6 +134,16 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         >
           {checkbox('emailNewOrders')}
           {checkbox('emailNewEnquiries')}
+        </SettingsSection>
+        <SettingsSection
+          title="Webhook"
+          text="Sends each new order and enquiry to another service, such as Slack, Telegram or your own program."
+        >
+          <WebhookSection
+            urlField={<Field {...field('webhookUrl')} type="url" placeholder="https://" optional />}
+            canTest={settings.webhookUrl !== '' && editor.draft.webhookUrl === settings.webhookUrl}
+            deliveries={deliveries}
+          />
         </SettingsSection>
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
           <Field {...field('lowStock')} inputMode="numeric" required />

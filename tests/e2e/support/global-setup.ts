@@ -20,6 +20,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
   const settings = {
     MODE: 'demo',
+    // The receivers of the tests are on this machine.
+    ALLOW_PRIVATE_TARGETS: 'true',
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
