@@ -1,10 +1,12 @@
 import { hashKey, keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { data, redirect, useRevalidator } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Answer, ApiError, type CallArguments, call, isOutcomeUnknown } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { setStale } from '#app/state/connection.ts'
+import { storedDraft } from '#app/state/drafts.ts'
 import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Contract } from '#shared/endpoint.ts'
@@ -113,20 +115,47 @@ type FormOptions<Schema extends z.ZodMiniObject> = {
   schema: Schema
   send: (values: z.output<Schema>) => Promise<unknown>
   message?: (values: z.output<Schema>) => string
+  /** Names the typed text in browser storage, where it survives a reload. */
+  draftName?: string
 }
 
+type FormText = Record<string, string>
+
+const textOfForm = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as FormText
+
 /** A change by a form, which is empty again afterwards. */
-export function useChangeForm<Schema extends z.ZodMiniObject>({ schema, send, message }: FormOptions<Schema>) {
+export function useChangeForm<Schema extends z.ZodMiniObject>(options: FormOptions<Schema>) {
+  const { schema, send, message, draftName } = options
   const { revalidate } = useRevalidator()
-  return useForm({
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    for (const [name, text] of Object.entries((draftName && storedDraft<FormText>(draftName).read()) || {})) {
+      const field = ref.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text
+    }
+  }, [draftName])
+  const form = useForm({
     schema,
-    async send(values, form) {
+    async send(values, element) {
       beginChange()
+      const sent = JSON.stringify(textOfForm(element))
       await send(values)
-      form.reset()
+      // Text typed meanwhile stays.
+      if (JSON.stringify(textOfForm(element)) === sent) {
+        element.reset()
+        if (draftName) storedDraft(draftName).clear()
+      }
       if (message) toast(message(values), 'success')
       await revalidate()
     },
     failed: (error) => showFailure(error),
   })
+  return {
+    ...form,
+    ref,
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      form.onInput(event)
+      if (draftName) storedDraft<FormText>(draftName).write(textOfForm(event.currentTarget))
+    },
+  }
 }

@@ -27,7 +27,8 @@ export function DraftForm({ label, className, editor: { form, conflict, isSaved,
 
 const pathOf = ({ pathname, search }: Location) => pathname + search
 
-function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
+/** Asks before the user leaves the page. */
+export function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && pathOf(currentLocation) !== pathOf(nextLocation),
   )

@@ -5,12 +5,20 @@ import { TextArea } from '#app/ui/field.tsx'
 import { customerNoteSchema } from '#modules/accounts/admin-contract.ts'
 
 type Note = { id: number; at: string; author: string; text: string; kind?: 'note' | 'no-answer' }
-type Props = { notes: Note[]; listClass: string; hint?: string; add: (text: string) => Promise<unknown> }
+type Props = {
+  notes: Note[]
+  listClass: string
+  hint?: string
+  /** Names the typed note in browser storage. */
+  draftName: string
+  add: (text: string) => Promise<unknown>
+}
 
-export function Notes({ notes, listClass, hint, add }: Props) {
-  const { sending, errors, onSubmit, onInput } = useChangeForm({
+export function Notes({ notes, listClass, hint, draftName, add }: Props) {
+  const { ref, sending, errors, onSubmit, onInput } = useChangeForm({
     schema: customerNoteSchema,
     send: ({ text }) => add(text),
+    draftName,
   })
   return (
     <>
@@ -27,7 +35,7 @@ export function Notes({ notes, listClass, hint, add }: Props) {
           </li>
         ))}
       </ol>
-      <form className="grid gap-1" aria-label="Notes" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <form ref={ref} className="grid gap-1" aria-label="Notes" noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextArea label="Internal note" name="text" rows={2} maxLength={1000} error={errors.text} />
         {hint && <p className="t-note m-0 mb-2 text-granite">{hint}</p>}
         <Button type="submit" look="line" className="justify-self-start" busy={sending} busyText="Saving...">

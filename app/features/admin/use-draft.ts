@@ -30,7 +30,8 @@ type Options<Stored, Draft> = Merging<Draft> & {
   draftOf: (record: Stored) => Draft
   /** Creates the record, or updates it when `record` is set. */
   send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
-  onSaved: (record: Stored) => unknown
+  /** `isChanged` is true when more was typed while the draft was saved. */
+  onSaved: (record: Stored, isChanged: boolean) => unknown
   /** The list in which a new record appears. */
   listUrl?: string
   /** Called when the form gets or loses unsaved changes. */
@@ -54,6 +55,10 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
   const isSaved = draft === saved
   useEffect(() => onChanged?.(!isSaved), [onChanged, isSaved])
   useEffect(() => (isSaved ? storage.clear() : storage.write({ record, draft })), [storage, record, draft, isSaved])
@@ -84,8 +89,9 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     void save(async () => {
       const stored = await send({ ...draft, ...changes }, record)
       take(stored, (now, typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
+      const isChanged = latest.current !== draft
       // After the next render, so that leaving the page asks only about what was typed meanwhile.
-      setTimeout(() => onSaved(stored), 0)
+      setTimeout(() => onSaved(stored, isChanged), 0)
     })
 
   return {

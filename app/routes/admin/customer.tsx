@@ -99,6 +99,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
             <Notes
               notes={customer.notes}
               listClass="mb-3"
+              draftName={`note on customer ${customer.userId}`}
               hint="Customers can read these notes when they download their data."
               add={(text) =>
                 callAuthenticated(addCustomerNote, { params: { userId: customer.userId }, body: { text } })

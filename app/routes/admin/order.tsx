@@ -52,6 +52,7 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
             <Notes
               notes={adminOrder.notes}
               listClass="mb-4 empty:hidden"
+              draftName={`note on order ${orderId}`}
               add={(text) => callAuthenticated(addOrderNote, { params: { orderId }, body: { kind: 'note', text } })}
             />
           </Panel>

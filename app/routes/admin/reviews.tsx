@@ -1,6 +1,8 @@
+import { useCallback, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { ConflictPanel } from '#app/features/admin/conflict-panel.tsx'
+import { UnsavedChangesDialog } from '#app/features/admin/draft-form.tsx'
 import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
@@ -26,6 +28,12 @@ const tabs = [
 ] as const
 
 export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.ComponentProps) {
+  const [changedIds, setChangedIds] = useState<readonly number[]>([])
+  const setChanged = useCallback(
+    (id: number, isChanged: boolean) =>
+      setChangedIds((ids) => [...ids.filter((each) => each !== id), ...(isChanged ? [id] : [])]),
+    [],
+  )
   return (
     <>
       <AdminHead title="Reviews" />
@@ -37,13 +45,14 @@ export default function Reviews({ loaderData: { rows, page, hasMore } }: Route.C
           <ul className="grid gap-4" aria-label="Reviews">
             {rows.map((review) => (
               <li key={review.id} className="wrap-anywhere bg-paper p-5 framed lg:p-6">
-                <Review review={review} />
+                <Review review={review} setChanged={setChanged} />
               </li>
             ))}
           </ul>
           <Pagination page={page} hasMore={hasMore} />
         </>
       )}
+      <UnsavedChangesDialog isChanged={rows.some(({ id }) => changedIds.includes(id))} />
     </>
   )
 }
@@ -54,9 +63,12 @@ const savedMessages: Record<ReviewStatus, string> = {
   waiting: 'Review set to pending',
 }
 
-function Review({ review: listed }: { review: ReviewRecord }) {
+type ReviewProps = { review: ReviewRecord; setChanged: (id: number, isChanged: boolean) => void }
+
+function Review({ review: listed, setChanged }: ReviewProps) {
   const { revalidate } = useRevalidator()
   const undo = useChange(moderateReview, { message: 'Change undone' })
+  const onChanged = useCallback((isChanged: boolean) => setChanged(listed.id, isChanged), [setChanged, listed.id])
   const editor = useDraft<ReviewRecord, Pick<ReviewRecord, 'answer' | 'status'>>({
     name: `review ${listed.id}`,
     record: listed,
@@ -71,6 +83,7 @@ function Review({ review: listed }: { review: ReviewRecord }) {
       toast(savedMessages[status], 'success', { action: { label: 'Undo', run } })
       void revalidate()
     },
+    onChanged,
   })
   const { record: review = listed, busy, conflict, field, submit } = editor
   const { id, product, name, rating, description, pictures, createdAt } = review

@@ -145,13 +145,14 @@ function StatusButtons({ enquiry: { enquiryId, version, status } }: { enquiry: E
 
 function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
   const { enquiryId } = enquiry
-  const { sending, errors, onSubmit, onInput } = useChangeForm({
+  const { ref, sending, errors, onSubmit, onInput } = useChangeForm({
     schema: replyToEnquiry.body,
+    draftName: `reply to enquiry ${enquiryId}`,
     send: (body) => callAuthenticated(replyToEnquiry, { params: { enquiryId }, body }),
     message: () => 'Reply sent',
   })
   return (
-    <form aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form ref={ref} aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>
       {!enquiry.email && (
         <p className="m-0 mb-4 max-w-prose">
           This visitor was not signed in and left no email address. If the message contains an address, enter it below.

@@ -3,10 +3,10 @@ import { newKey } from '#app/features/admin/new-key.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { toast } from '#app/ui/toast.tsx'
 
-/** A row with a stable React key. */
+/** A row with a React key. Saving keeps the keys of rows that did not move, and so the focus. */
 export type Keyed<Row> = Row & { rowKey: string }
 
-const keyed = <Row>(row: Row): Keyed<Row> => ({ ...row, rowKey: newKey() })
+const keyed = <Row>(row: Row, rowKey: string): Keyed<Row> => ({ ...row, rowKey })
 
 type Stored<Row> = { version: number; rows: Row[] }
 type Options<Row> = {
@@ -22,7 +22,7 @@ export function useSection<Row extends object>({ section, label, displayValue, s
   const editor = useDraft<Stored<Row>, { rows: Keyed<Row>[] }>({
     name: label,
     record: section,
-    draftOf: ({ rows }) => ({ rows: rows.map(keyed) }),
+    draftOf: ({ rows }) => ({ rows: rows.map((row, index) => keyed(row, `row ${index}`)) }),
     labels: { rows: label },
     displayValue: ({ rows }) => rows.map(displayValue).join('\n\n'),
     compareValue: ({ rows }) => JSON.stringify(rows, (key, value) => (key === 'rowKey' ? undefined : value)),
@@ -46,7 +46,7 @@ export function useSection<Row extends object>({ section, label, displayValue, s
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(index, { [key]: currentTarget.value } as Partial<Row>),
     }),
-    add: (row: Row) => setRows((now) => [...now, keyed(row)]),
+    add: (row: Row) => setRows((now) => [...now, keyed(row, newKey())]),
     remove: (index: number) => setRows((now) => now.toSpliced(index, 1)),
     move: (index: number, by: -1 | 1) =>
       setRows((now) => {

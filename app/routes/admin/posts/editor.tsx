@@ -83,7 +83,7 @@ const saveLabels: Record<Status, string> = {
   published: 'Publish post',
 }
 
-type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord) => unknown }
+type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord, isChanged: boolean) => unknown }
 
 export function PostEditor({ author = '', record: initialRecord, onSaved }: Props) {
   const editor = useDraft<PostRecord, Draft>({
@@ -102,9 +102,9 @@ export function PostEditor({ author = '', record: initialRecord, onSaved }: Prop
           })
         : callAuthenticated(createPost, { body: bodyOf(values) }),
     listUrl: href('/admin/posts'),
-    onSaved: (stored) => {
+    onSaved: (stored, isChanged) => {
       toast(stored.status === 'published' ? 'Post published' : 'Post saved', 'success')
-      onSaved(stored)
+      onSaved(stored, isChanged)
     },
   })
   const { record, draft, busy, errors, set, field } = editor

@@ -16,7 +16,9 @@ export default function NewPost({ loaderData: { name } }: Route.ComponentProps) 
       <AdminHead title="Create post" back={{ to: href('/admin/posts'), title: 'Blog' }} />
       <PostEditor
         author={name}
-        onSaved={({ postId }) => navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true })}
+        onSaved={({ postId }, isChanged) =>
+          isChanged || navigate(href('/admin/posts/:postId', { postId: String(postId) }), { replace: true })
+        }
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { DraftForm } from '#app/features/admin/draft-form.tsx'
+import { DraftForm, UnsavedChangesDialog } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureList } from '#app/features/admin/picture-list.tsx'
@@ -20,7 +20,7 @@ import { Variants } from './variants.tsx'
 
 type Props = {
   record?: ProductRecord
-  onSaved: (record: ProductRecord) => unknown
+  onSaved: (record: ProductRecord, isChanged: boolean) => unknown
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
 }
@@ -38,15 +38,21 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
         ? callAuthenticated(updateProduct, { params: { productId: stored.productId }, body: changeOf(values, stored) })
         : callAuthenticated(createProduct, { body: bodyOf(values) }),
     listUrl: href('/admin/products'),
-    onSaved: (stored) => {
+    onSaved: (stored, isChanged) => {
       toast(`${stored.name} saved`, 'success')
-      onSaved(stored)
+      onSaved(stored, isChanged)
     },
     onChanged,
   })
   const { record, draft, busy, errors, isSaved, set } = editor
 
-  if (isPreview) return <Preview draft={draft} onBack={() => setPreview(false)} />
+  if (isPreview)
+    return (
+      <>
+        <Preview draft={draft} onBack={() => setPreview(false)} />
+        <UnsavedChangesDialog isChanged={!isSaved && !busy} />
+      </>
+    )
   return (
     <DraftForm label="Product" className="admin-columns" editor={editor}>
       <div>

@@ -8,8 +8,8 @@ export default function NewProduct() {
     <>
       <AdminHead title="Add product" back={{ to: href('/admin/products'), title: 'Products' }} />
       <Editor
-        onSaved={({ productId }) =>
-          navigate(href('/admin/products/:productId', { productId: String(productId) }), { replace: true })
+        onSaved={({ productId }, isChanged) =>
+          isChanged || navigate(href('/admin/products/:productId', { productId: String(productId) }), { replace: true })
         }
       />
     </>

@@ -19,7 +19,7 @@ type Props = {
   initial?: () => Draft
   record?: QuoteRecord
   enquiryId?: string | null
-  onSaved: (record: QuoteRecord) => unknown
+  onSaved: (record: QuoteRecord, isChanged: boolean) => unknown
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: (isChanged: boolean) => void
   children?: ReactNode
@@ -60,9 +60,9 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
           })
         : callAuthenticated(createQuote, { body: { ...bodyOf(values), enquiryId } }),
     listUrl: href('/admin/quotes'),
-    onSaved: (stored) => {
+    onSaved: (stored, isChanged) => {
       toast(`Quote ${stored.quoteNumber} saved`, 'success')
-      onSaved(stored)
+      onSaved(stored, isChanged)
     },
     onChanged,
   })

@@ -29,7 +29,9 @@ export default function NewQuote({ loaderData: { enquiry } }: Route.ComponentPro
       <QuoteEditor
         initial={() => newDraft(enquiry ?? {}, shipping)}
         enquiryId={enquiry?.enquiryId ?? null}
-        onSaved={({ quoteId }) => navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true })}
+        onSaved={({ quoteId }, isChanged) =>
+          isChanged || navigate(href('/admin/quotes/:quoteId', { quoteId }), { replace: true })
+        }
       />
     </>
   )
