@@ -16,6 +16,7 @@ import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/admin'
 import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
+import { AdminSearch } from './admin-search.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
 export type Member = Answer<typeof getStaffMember>
@@ -104,10 +105,11 @@ function Sidebar({ member }: { member: Member | undefined }) {
   }, [isOpen])
   return (
     <header className="on-dark sticky top-0 bg-night text-snow max-lg:z-30 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto print:hidden">
-      <div className="flex items-center justify-between py-2 pr-2 pl-5 lg:px-6 lg:pt-5 lg:pb-3">
-        <Link className="inline-flex min-h-target items-center" to={href('/admin')}>
+      <div className="flex items-center justify-between gap-x-4 py-2 pr-2 pl-5 lg:flex-wrap lg:px-4 lg:pt-5 lg:pb-3">
+        <Link className="inline-flex min-h-target items-center lg:px-2 lg:pb-2" to={href('/admin')}>
           <Wordmark className="text-[1.125rem]" />
         </Link>
+        {member ? <AdminSearch /> : <div className="lg:h-target lg:w-full" />}
         <button
           ref={toggle}
           type="button"
@@ -126,7 +128,7 @@ function Sidebar({ member }: { member: Member | undefined }) {
       >
         <nav aria-label="Back office">
           {adminSections.map((group) => (
-            <ul key={group[0]?.to} className="py-2 not-first:border-night-rule not-first:border-t">
+            <ul key={group[0]?.to} className="py-2 lg:py-1 not-first:border-night-rule not-first:border-t">
               {group
                 .filter(({ ownerOnly }) => !ownerOnly || member?.role === 'Admin')
                 .map(({ title, to }) => (

@@ -19,7 +19,7 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   await expect(heading(page, 'Today')).toBeVisible()
   await page.getByRole('link', { name: 'Orders to confirm' }).click()
   await expect(page).toHaveURL(/\/admin\/orders\?status=Pending/)
-  const search = page.getByRole('searchbox', { name: 'Number, name or phone' })
+  const search = page.getByRole('searchbox', { name: 'Number, name, phone or email' })
   await search.fill(name.lastName)
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`q=${name.lastName}`))

@@ -23,7 +23,7 @@ test('turns a bulk enquiry into a quote, and the accepted quote into exactly one
   await enterAdmin(page)
   await page.goto('/admin')
   await goTo(page, 'Enquiries')
-  await page.getByLabel('Name, email or message').fill(suffix)
+  await page.getByLabel('Name, phone, email or message').fill(suffix)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: buyer }).click()
   await expect(page.getByText(`Forty bowls. ${maliciousText}`)).toBeVisible()

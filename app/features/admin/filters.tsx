@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons.tsx'
 
 type Filter = { name: string; label: string; options: readonly (readonly [value: string, text: string])[] }
 type Props = {
-  /** Label of the search field, for example `Number, name or phone`. */
+  /** Label of the search field, for example `Name, email or phone`. */
   search?: string
   filters?: readonly Filter[]
   /** Query parameters that stay in the URL when a filter changes. */

@@ -34,10 +34,7 @@ export function QuoteLink({ orderId }: { orderId: string }) {
 
 export function ProductLink({ item }: { item: WireAdminOrder['order']['orderItems'][number] }) {
   return (
-    <Link
-      className="inline-flex min-h-target items-center hover:underline"
-      to={href('/admin/products/:productId', { productId: String(item.productId) })}
-    >
+    <Link className={link} to={href('/admin/products/:productId', { productId: String(item.productId) })}>
       {item.productName}
     </Link>
   )

@@ -64,6 +64,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
   const isSearch = Boolean(params.get('q'))
+  const isFiltered = Boolean(params.get('product') || params.get('customer'))
   return (
     <>
       <AdminHead title="Orders" />
@@ -82,7 +83,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                 title: 'No orders found',
                 text: 'Search for an order number such as ALP-10042, two letters of a name, the first four digits of a phone number, or an email address.',
               }
-            : { title: 'No orders', text: 'Orders with this status appear here.' }
+            : {
+                title: 'No orders',
+                text: isFiltered ? 'No order matches this filter and status.' : 'Orders with this status appear here.',
+              }
         }
       />
     </>

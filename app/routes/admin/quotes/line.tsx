@@ -26,10 +26,7 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
     <>
       <div className="mb-3 flex items-start justify-between gap-4">
         <h3 className="t-h4 m-0">
-          <Link
-            className="hover:underline"
-            to={href('/admin/products/:productId', { productId: String(line.productId) })}
-          >
+          <Link className="text-link" to={href('/admin/products/:productId', { productId: String(line.productId) })}>
             {line.name}
           </Link>
         </h3>
