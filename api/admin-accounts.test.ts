@@ -212,15 +212,15 @@ describe('settings', () => {
   })
 
   test('set the sender of emails and the recipient of enquiries', async () => {
-    await save({ emailSender: 'Himal House <post@himal.example>', email: 'desk@himal.example' })
+    await save({ emailSender: 'Himal House <post@himal.example>', email: 'context@himal.example' })
     expect(await shop.ownerSettings.current()).toMatchObject({
       mailFrom: 'Himal House <post@himal.example>',
-      shopEmail: 'desk@himal.example',
+      shopEmail: 'context@himal.example',
     })
     const enquiry = { firstName: 'Maya', lastName: 'Rai', queries: 'Are you open on Saturdays?' }
     await shop.json('/api/GetInTouch', as(undefined, 'POST', enquiry))
     await allJobsDone(shop)
-    const latest = await shop.fetchLocally('/dev/mailbox/latest?address=desk@himal.example')
+    const latest = await shop.fetchLocally('/dev/mailbox/latest?address=context@himal.example')
     expect(await latest.text()).toContain('From: Himal House <post@himal.example>')
     await save({ emailSender: '', email: '' })
     expect((await shop.ownerSettings.current()).mailFrom).toBe(shop.settings.mailFrom)

@@ -4,6 +4,7 @@ import { readRows } from '#platform/db.server.ts'
 import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -90,7 +91,7 @@ describe('admin orders', () => {
     await send(`/orders/${orderId}/notes`, { kind: 'note', text: 'Call after five.' })
     expect((await send(`/orders/${orderId}/notes`, { kind: 'note', text: ' ' })).status).toBe(400)
     const confirmed = await transition(orderId, 'Pending', 'Confirmed')
-    expect(confirmed).toMatchObject({ status: 200, body: { next: [2, 4], order: { payment: { status: 1 } } } })
+    expect(confirmed).toMatchObject({ status: 200, body: { next: [2, 3, 4], order: { payment: { status: 1 } } } })
     expect(confirmed.body.notes.map(({ kind, text, author }) => [kind, text, author])).toEqual([
       ['no-answer', '', 'Dolma Lama'],
       ['note', 'Call after five.', 'Dolma Lama'],
@@ -99,26 +100,26 @@ describe('admin orders', () => {
 
     expect(await transition(orderId, 'Confirmed', 'Shipped')).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'courier' }] },
+      body: { errors: [{ field: 'courierId' }] },
     })
-    const shipment = { courier: 'Valley Riders', trackingNumber: 'VR-1' }
+    const shipment = { courierId: await courierId(shop), trackingNumber: 'VR-1' }
     await transition(orderId, 'Confirmed', 'Shipped', shipment)
     const { text } = await latestEmail(shop, asha.email)
     expect(text).toMatch(/is on its way.*Valley Riders.*VR-1.*cash/s)
     const own = await shop.json(`/api/order/${asha.userId}/${orderId}`, as(asha))
-    expect(own.body.shipment).toEqual(shipment)
+    expect(own.body.shipment).toEqual({ courier: 'Valley Riders', trackingNumber: 'VR-1' })
     expect(JSON.stringify(own.body)).not.toContain('Call after five')
 
     const { body } = await transition(orderId, 'Shipped', 'Delivered')
     expect(body.order.history.map(({ to }) => to)).toEqual([0, 1, 2, 3])
-    expect(body.changedBy).toEqual([expect.stringContaining('Asha'), 'Dolma Lama', 'Dolma Lama', 'Dolma Lama'])
+    expect(body.activity.map(({ kind, actor }) => [kind, actor])).toEqual(Array(3).fill(['status', 'Dolma Lama']))
     const log = await readRows<{ after: object }>(
       shop.db,
       sql`select after from audit_log where subject_id = ${orderNumber} order by id`,
     )
     expect(log.map(({ after }) => after)).toEqual([
       { status: 'Confirmed' },
-      { status: 'Shipped', ...shipment },
+      { status: 'Shipped', courier: 'Valley Riders', trackingNumber: 'VR-1' },
       { status: 'Delivered' },
     ])
     await expectInvariants()
@@ -141,7 +142,7 @@ describe('admin orders', () => {
     const placeAndFinish = async (phone: string, lastStatus: string) => {
       const { orderId } = await place({ phone })
       await transition(orderId, 'Pending', 'Confirmed')
-      await transition(orderId, 'Confirmed', 'Shipped', { courier: 'Himal Post' })
+      await transition(orderId, 'Confirmed', 'Shipped', { courierId: await courierId(shop) })
       await transition(orderId, 'Shipped', lastStatus)
     }
     await placeAndFinish('9861234567', 'Returned')
@@ -170,7 +171,7 @@ describe('concurrent transitions (M9)', () => {
     await transition(orderId, 'Pending', 'Confirmed')
     const responses = await Promise.all([
       transition(orderId, 'Confirmed', 'Canceled'),
-      transition(orderId, 'Confirmed', 'Shipped', { courier: 'Himal Post' }),
+      transition(orderId, 'Confirmed', 'Shipped', { courierId: await courierId(shop) }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)?.body.message).toContain('Somebody else changed this order')
@@ -191,7 +192,7 @@ describe('cash', () => {
     await asha.add({ productId: bowl })
     const { orderId } = (await asha.order({ body: { currency } })).body
     await transition(orderId, 'Pending', 'Confirmed')
-    await transition(orderId, 'Confirmed', 'Shipped', { courier })
+    await transition(orderId, 'Confirmed', 'Shipped', { courierId: await courierId(shop, courier) })
     await transition(orderId, 'Shipped', 'Delivered')
     return orderId
   }
@@ -208,8 +209,8 @@ describe('cash', () => {
     const responses = await Promise.all([markReceived([first]), markReceived([first])])
     expect(responses.map(({ body }) => body.changed).sort()).toEqual([0, 1])
     expect(await dayOf('Yak Express')).toMatchObject({ received: 1, due: open, open: { npr: 0, usd: 208 } })
-    const { body } = await get(`/cash/day?day=${day.day}&courier=Yak+Express`)
-    expect(body.rows.map((row) => [row.orderId, row.cashReceivedAt !== null])).toEqual([
+    const { body } = await get(`/cash/day?day=${day.day}&courierId=${day.courierId}`)
+    expect(body.rows.map((row) => [row.orderId, row.isReceived])).toEqual([
       [first, true],
       [second, false],
     ])
@@ -217,8 +218,8 @@ describe('cash', () => {
     const onlyOpen = (await get('/cash?open=1')).body.rows.map(({ courier }) => courier)
     expect(onlyOpen).not.toContain('Yak Express')
     expect((await markReceived([second], false)).body).toEqual({ changed: 1 })
-    expect((await get(`/orders/${second}`)).body.cashReceivedAt).toBeNull()
-    expect(await shop.countStatements(() => get('/cash'))).toBeLessThanOrEqual(3)
+    expect((await get(`/orders/${second}`)).body.balance).toMatchObject({ paid: 208, withCourier: 208, owed: 0 })
+    expect(await shop.countStatements(() => get('/cash'))).toBeLessThanOrEqual(4)
     expect((await markReceived([])).status).toBe(400)
     const { orderId: undelivered } = await place()
     expect((await markReceived([undelivered])).body).toEqual({ changed: 0 })
@@ -227,9 +228,9 @@ describe('cash', () => {
   test('has day totals independent of the page size, and open orders on the first pages', async () => {
     const orders: string[] = []
     for (const currency of ['NPR', 'USD', 'NPR'] as const) orders.push(await deliver('Yeti Riders', currency))
-    const { day } = await dayOf('Yeti Riders')
+    const { day, courierId: yeti } = await dayOf('Yeti Riders')
     const read = async (page = 1) => {
-      const { body } = await get(`/cash/day?day=${day}&courier=Yeti+Riders&size=2&page=${page}`)
+      const { body } = await get(`/cash/day?day=${day}&courierId=${yeti}&size=2&page=${page}`)
       return { ...body, rows: body.rows.map(({ orderId }) => orders.indexOf(orderId)) }
     }
     const markReceived = (...indexes: number[]) =>
@@ -246,8 +247,8 @@ describe('cash', () => {
     expect((await read()).rows).toEqual([0, 1])
     await markReceived(1)
     expect(await read()).toMatchObject({ ...dayTotals, received: 3, open: { npr: 0, usd: 0 } })
-    expect(await shop.countStatements(() => read())).toBe(3)
-    expect((await get(`/cash/day?day=${day}&courier=Nobody`)).body).toMatchObject({ orders: 0, rows: [] })
+    expect(await shop.countStatements(() => read())).toBe(4)
+    expect((await get(`/cash/day?day=${day}&courierId=9999`)).body).toMatchObject({ orders: 0, rows: [] })
   })
 })
 

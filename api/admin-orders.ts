@@ -1,8 +1,9 @@
+import { readInvoiceDocument } from '#modules/invoices/service.server.ts'
 import { addNote, listForAdmin, readForAdmin, transitionForAdmin } from '#modules/orders/admin.server.ts'
 import * as contract from '#modules/orders/admin-contract.ts'
-import { adminOrderOnWire, daySumsOnWire, rowOnWire } from '#modules/orders/admin-wire.ts'
-import { markCashReceived, readCashDay, readCashDays } from '#modules/orders/cash.server.ts'
+import { rowOnWire } from '#modules/orders/admin-wire.ts'
 import { readCustomerSales } from '#modules/orders/customers.server.ts'
+import { changeContext } from './change-context.ts'
 import { implement } from './endpoint.ts'
 
 export const adminOrderEndpoints = implement(contract, {
@@ -10,28 +11,20 @@ export const adminOrderEndpoints = implement(contract, {
     const { rows, ...page } = await listForAdmin(db, query)
     return { ...page, rows: rows.map(rowOnWire) }
   },
-  getAdminOrder: async ({ db }, { params: { orderId } }) => adminOrderOnWire(await readForAdmin(db, orderId)),
+  getAdminOrder: ({ db }, { params: { orderId } }) => readForAdmin(db, orderId),
   changeOrderStatus: {
     limit: 'orderStatus',
-    handle: async (
-      { db, jobs, limits, ownerSettings, settings: { siteUrl } },
-      { actor, params: { orderId }, body },
-    ) => {
-      const context = { db, jobs, limits, shopName: ownerSettings.shopName(), siteUrl }
-      return adminOrderOnWire(await transitionForAdmin(context, actor, orderId, body))
+    handle: async (shop, { actor, params: { orderId }, body }) => {
+      await transitionForAdmin(await changeContext(shop), actor, orderId, body)
+      return readForAdmin(shop.db, orderId)
     },
   },
-  addOrderNote: async ({ db }, { actor, params: { orderId }, body }) =>
-    adminOrderOnWire(await addNote(db, actor, orderId, body)),
-  listCashDays: async ({ db }, { query: { page, open } }) => {
-    const { rows, ...rest } = await readCashDays(db, { page, onlyOutstanding: open !== undefined })
-    return { ...rest, rows: rows.map(({ day, courier, ...sums }) => ({ day, courier, ...daySumsOnWire(sums) })) }
+  addOrderNote: async ({ db }, { actor, params: { orderId }, body }) => {
+    await addNote(db, actor, orderId, body)
+    return readForAdmin(db, orderId)
   },
-  getCashDay: async ({ db }, { query }) => {
-    const { rows, sums, ...page } = await readCashDay(db, query)
-    const onWire = rows.map(({ cashReceivedAt, ...row }) => ({ ...rowOnWire(row), cashReceivedAt }))
-    return { ...page, ...daySumsOnWire(sums), rows: onWire }
-  },
-  markCashReceived: async ({ db }, { actor, body }) => ({ changed: await markCashReceived(db, actor, body) }),
+  getOrderInvoice: async ({ db }, { params: { orderId, invoiceId } }) => ({
+    document: await readInvoiceDocument(db, orderId, invoiceId),
+  }),
   getCustomerSales: ({ db }, { params: { userId } }) => readCustomerSales(db, userId),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as, type Person, person } from '#tests/support/accounts.ts'
+import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -191,7 +192,7 @@ describe('a customer', () => {
       const { body } = await maya.order({ body: { currency } })
       let from = 'Pending'
       for (const to of statuses) {
-        const fields = to === 'Shipped' ? { courier: 'Yeti Riders' } : {}
+        const fields = to === 'Shipped' ? { courierId: await courierId(shop, 'Yeti Riders') } : {}
         const { status } = await call(`/orders/${body.orderId}/moves`, 'POST', { from, to, ...fields })
         expect([to, status]).toEqual([to, 200])
         from = to

@@ -279,7 +279,7 @@ test('the log contains no password, token or email address, and no response cont
     '/api/authentication/reset-password',
     as(undefined, 'POST', { ...next, email: canary.email, token: reset.token }),
   )
-  await ownShop.db.execute(sql`drop table sessions`)
+  await ownShop.db.execute(sql`drop table sessions cascade`)
   expect((await login(canary.email, next.password, ownShop)).status).toBe(500)
   for (const secret of [confirm.token, reset.token]) {
     expect(responses.join()).not.toContain(secret)

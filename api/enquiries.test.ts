@@ -8,7 +8,7 @@ import { errorBodySchema } from './errors.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ environment: { SHOP_EMAIL: 'desk@shop.test' } })
+  shop = await openTestShop({ environment: { SHOP_EMAIL: 'context@shop.test' } })
 })
 afterAll(() => shop.close())
 
@@ -37,7 +37,7 @@ test('a contact message is stored and sent to the shop by email', async () => {
     phone_number: null,
     message: contact.queries,
   })
-  const email = await latestEmail(shop, 'desk@shop.test')
+  const email = await latestEmail(shop, 'context@shop.test')
   expect(email.subject).toBe('New message from आशा Gurung')
   expect(email.text).toContain('May I see the ruby ring')
 })
@@ -58,7 +58,7 @@ test('the reply to a signed-in user goes to the account email, and the message i
   const dolma = await person(shop, 'Dolma Answers', { role: 'Staff' })
   const queries = `Do you ring before you come, ${asha.email}?`
   expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
-  expect((await latestEmail(shop, 'desk@shop.test')).text).toContain(`Email: ${asha.email}`)
+  expect((await latestEmail(shop, 'context@shop.test')).text).toContain(`Email: ${asha.email}`)
   const { body } = await shop.json('/api/admin/enquiries?kind=contact', as(dolma))
   const enquiry = first(body.rows.filter(({ message }) => message === queries))
   expect(enquiry).toMatchObject({ email: asha.email })
@@ -69,7 +69,7 @@ test('the reply to a signed-in user goes to the account email, and the message i
   const { body: own } = await shop.json(`/api/userdetails/${asha.userId}/data`, as(asha))
   expect(own.enquiries).toMatchObject([{ message: queries, answers: [{ message: 'We always do.' }] }])
   // The email address is not confirmed, so the email does not quote the message.
-  expect(await emailsContaining(queries)).toEqual([{ to: 'desk@shop.test' }])
+  expect(await emailsContaining(queries)).toEqual([{ to: 'context@shop.test' }])
   expect(await emailsContaining('We always do.')).toEqual([{ to: asha.email }])
   expect((await deleteAccount(asha)).status).toBe(204)
   for (const text of [queries, 'We always do.']) expect(await emailsContaining(text)).toEqual([])
@@ -105,7 +105,7 @@ test('enquiries with the confirmed email of an account are deleted with it, with
   const { enquiryId } = first(body.rows.filter((row) => row.message === message))
   for (const to of [jon.email, 'jon@elsewhere.example'])
     await shop.json(`/api/admin/enquiries/${enquiryId}/answers`, as(dolma, 'POST', { to, message: 'Gladly.' }))
-  expect(await emailsContaining(message), 'the sender may be a stranger').toEqual([{ to: 'desk@shop.test' }])
+  expect(await emailsContaining(message), 'the sender may be a stranger').toEqual([{ to: 'context@shop.test' }])
   const { body: own } = await shop.json(`/api/userdetails/${jon.userId}/data`, as(jon))
   expect(own.emails).toMatchObject([{ subject: 'Your message to ALPINE' }])
   const others = (await emailsContaining('')).length
@@ -116,7 +116,7 @@ test('enquiries with the confirmed email of an account are deleted with it, with
 
 test('escapes HTML of a message in the email', async () => {
   await post('/api/GetInTouch', { ...contact, queries: '<img src=x onerror=alert(1)>' })
-  const { html } = await latestEmail(shop, 'desk@shop.test')
+  const { html } = await latestEmail(shop, 'context@shop.test')
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img')
 })

@@ -13,10 +13,13 @@ import { accountEndpoints } from './accounts.ts'
 import { addressEndpoints } from './addresses.ts'
 import { adminEndpoints } from './admin.ts'
 import { adminAccountEndpoints } from './admin-accounts.ts'
+import { adminCashEndpoints } from './admin-cash.ts'
 import { adminContentEndpoints } from './admin-content.ts'
+import { adminCourierEndpoints } from './admin-couriers.ts'
 import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
 import { adminNotificationEndpoints } from './admin-notifications.ts'
+import { adminOrderChangeEndpoints } from './admin-order-changes.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
 import { adminProductEndpoints } from './admin-products.ts'
 import { adminSearchEndpoints } from './admin-search.ts'
@@ -44,6 +47,9 @@ const allEndpoints = [
   ...orderEndpoints,
   ...adminEndpoints,
   ...adminOrderEndpoints,
+  ...adminOrderChangeEndpoints,
+  ...adminCashEndpoints,
+  ...adminCourierEndpoints,
   ...adminAccountEndpoints,
   ...reviewEndpoints,
   ...quoteEndpoints,

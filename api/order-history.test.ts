@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { as, person } from '#tests/support/accounts.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -22,6 +23,7 @@ let shoppers: Shopper[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
+  valleyRiders = await courierId(shop)
   await shop.db.execute(sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
   await shop.db.execute(sql`update product_variants set stock = 50 where value = 'Small'`)
   ids = await findProductIds(shop)
@@ -33,7 +35,7 @@ beforeEach(async () => {
   shoppers = [asha]
 })
 
-const courier = 'Valley Riders'
+let valleyRiders = 0
 const expectInvariants = async () => expect(await findOrderViolations(shop, before, shoppers)).toEqual([])
 const bowl = () => ({ productId: ids.product('singing-bowl') })
 const ring = () => ({
@@ -93,7 +95,12 @@ describe('placed orders', () => {
     const { orderId } = await place()
     const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
     const transition = async (from: string, to: string, caller: { token: string } = pemba) =>
-      (await shop.fetch(`/api/admin/orders/${orderId}/moves`, as(caller, 'POST', { from, to, courier }))).status
+      (
+        await shop.fetch(
+          `/api/admin/orders/${orderId}/moves`,
+          as(caller, 'POST', { from, to, courierId: valleyRiders }),
+        )
+      ).status
     expect(await transition('Pending', 'Confirmed', asha)).toBe(403)
     expect(await transition('Pending', 'Delivered')).toBe(409)
     expect(await transition('Pending', 'Gone')).toBe(400)
@@ -158,7 +165,7 @@ describe('when an account is deleted', () => {
   test('its orders are anonymized; an open one keeps its address until it is delivered', async () => {
     const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
     const transition = (orderId: string, from: string, to: string) =>
-      shop.fetch(`/api/admin/orders/${orderId}/moves`, as(pemba, 'POST', { from, to, courier }))
+      shop.fetch(`/api/admin/orders/${orderId}/moves`, as(pemba, 'POST', { from, to, courierId: valleyRiders }))
     const [open, done] = [await place(), await place()]
     for (const { orderId } of [open, done]) {
       await transition(orderId, 'Pending', 'Confirmed')

@@ -4,6 +4,7 @@ import { setPrices } from '#modules/catalog/service.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
 import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
+import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
@@ -150,9 +151,14 @@ describe('concurrent orders', () => {
     const pemba = await person(shop, `Pemba ${++buyerCount}`, { role: 'Admin' })
     for (const buyer of await createBuyers(5, cartItem('amber'))) {
       const { orderId } = (await buyer.order()).body
-      const courier = 'Valley Riders'
+      const valleyRiders = await courierId(shop)
       const transition = async (from: string, to: string) =>
-        (await shop.fetch(`/api/admin/orders/${orderId}/moves`, as(pemba, 'POST', { from, to, courier }))).status
+        (
+          await shop.fetch(
+            `/api/admin/orders/${orderId}/moves`,
+            as(pemba, 'POST', { from, to, courierId: valleyRiders }),
+          )
+        ).status
       const [canceled, shipped] = await Promise.all([
         shop.json(`/api/order/${orderId}/cancel`, as(buyer, 'POST')),
         transition('Pending', 'Confirmed').then(() => transition('Confirmed', 'Shipped')),

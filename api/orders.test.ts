@@ -61,7 +61,9 @@ describe('an order', () => {
       shippingFee: 100,
       shippingFeeInUSD: 40,
       currency: 'NPR',
-      payment: { method: 0, status: 0 },
+      discount: 0,
+      discountInUSD: 0,
+      payment: { method: 0, status: 0, paid: 0, refunded: 0, owed: expect.any(Number) },
       address: {
         firstName: 'Asha',
         lastName: 'Gurung',

@@ -4,6 +4,7 @@ import { reorder } from '#modules/orders/reorder.server.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
 import { cancelOrder } from '#modules/orders/transitions.server.ts'
 import { orderOnWire } from '#modules/orders/wire.ts'
+import { changeContext } from './change-context.ts'
 import { implement } from './endpoint.ts'
 import { limitUnconfirmedAccount } from './unconfirmed.ts'
 
@@ -22,10 +23,8 @@ export const orderEndpoints = implement(contract, {
   getOrder: async ({ db }, { actor, params }) => orderOnWire(await readOrder(db, actor.userId, params.orderId)),
   cancelOrder: {
     limit: 'cancellation',
-    handle: async ({ db, jobs, limits, ownerSettings, settings: { siteUrl } }, { actor, params }) => {
-      const context = { db, jobs, limits, shopName: ownerSettings.shopName(), siteUrl }
-      return orderOnWire(await cancelOrder(context, actor, params.orderId))
-    },
+    handle: async (shop, { actor, params }) =>
+      orderOnWire(await cancelOrder(await changeContext(shop), actor, params.orderId)),
   },
   reorder: async ({ db }, { actor, params }) => {
     const { cart, leftOut } = await reorder(db, actor.userId, params.orderId)

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkInvariant, invariants } from '#modules/invariants.server.ts'
-import { transitionOrder } from '#modules/orders/transitions.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
+import { transitionAsStaff } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { first, type ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -175,9 +175,7 @@ describe('accepting a quote', () => {
     const before = await stock()
     const { body } = await accept(quote)
     expect(await stock()).toBe(before)
-    await shop.db.transaction((tx) =>
-      transitionOrder(tx, { orderId: body.orderId, to: 'Canceled', by: 'shop', userId: tsering.userId }),
-    )
+    await transitionAsStaff(shop, tsering.userId, { orderId: body.orderId, to: 'Canceled' })
     expect(await stock()).toBe(before)
   })
 

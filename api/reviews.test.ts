@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transitionOrder } from '#modules/orders/transitions.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
+import { transitionAsStaff } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
@@ -30,9 +30,7 @@ async function receive(user: Shopper, productId: number, last: 'Shipped' | 'Deli
   const statuses =
     last === 'Delivered' ? (['Confirmed', 'Shipped', 'Delivered'] as const) : (['Confirmed', 'Shipped'] as const)
   for (const to of statuses) {
-    await shop.db.transaction((tx) =>
-      transitionOrder(tx, { orderId: body.orderId, to, by: 'shop', userId: tsering.userId }),
-    )
+    await transitionAsStaff(shop, tsering.userId, { orderId: body.orderId, to })
   }
 }
 

@@ -29,8 +29,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Admin: orders',
-    description: 'Order processing and cash on delivery.',
-    paths: ['/admin/orders', '/admin/cash'],
+    description: 'Order processing, couriers and cash.',
+    paths: ['/admin/orders', '/admin/couriers', '/admin/cash'],
   },
   {
     name: 'Admin: products',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { header, type MailServer, parseEmail, startMailServer } from '#tests/support/mail-server.ts'
+import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
@@ -56,7 +57,7 @@ async function placeOrder(buyer: Shopper): Promise<{ orderId: string; orderNumbe
 }
 
 async function deliverOrder(orderId: string) {
-  const courier = { courier: 'Valley Riders', trackingNumber: 'VR-1' }
+  const courier = { courierId: await courierId(shop), trackingNumber: 'VR-1' }
   for (const [from, to] of [
     ['Pending', 'Confirmed'],
     ['Confirmed', 'Shipped'],

@@ -25,14 +25,14 @@ export const lastNames = [...stones, ...districts, ...makers(700)].map((word) =>
 
 /** One order every minute until now, in order of time; most are delivered, the newest open. */
 const orders = `
-  insert into orders (id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at, courier)
+  insert into orders (id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at)
   select (lpad(to_hex(($6::bigint + n * 60) * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
     case when n > $5 - 60 then n % 3 when n % 40 = 0 then 4 when n % 55 = 0 then 5 else 3 end,
     case when n % 2 = 0 then 'NPR' else 'USD' end, 10000, 4000, 500000 + n, 8000 + n,
     json_build_object('firstName', ($3::text[])[1 + hashint4(n) & 255], 'lastName',
       ($4::text[])[1 + abs(hashint4(n + 7)) % cardinality($4::text[])], 'city', 'Lalitpur', 'country', 'Nepal',
       'phone', '98' || lpad(n::text, 8, '0')),
-    to_timestamp($6::bigint + n * 60), 'Valley Riders'
+    to_timestamp($6::bigint + n * 60)
   from generate_series($1::int, $2::int) as n`
 
 const lines = `

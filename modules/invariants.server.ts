@@ -6,7 +6,8 @@ export const invariants = {
       select o.id::text from orders o left join lateral (
         select sum(l.unit_npr * l.quantity) as npr, sum(l.unit_usd * l.quantity) as usd
         from order_lines l where l.order_id = o.id) as line on true
-      where line.npr is null or o.total_npr <> line.npr + o.shipping_npr or o.total_usd <> line.usd + o.shipping_usd`,
+      where line.npr is null or o.total_npr <> line.npr - o.discount_npr + o.shipping_npr
+        or o.total_usd <> line.usd - o.discount_usd + o.shipping_usd`,
   },
   history: {
     message: 'the transitions of order % do not lead to its status',
@@ -31,6 +32,93 @@ export const invariants = {
     query: `
       select o.id::text from orders o left join emails m on m.subject = 'Your order ALP-' || o.number
       where o.user_id is not null group by o.id having count(m.id) <> 1`,
+  },
+  cash: {
+    message: 'the amounts of order % are not those of its cash entries',
+    query: `
+      select o.id::text from orders o left join lateral (
+        select coalesce(sum(e.amount) filter (where e.kind in ('collected', 'deposit')), 0) as paid,
+          coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0) as refunded,
+          coalesce(sum(e.amount) filter (where e.kind = 'written off' and e.courier_id is null), 0) as written_off,
+          coalesce(sum(case when e.kind = 'collected' then e.amount
+            when e.kind in ('handed over', 'written off') then -e.amount else 0 end)
+            filter (where e.courier_id is not null), 0) as with_courier,
+          count(*) filter (where e.currency <> o.currency) as other_currency
+        from cash_entries e where e.order_id = o.id) as e on true
+      where o.paid <> e.paid or o.refunded <> e.refunded or o.written_off <> e.written_off
+        or o.with_courier <> e.with_courier or e.other_currency > 0`,
+  },
+  couriers: {
+    message: 'courier % handed over more than it collected of an order',
+    query: `
+      select distinct e.courier_id::text as id from cash_entries e where e.courier_id is not null
+      group by e.order_id, e.courier_id
+      having sum(case e.kind when 'collected' then e.amount else -e.amount end) < 0`,
+  },
+  cashDays: {
+    message: 'cash entry % belongs to a day before it was made',
+    query: `
+      select id::text from cash_entries where day < (at at time zone 'Asia/Kathmandu')::date`,
+  },
+  returns: {
+    message: 'the returned amount of order % is not that of its returned products',
+    query: `
+      select o.id::text from orders o join lateral (
+        select sum(l.returned * u.unit) as returned, sum(l.quantity * u.unit) as subtotal,
+          bool_and(l.returned = l.quantity) as is_all
+        from order_lines l, lateral (
+          select case o.currency when 'NPR' then l.unit_npr else l.unit_usd end as unit) as u
+        where l.order_id = o.id) as line on true, lateral (
+        select case o.currency when 'NPR' then o.shipping_npr else o.shipping_usd end as shipping,
+          case o.currency when 'NPR' then o.discount_npr else o.discount_usd end as discount) as fee, lateral (
+        select line.returned - case when line.subtotal = 0 then 0
+          else div(fee.discount::numeric * line.returned, line.subtotal) end as value) as products
+      where not (o.returned_amount = products.value
+          or (line.is_all and o.returned_amount = products.value + fee.shipping))
+        or (line.is_all <> (o.status = 5) and line.returned > 0)`,
+  },
+  sales: {
+    message: 'the sales of % are not those of its orders',
+    query: `
+      with counted as (
+        select (o.placed_at at time zone 'Asia/Kathmandu')::date as day, o.currency,
+          count(*) filter (where o.status in (1, 2, 3)) as orders,
+          coalesce(sum(case o.currency when 'NPR' then o.total_npr else o.total_usd end - o.returned_amount)
+            filter (where o.status in (1, 2, 3, 5)), 0) as revenue,
+          count(*) filter (where o.status = 4) as canceled, count(*) filter (where o.status = 5) as returned
+        from orders o where o.status <> 0 group by 1, 2)
+      select day::text || ' ' || currency as id from counted c full join sales_days s using (day, currency)
+      where coalesce(c.orders, 0) <> coalesce(s.orders, 0) or coalesce(c.revenue, 0) <> coalesce(s.revenue, 0)
+        or coalesce(c.canceled, 0) <> coalesce(s.canceled, 0) or coalesce(c.returned, 0) <> coalesce(s.returned, 0)`,
+  },
+  productSales: {
+    message: 'the sales of product % are not those of its order lines',
+    query: `
+      with counted as (
+        select (o.placed_at at time zone 'Asia/Kathmandu')::date as day, o.currency, l.product_id,
+          sum(l.quantity - l.returned) as quantity,
+          sum((l.quantity - l.returned) * case o.currency when 'NPR' then l.unit_npr else l.unit_usd end) as revenue
+        from orders o join order_lines l on l.order_id = o.id where o.status in (1, 2, 3) group by 1, 2, 3)
+      select product_id::text as id from counted c full join sales_day_products s using (day, currency, product_id)
+      where coalesce(c.quantity, 0) <> coalesce(s.quantity, 0) or coalesce(c.revenue, 0) <> coalesce(s.revenue, 0)`,
+  },
+  invoiceNumbers: {
+    message: 'the invoice numbers of % have gaps',
+    query: `
+      select n.kind || ' ' || n.fiscal_year as id from invoice_numbers n
+      left join invoices i on i.kind = n.kind and i.fiscal_year = n.fiscal_year
+      group by n.kind, n.fiscal_year, n.last having count(i.id) <> n.last or max(i.number) <> n.last`,
+  },
+  invoices: {
+    message: 'the invoices of order % do not add up to what was sold',
+    // An order that was taken back keeps its invoice until it ships again, changes or is canceled.
+    query: `
+      select o.id::text from orders o join invoices i on i.order_id = o.id
+      group by o.id having
+        case when o.status in (2, 3, 5)
+          then sum(case i.kind when 'invoice' then i.total else -i.total end)
+            <> case o.currency when 'NPR' then o.total_npr else o.total_usd end - o.returned_amount
+        else o.status = 4 and sum(case i.kind when 'invoice' then i.total else -i.total end) <> 0 end`,
   },
 } as const
 

@@ -25,6 +25,7 @@ import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templa
 import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
 import { announce } from '#modules/notifications/service.server.ts'
 import { deliverWebhook, openWebhook, type WebhookJob, webhookQueue } from '#modules/notifications/webhook.server.ts'
+import { orderChangedEmail, orderCorrectionEmail } from '#modules/orders/changed-email.tsx'
 import { orderEmail, unconfirmedOrderEmail } from '#modules/orders/order-email.tsx'
 import { orderRecords } from '#modules/orders/service.server.ts'
 import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
@@ -79,6 +80,8 @@ export const emailTemplates = [
   orderEmail,
   unconfirmedOrderEmail,
   orderStatusEmail,
+  orderChangedEmail,
+  orderCorrectionEmail,
 ]
 
 type ShopOptions = { jobPollSeconds?: number; passwords?: PasswordBounds }

@@ -27,6 +27,7 @@ describe('without any setting', () => {
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
       databasePool: 10,
+      undoSeconds: 10,
       drainSeconds: 0,
       allowPrivateTargets: false,
       slowQueryMs: 200,

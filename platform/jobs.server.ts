@@ -19,7 +19,7 @@ export const pendingCountsQuery = `
 
 export type Jobs = {
   /** Part of the caller's transaction: the job exists only if the transaction commits. */
-  enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date }): Promise<void>
+  enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date } | { afterSeconds: number }): Promise<void>
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
   /** Inserts the jobs of a backup; existing jobs do not change. */
   restore(jobs: PendingJob[]): Promise<void>
@@ -83,7 +83,8 @@ export async function startJobs(
         sends.set(name, send)
         return { rows: await send(tx, params) }
       }
-      await boss.send(queue, data, { db: { executeSql }, ...(when ? { startAfter: when.notBefore } : {}) })
+      const startAfter = when && ('notBefore' in when ? when.notBefore : when.afterSeconds)
+      await boss.send(queue, data, { db: { executeSql }, ...(startAfter ? { startAfter } : {}) })
     },
     work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
       const isLast = (job: JobWithMetadata<Data>) => job.retryCount >= job.retryLimit

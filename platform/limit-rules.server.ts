@@ -103,6 +103,7 @@ export const emailRules = {
   /** The recipient is the shop itself, and the sender a job. Above its budget, new orders are not sent by email. */
   newOrder: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 1000) },
   orderStatus: { shared: false, address: per(hour, 2000), account: per(hour, 1000), recipient: per(hour, 60) },
+  staffOrder: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 40) },
   enquiryAnswer: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
   quote: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },
   invitation: { shared: false, address: per(hour, 60), account: per(hour, 30), recipient: per(hour, 5) },

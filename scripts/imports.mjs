@@ -12,7 +12,7 @@ const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
-  { from: /^modules\/(audit|settings|email)\//, may: ['platform', 'shared', 'modules/audit'] },
+  { from: /^modules\/(audit|settings|email|couriers|invoices)\//, may: ['platform', 'shared', 'modules/audit'] },
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
     from: /^modules\/notifications\//,
@@ -52,9 +52,18 @@ const rules = [
     may: [
       'platform',
       'shared',
-      ...['cart', 'addresses', 'accounts', 'audit', 'catalog', 'email', 'media', 'settings'].map(
-        (name) => `modules/${name}`,
-      ),
+      ...[
+        'cart',
+        'addresses',
+        'accounts',
+        'audit',
+        'couriers',
+        'invoices',
+        'catalog',
+        'email',
+        'media',
+        'settings',
+      ].map((name) => `modules/${name}`),
       'modules/notifications/events.ts',
     ],
   },

@@ -20,17 +20,21 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
   const at = `to_timestamp(${placed} / 1000.0)`
   const status = `case when n > ${orders} - 60 then n % 3 when n % 40 = 0 then ${codeOf('Canceled')}
     when n % 55 = 0 then ${codeOf('Returned')} else ${codeOf('Delivered')} end`
+  const isDelivered = `(${status}) = ${codeOf('Delivered')}`
+  const total = `case when n % 2 = 0 then 500000 + n else 8000 + n end`
   const every = `generate_series(1, ${orders}) as n`
+  await run(`insert into couriers (name) values ('Valley Riders')`)
   await fill(
     'orders',
-    `id, number, user_id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at, courier,
-     delivered_at, cash_received_at`,
+    `id, number, user_id, status, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at, courier_id,
+     delivered_at, paid, with_courier, returned_amount`,
     `select ${id}, 10000 + n, ${buyerId(customers)}, ${status}, case when n % 2 = 0 then 'NPR' else 'USD' end, 10000, 4000,
        500000 + n, 8000 + n,
        format('{"firstName":"%s","lastName":"%s","company":"","phone":"98%s","email":"","streetAddress":"Mangal Bazaar 4",'
          '"city":"Lalitpur","state":"Bagmati","zipCode":"","country":"Nepal"}', first.word, last.word, lpad(n::text, 8, '0')),
-       ${at}, 'Valley Riders', case when ${status} = ${codeOf('Delivered')} then ${at} + interval '2 days' end,
-       case when n % 50 > 0 then ${at} + interval '3 days' end
+       ${at}, 1, case when ${isDelivered} then ${at} + interval '2 days' end,
+       case when ${isDelivered} then ${total} else 0 end, case when ${isDelivered} and n % 50 = 0 then ${total} else 0 end,
+       case when ${status} = ${codeOf('Returned')} then ${total} else 0 end
      from ${every}
      join load.names first on first.kind = 'first' and first.place = 1 + (hashint4(n) & 255)
      join load.names last on last.kind = 'last' and last.place = 1 + abs(hashint4(n + 7) % (select count(*)::int from load.names where kind = 'last'))
@@ -49,4 +53,27 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
     'order_id, to_status, changed_by, user_id, changed_at',
     `select ${id}, ${status}, 'customer', ${buyerId(customers)}, ${at} from ${every}`,
   )
+  const entry = (kind: string, after: string, condition: string) => `
+    select ${at} + ${after}, ((${at} + ${after}) at time zone 'Asia/Kathmandu')::date, '${kind}', ${id}, 1,
+      case when n % 2 = 0 then 'NPR' else 'USD' end, ${total}, 'Pemba'
+    from ${every} where ${isDelivered} and ${condition}`
+  const entryColumns = 'at, day, kind, order_id, courier_id, currency, amount, actor_name'
+  await fill('cash_entries', entryColumns, entry('collected', `interval '2 days'`, 'true'))
+  await fill('cash_entries', entryColumns, entry('handed over', `interval '3 days'`, 'n % 50 > 0'))
+  await fill(
+    'invoices',
+    'kind, fiscal_year, number, order_id, issued_at, currency, total, vat, document',
+    `select 'invoice', '2026/27', n, ${id}, ${at} + interval '1 day', case when n % 2 = 0 then 'NPR' else 'USD' end,
+       ${total}, 0, '{}' from ${every} where ${isDelivered}`,
+  )
+  const sold = [codeOf('Confirmed'), codeOf('Shipped'), codeOf('Delivered')].join()
+  await run(`insert into sales_days (day, currency, orders, revenue, canceled, returned)
+    select (placed_at at time zone 'Asia/Kathmandu')::date, currency, count(*) filter (where status in (${sold})),
+      coalesce(sum(case currency when 'NPR' then total_npr else total_usd end) filter (where status in (${sold})), 0),
+      count(*) filter (where status = ${codeOf('Canceled')}), count(*) filter (where status = ${codeOf('Returned')})
+    from orders where status <> ${codeOf('Pending')} group by 1, 2`)
+  await run(`insert into sales_day_products (day, currency, product_id, quantity, revenue)
+    select (o.placed_at at time zone 'Asia/Kathmandu')::date, o.currency, l.product_id, sum(l.quantity),
+      sum(l.quantity * case o.currency when 'NPR' then l.unit_npr else l.unit_usd end)
+    from orders o join order_lines l on l.order_id = o.id where o.status in (${sold}) group by 1, 2, 3`)
 }

@@ -51,7 +51,13 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     const seller = created.find(({ role }) => role === 'Admin')
     for (const { id: userId, email, name, role } of created) {
       if (role === 'Customer' && seller)
-        await seedPastOrders(shop, tx, { userId, email, emailConfirmed: true, name }, seller.id, now)
+        await seedPastOrders(
+          shop,
+          tx,
+          { userId, email, emailConfirmed: true, name },
+          { userId: seller.id, name: seller.name },
+          now,
+        )
     }
     const owner = created.find(({ role }) => role === 'Admin')
     if (owner) {

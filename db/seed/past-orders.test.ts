@@ -26,7 +26,13 @@ beforeAll(async () => {
   for (const address of readAddresses()) await addAddress(shop.db, asha.userId, address)
   const snapshot = await takeSnapshot(queryRunner(shop))
   await shop.db.transaction((tx) =>
-    seedPastOrders(shop, tx, { ...asha, emailConfirmed: true, name: 'Asha Gurung' }, pemba.userId, now),
+    seedPastOrders(
+      shop,
+      tx,
+      { ...asha, emailConfirmed: true, name: 'Asha Gurung' },
+      { ...pemba, name: 'Pemba Sherpa' },
+      now,
+    ),
   )
   orders = (await shop.json(`/api/order/${asha.userId}`, as(asha))).body
   const attempts = orders.map(({ orderId }) => ({ key: null, status: 201, orderId }))

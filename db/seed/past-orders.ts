@@ -1,6 +1,7 @@
 import { listAddresses } from '#modules/addresses/service.server.ts'
 import { replaceCart } from '#modules/cart/service.server.ts'
-import type { Shipment } from '#modules/orders/contract.ts'
+import { addCourier, listCouriers } from '#modules/couriers/service.server.ts'
+import { sellerOf } from '#modules/invoices/service.server.ts'
 import { type Buyer, placeOrder } from '#modules/orders/service.server.ts'
 import type { OrderStatus } from '#modules/orders/statuses.ts'
 import { transitionOrder } from '#modules/orders/transitions.server.ts'
@@ -11,6 +12,8 @@ import { defaultDelivery } from '#shared/delivery.ts'
 import type { Currency } from '#shared/money.ts'
 import { defaultShipping } from '#shared/shipping.ts'
 
+type StaffMember = { userId: string; name: string }
+
 type PastOrder = {
   hoursAgo: number
   currency: Currency
@@ -18,7 +21,7 @@ type PastOrder = {
   lines: [slug: string, variant: string | null, quantity: number][]
   /** Each status with the hours between the order and the transition. */
   transitions: [status: OrderStatus, hoursLater: number][]
-  shipment?: Shipment
+  shipment?: { courier: string; trackingNumber: string }
 }
 
 /** One order of the demo customer for each status. */
@@ -73,7 +76,7 @@ const wishlistSlugs = ['lapis-and-coral-bracelet', 'shaligram-ammonite']
 const hourMs = 3600 * 1000
 
 /** Places orders through the order service, so that stock, numbers, history and emails are consistent. */
-export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: string, now: Date): Promise<void> {
+export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: StaffMember, now: Date): Promise<void> {
   const [address] = await listAddresses(tx, buyer.userId)
   if (!address) throw new Error('The demo customer has no address')
   const { jobs, limits, ownerSettings, settings } = shop
@@ -84,6 +87,8 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
     delivery: defaultDelivery,
   }
   const orderContext = { db: tx, jobs, limits, ...shopSettings }
+  const context = { ...orderContext, seller: sellerOf(await ownerSettings.current()), undoSeconds: 0 }
+  const couriers = await seedCouriers(tx, seller)
   for (const { hoursAgo, currency, note = '', lines, transitions, shipment } of pastOrders) {
     const placedAt = now.getTime() - hoursAgo * hourMs
     const cartLines = []
@@ -95,21 +100,22 @@ export async function seedPastOrders(shop: Shop, tx: Db, buyer: Buyer, seller: s
     for (const [to, hoursLater] of transitions) {
       const by = to === 'Canceled' ? ('customer' as const) : ('shop' as const)
       const at = new Date(placedAt + hoursLater * hourMs)
-      const shipmentFields = to === 'Shipped' ? { shipment } : {}
-      await transitionOrder(tx, {
-        orderId,
-        to,
-        by,
-        userId: by === 'shop' ? seller : buyer.userId,
-        at,
-        ...shipmentFields,
-      })
+      const actor = { by, ...(by === 'shop' ? seller : buyer) }
+      const courierId = couriers.get(shipment?.courier ?? '')
+      const parcel = to === 'Shipped' && shipment && courierId ? { ...shipment, courierId } : undefined
+      await transitionOrder(tx, context, actor, { orderId, to, at, shipment: parcel, isSilent: true })
     }
   }
   for (const slug of wishlistSlugs) {
     const { id } = await shop.catalog.product(tx, slug)
     await addToWishlist({ db: tx, catalog: shop.catalog }, buyer.userId, [id])
   }
+}
+
+async function seedCouriers(tx: Db, seller: StaffMember): Promise<Map<string, number>> {
+  const names = [...new Set(pastOrders.flatMap(({ shipment }) => (shipment ? [shipment.courier] : [])))]
+  for (const name of names) await addCourier(tx, seller, name)
+  return new Map((await listCouriers(tx)).map(({ id, name }) => [name, id]))
 }
 
 async function findCartProduct({ catalog }: Shop, tx: Db, slug: string, variant: string | null) {

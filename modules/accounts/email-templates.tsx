@@ -112,6 +112,24 @@ export const invitationEmail: LinkTemplate = {
   ),
 }
 
+/** For a person whose order staff entered. */
+export const customerAccountEmail: LinkTemplate = {
+  name: 'customer-account',
+  subject: ({ shopName }) => `Your account at ${shopName}`,
+  Body: ({ shopName, link }) => (
+    <EmailLayout shopName={shopName} preview="Follow your order online.">
+      <Title>Your account at {shopName}</Title>
+      <Paragraph>
+        We entered an order for you and made an account with this email address, so that you can follow it online. To
+        sign in, please choose a password. The link works once, within one hour. If it has expired, use “Forgot your
+        password?” on the sign-in page to get a new one.
+      </Paragraph>
+      <ButtonLink href={link}>Choose a password</ButtonLink>
+      <Paragraph>If you did not order anything, you can ignore this email.</Paragraph>
+    </EmailLayout>
+  ),
+}
+
 export const accountEmails = [
   confirmationEmail,
   welcomeEmail,
@@ -119,4 +137,5 @@ export const accountEmails = [
   passwordResetEmail,
   passwordChangedEmail,
   invitationEmail,
+  customerAccountEmail,
 ]

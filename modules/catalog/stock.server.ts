@@ -17,23 +17,23 @@ function nameOf({ name, variantValue }: Pick<StockItem, 'name' | 'variantValue'>
 }
 
 /** Throws an error that names every item whose stock was not deducted. */
-export function rejectShortage(sold: SoldItem[]): void {
+export function rejectShortage(sold: SoldItem[], consequence = 'Nothing was ordered.'): void {
   const missing = sold.filter(({ isDeducted }) => !isDeducted).map(({ item }) => item)
-  if (missing.length > 0) throw shortage(missing)
+  if (missing.length > 0) throw shortage(missing, consequence)
 }
 
 /** Deducts the stock of every line, or throws an error that names the items that are short. */
-export async function takeStock(tx: Db, lines: StockItemQuantity[]): Promise<void> {
-  rejectShortage(await deductStock(tx, lines))
+export async function takeStock(tx: Db, lines: StockItemQuantity[], consequence?: string): Promise<void> {
+  if (lines.length > 0) rejectShortage(await deductStock(tx, lines), consequence)
 }
 
-function shortage(missing: StockItem[]): ShopError {
+function shortage(missing: StockItem[], consequence: string): ShopError {
   const details = missing.map((item) =>
     item.isArchived
       ? { code: 'Gone', description: `${nameOf(item)} is no longer sold.` }
       : { code: 'OutOfStock', description: `${nameOf(item)} is not in stock in this quantity.` },
   )
-  const message = `${details.map(({ description }) => description).join(' ')} Nothing was ordered.`
+  const message = `${details.map(({ description }) => description).join(' ')} ${consequence}`
   return new ShopError('conflict', message, { details })
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
 import { emails } from './tables.server.ts'
 
@@ -40,6 +40,16 @@ export async function recordFailedAttempt(
     .update(emails)
     .set({ ...change, attempts: sql`${emails.attempts} + 1` })
     .where(eq(emails.id, id))
+}
+
+/** Deletes an email that is still waiting, by the clock of the database, which also starts its job. */
+export async function deleteWaitingEmail(tx: Db, id: string, waitSeconds: number): Promise<boolean> {
+  const isWaiting = sql`${emails.createdAt} > now() - ${waitSeconds} * interval '1 second'`
+  const deleted = await tx
+    .delete(emails)
+    .where(and(eq(emails.id, id), eq(emails.status, 'queued'), isWaiting))
+    .returning({ id: emails.id })
+  return deleted.length > 0
 }
 
 const sentTo = (address: string) => sql`lower(${emails.toAddress}) = lower(${address})`

@@ -10,6 +10,7 @@ import { isId, newId } from '#shared/ids.ts'
 import {
   type DataSubject,
   deleteEmailsTo,
+  deleteWaitingEmail,
   type Email,
   type EmailSummary,
   findEmail,
@@ -47,6 +48,8 @@ export type Envelope = {
   confidential?: boolean
   /** Announced to the shop by the job that sends the email, so that it costs no statement of its own. */
   event?: EmailProps
+  /** The email can be withdrawn for so long. */
+  waitSeconds?: number
 }
 
 /**
@@ -56,7 +59,7 @@ export type Envelope = {
 export async function queueEmail<Props extends EmailProps>(
   tx: Db,
   { jobs, limits }: EmailContext,
-  { purpose, to, event, ...references }: Envelope,
+  { purpose, to, event, waitSeconds = 0, ...references }: Envelope,
   template: EmailTemplate<Props>,
   props: Props,
 ): Promise<string> {
@@ -65,9 +68,14 @@ export async function queueEmail<Props extends EmailProps>(
   const job: EmailJob = { emailId: id, template: template.name, props, ...(event && { event }) }
   await Promise.all([
     insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(template.subject(props)) }),
-    jobs.enqueue(tx, emailQueue, job),
+    jobs.enqueue(tx, emailQueue, job, waitSeconds > 0 ? { afterSeconds: waitSeconds + 1 } : undefined),
   ])
   return id
+}
+
+/** Returns false if the email may have been sent: then it stays. */
+export function withdrawEmail(tx: Db, emailId: string, waitSeconds: number): Promise<boolean> {
+  return deleteWaitingEmail(tx, emailId, waitSeconds)
 }
 
 async function renderEmail<Props extends EmailProps>(

@@ -9,7 +9,7 @@ import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts
 import type { EnquiryReceived, OrderPlaced } from './events.ts'
 import { announce } from './service.server.ts'
 
-const shopEmail = 'desk@shop.test'
+const shopEmail = 'context@shop.test'
 let shop: TestShop
 let owner: Person
 let asha: Shopper

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
+import { courierIdField } from '#modules/couriers/contract.ts'
+import { invoiceDocumentSchema, invoiceSchema } from '#modules/invoices/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
-  dateField,
   integerIdFromText,
+  moneyField,
   optionalLine,
   optionalText,
-  requiredLine,
   uuidField,
   uuidOrUnknown,
+  versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { orderSchema, statusCodeSchema } from './contract.ts'
+import { cashEntrySchema } from './cash-entry.ts'
+import { orderSchema, orderSources, statusCodeSchema } from './contract.ts'
 import { openStatuses, orderStatuses } from './statuses.ts'
 
 /** Open orders are counted up to this number, because counting all of them is slow. */
@@ -50,6 +53,35 @@ export const adminOrdersPageSchema = namedObject('AdminOrdersPage', {
     .check(z.meta({ description: `Number of orders per open status, counted up to ${maxCounted}` })),
 })
 
+const balanceSchema = z
+  .object({
+    total: z.number(),
+    paid: z.number(),
+    refunded: z.number(),
+    netPaid: z.number(),
+    owed: z.number(),
+    toRefund: z.number(),
+    writtenOff: z.number(),
+    returned: z.number(),
+    withCourier: z.number(),
+    depositDue: z.number(),
+  })
+  .check(z.meta({ description: 'In the currency of the order' }))
+
+export const changeKinds = ['status', 'edited', 'shipment', 'returned', 'payment', 'corrected'] as const
+
+const activitySchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  by: z.enum(['customer', 'shop']),
+  actor: z.string().check(z.meta({ description: 'Empty for the customer and for a deleted account' })),
+  kind: z.enum(changeKinds),
+  reason: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  isTakenBack: z.boolean(),
+})
+
 export const adminOrderSchema = namedObject('AdminOrder', {
   order: orderSchema,
   buyer: z.object({
@@ -58,7 +90,10 @@ export const adminOrderSchema = namedObject('AdminOrder', {
     email: z.string(),
     emailConfirmed: z.boolean(),
   }),
-  cashReceivedAt: z.nullable(z.string()),
+  version: versionField,
+  source: z.enum(orderSources),
+  courierId: z.nullable(z.int()),
+  balance: balanceSchema,
   notes: z.array(
     z.object({
       id: z.int(),
@@ -68,11 +103,12 @@ export const adminOrderSchema = namedObject('AdminOrder', {
       text: z.string(),
     }),
   ),
-  changedBy: z.array(z.string()).check(
-    z.meta({
-      description: 'Name of the person who made each transition in the history; empty for a deleted account',
-    }),
-  ),
+  activity: z.array(activitySchema),
+  takesBack: z
+    .nullable(z.enum(changeKinds))
+    .check(z.meta({ description: 'The kind of the last change, if it was made by the shop and can be taken back' })),
+  cash: z.array(cashEntrySchema),
+  invoices: z.array(invoiceSchema),
   earlier: z
     .object({ orders: z.int(), delivered: z.int(), refused: z.int() })
     .check(z.meta({ description: 'Other orders with this phone number' })),
@@ -91,14 +127,20 @@ export const transitionInputSchema = z
       }),
     ),
     to: status,
-    courier: z.optional(requiredLine('the courier', 80)),
+    courierId: z.optional(courierIdField),
     trackingNumber: z._default(optionalLine(80), ''),
+    collected: z
+      .optional(moneyField('an amount', 1e11))
+      .check(z.meta({ description: 'What the courier collected, if it is not the whole amount owed' })),
+    restock: z
+      ._default(z.boolean(), false)
+      .check(z.meta({ description: 'Whether returned products go back to stock' })),
     message: z._default(noteText, '').check(z.meta({ description: 'A message for the customer, added to the email' })),
   })
   .check(
-    z.refine(({ to, courier }) => to !== 'Shipped' || courier, {
-      path: ['courier'],
-      message: 'Please enter the courier.',
+    z.refine(({ to, courierId }) => to !== 'Shipped' || courierId, {
+      path: ['courierId'],
+      message: 'Please choose a courier.',
     }),
   )
   .register(z.globalRegistry, { id: 'OrderTransition' })
@@ -108,52 +150,12 @@ export const noteInputSchema = z
   .check(z.refine(({ kind, text }) => kind !== 'note' || text, { path: ['text'], message: 'Please enter a note.' }))
   .register(z.globalRegistry, { id: 'OrderNote' })
 
-const amounts = z.object({ npr: z.number(), usd: z.number() })
-const daySums = z.object({ orders: z.int(), received: z.int(), due: amounts, open: amounts })
-
-export const cashQuerySchema = z.extend(listQuery(), { open: z.optional(z.literal('1')) })
-
-export const cashDaysSchema = namedObject('CashDays', {
-  rows: z.array(z.extend(daySums, { day: z.string(), courier: z.string() })),
-  page: z.int(),
-  hasMore: z.boolean(),
-})
-
-/** Staff check off a whole day at once, so the default page has the maximum size. */
-export const cashDayQuerySchema = z.extend(z.omit(listQuery(100), { q: true }), {
-  day: dateField,
-  courier: z._default(optionalLine(80), ''),
-})
-
-export const cashDaySchema = namedObject('CashDay', {
-  rows: z
-    .array(z.extend(adminOrderRowSchema, { cashReceivedAt: z.nullable(z.string()) }))
-    .check(z.meta({ description: 'Orders with cash not yet received are on the first pages' })),
-  page: z.int(),
-  hasMore: z.boolean(),
-  ...daySums.shape,
-})
-
-export const cashReceivedSchema = namedObject('CashReceived', {
-  orderIds: z
-    .array(uuidField('There is no such order.'))
-    .check(z.minLength(1, 'Please choose an order.'), z.maxLength(200)),
-  received: z.boolean(),
-})
-
-export const cashReceivedResultSchema = namedObject('CashReceivedResult', { changed: z.int() })
-
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>
 export type AdminOrderRow = z.infer<typeof adminOrderRowSchema>
 export type AdminOrdersPage = z.infer<typeof adminOrdersPageSchema>
 export type WireAdminOrder = z.infer<typeof adminOrderSchema>
 export type TransitionInput = z.output<typeof transitionInputSchema>
 export type NoteInput = z.output<typeof noteInputSchema>
-export type CashDayQuery = z.output<typeof cashDayQuerySchema>
-export type DaySums = z.infer<typeof daySums>
-export type CashDays = z.infer<typeof cashDaysSchema>
-export type CashDay = z.infer<typeof cashDaySchema>
-
 export const listAdminOrders = endpoint({
   method: 'get',
   path: '/admin/orders',
@@ -198,38 +200,27 @@ export const addOrderNote = endpoint({
   status: 201,
 })
 
-export const listCashDays = endpoint({
+export const getOrderInvoice = endpoint({
   method: 'get',
-  path: '/admin/cash',
+  path: '/admin/orders/{orderId}/invoices/{invoiceId}',
   audience: 'staff',
-  summary: 'List cash on delivery by courier and day, 30 days per page',
-  query: cashQuerySchema,
-  answer: cashDaysSchema,
+  summary: 'Get an invoice or a credit note as it was issued',
+  errors: ['notFound'],
+  params: z.object({ orderId: uuidOrUnknown, invoiceId: integerIdFromText('There is no such invoice.') }),
+  answer: invoiceDocumentSchema,
 })
 
-export const getCashDay = endpoint({
-  method: 'get',
-  path: '/admin/cash/day',
-  audience: 'staff',
-  summary: 'Get the orders that a courier delivered on a day, with the totals of the day',
-  query: cashDayQuerySchema,
-  answer: cashDaySchema,
-})
-
-export const markCashReceived = endpoint({
-  method: 'put',
-  path: '/admin/cash',
-  audience: 'staff',
-  summary: 'Mark the cash of delivered orders as received, or undo that',
-  body: cashReceivedSchema,
-  answer: cashReceivedResultSchema,
-})
+const amounts = z.object({ npr: z.number(), usd: z.number() })
 
 export const customerSalesSchema = namedObject('CustomerSales', {
   orders: z.int(),
   delivered: z.int(),
   refused: z.int().check(z.meta({ description: 'Orders that were shipped and came back' })),
-  spent: amounts.check(z.meta({ description: 'Totals of delivered orders with shipping, each in its own currency' })),
+  spent: amounts.check(
+    z.meta({
+      description: 'Totals of delivered orders with shipping, less returned products, each in its own currency',
+    }),
+  ),
 })
 
 export type CustomerSales = z.infer<typeof customerSalesSchema>

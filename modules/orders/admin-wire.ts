@@ -1,5 +1,8 @@
-import { fromWire, toWire } from '#shared/money.ts'
-import type { AdminOrderRow, DaySums, WireAdminOrder } from './admin-contract.ts'
+import type { WireInvoice } from '#modules/invoices/contract.ts'
+import { toWire } from '#shared/money.ts'
+import type { AdminOrderRow, WireAdminOrder } from './admin-contract.ts'
+import { balanceOf } from './balance.ts'
+import type { CashEntry } from './cash-entry.ts'
 import type { Order } from './contract.ts'
 import { codeOf, nextStatuses } from './statuses.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
@@ -18,24 +21,42 @@ export function rowOnWire({ id, number, placedAt, totalNpr, totalUsd, ...row }: 
   }
 }
 
-export function adminOrderOnWire({
-  order,
-  ...details
-}: Omit<WireAdminOrder, 'order' | 'next'> & { order: Order }): WireAdminOrder {
-  return { order: orderOnWire(order), ...details, next: nextStatuses(order.status, 'shop').map(codeOf) }
+type AdminOrderDetails = Pick<WireAdminOrder, 'buyer' | 'notes' | 'activity' | 'earlier'> & {
+  order: Order
+  cash: CashEntry[]
+  invoices: WireInvoice[]
 }
 
-type StoredDaySums = Record<'dueNpr' | 'dueUsd' | 'openNpr' | 'openUsd', string> & Record<'orders' | 'received', number>
-
-export function daySumsOnWire({ orders, received, dueNpr, dueUsd, openNpr, openUsd }: StoredDaySums): DaySums {
-  const both = (npr: string, usd: string) => ({ npr: toWire(Number(npr)), usd: toWire(Number(usd)) })
-  return { orders, received, due: both(dueNpr, dueUsd), open: both(openNpr, openUsd) }
+export function adminOrderOnWire({ order, ...details }: AdminOrderDetails): WireAdminOrder {
+  return {
+    ...details,
+    order: orderOnWire(order),
+    version: order.version,
+    source: order.source,
+    courierId: order.shipment?.courierId ?? null,
+    balance: balanceOnWire(order),
+    takesBack: kindToTakeBack(details.activity),
+    next: nextStatuses(order.status, 'shop').map(codeOf),
+  }
 }
 
-/** Cash due on delivery, in the currency of the order. */
-export function cashOf({ currency, totalAmount, totalPriceInUSD }: AdminOrderRow): {
-  currency: 'USD' | 'NPR'
-  minor: number
-} {
-  return { currency, minor: fromWire(currency === 'NPR' ? totalAmount : totalPriceInUSD) }
+function balanceOnWire(order: Order): WireAdminOrder['balance'] {
+  const { total, paid, refunded, netPaid, owed, toRefund } = balanceOf(order)
+  return {
+    total: toWire(total),
+    paid: toWire(paid),
+    refunded: toWire(refunded),
+    netPaid: toWire(netPaid),
+    owed: toWire(owed),
+    toRefund: toWire(toRefund),
+    writtenOff: toWire(order.writtenOff),
+    returned: toWire(order.returnedAmount),
+    withCourier: toWire(order.withCourier),
+    depositDue: toWire(order.depositDue),
+  }
+}
+
+function kindToTakeBack(activity: WireAdminOrder['activity']): WireAdminOrder['takesBack'] {
+  const last = activity.findLast(({ kind, isTakenBack }) => kind !== 'corrected' && !isTakenBack)
+  return last?.by === 'shop' ? last.kind : null
 }

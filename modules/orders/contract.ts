@@ -29,16 +29,17 @@ export const orderRequestSchema = namedObject('OrderRequest', {
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 
 /** Value of the header `Idempotency-Key`. */
-export const idempotencyKeySchema = z.optional(
-  rawText(200).check(
-    z.regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.'),
-  ),
+export const requiredIdempotencyKey = rawText(200, 'Please send an idempotency key.').check(
+  z.regex(/^[\x21-\x7e]+$/, 'The idempotency key has up to 200 printable ASCII characters without spaces.'),
 )
+export const idempotencyKeySchema = z.optional(requiredIdempotencyKey)
 
 /** Copied from the address book when the order is placed; empty or anonymized fields are ''. */
 export type OrderAddress = z.infer<typeof orderAddressSchema>
 
 export type OrderLine = {
+  /** Its place in the order, from 1. */
+  position: number
   productId: number
   variantId: number | null
   productName: string
@@ -49,25 +50,46 @@ export type OrderLine = {
   unitNpr: number
   unitUsd: number
   quantity: number
+  /** How many came back. */
+  returned: number
+  /** How many of those went back to stock. */
+  restocked: number
   /** False for products made to order: their stock is neither taken nor restored. */
-  fromStock?: boolean
+  fromStock: boolean
 }
 
 export type OrderTransition = { from: OrderStatus | null; to: OrderStatus; by: TransitionedBy; at: string }
 
 /** `trackingNumber` is empty if the courier gave none. */
-export type Shipment = { courier: string; trackingNumber: string }
+export type Shipment = { courierId: number; courier: string; trackingNumber: string }
 
-/** Domain form of an order; only its status and shipment change after it is placed. */
+export const orderSources = ['web', 'quote', 'phone', 'instagram', 'counter'] as const
+export type OrderSource = (typeof orderSources)[number]
+
+/** Domain form of an order. Amounts without a currency in their name are in the currency of the order. */
 export type Order = {
   id: string
   number: number
+  /** Raised by every change. */
+  version: number
   status: OrderStatus
+  source: OrderSource
   currency: Currency
   shippingNpr: number
   shippingUsd: number
+  discountNpr: number
+  discountUsd: number
   totalNpr: number
   totalUsd: number
+  depositDue: number
+  paid: number
+  refunded: number
+  /** Owed by the buyer, but given up. */
+  writtenOff: number
+  /** The value of the returned products; the whole total if everything came back. */
+  returnedAmount: number
+  /** Collected by the courier and not yet handed over. */
+  withCourier: number
   address: OrderAddress
   note: string
   isGift: boolean
@@ -102,8 +124,12 @@ export const orderSchema = namedObject('Order', {
   totalPriceInUSD: z.number(),
   shippingFee: z.number(),
   shippingFeeInUSD: z.number(),
+  discount: z.number(),
+  discountInUSD: z.number(),
   currency: z.enum(['USD', 'NPR']),
-  payment: z.object({ method: z.int(), status: statusCodeSchema }),
+  payment: z
+    .object({ method: z.int(), status: statusCodeSchema, paid: z.number(), refunded: z.number(), owed: z.number() })
+    .check(z.meta({ description: 'Amounts are in the currency of the order' })),
   address: orderAddressSchema,
   note: z.string(),
   isGift: z
@@ -122,6 +148,7 @@ export const orderSchema = namedObject('Order', {
       unitPrice: z.number(),
       unitPriceInUSD: z.number(),
       quantity: z.int(),
+      returnedQuantity: z.int(),
       totalPrice: z.number(),
       totalPriceInUSD: z.number(),
     }),

@@ -8,14 +8,16 @@ type OrderFacts = {
   /** Formatted amount due. */
   total: string
   delivery: Delivery
+  /** Staff spoke with the buyer when they entered the order. */
+  isEnteredByStaff?: boolean
 }
 
 /** Used in My Orders and in the confirmation email. */
-export function nextSteps({ country, total, delivery }: OrderFacts): string[] {
+export function nextSteps({ country, total, delivery, isEnteredByStaff = false }: OrderFacts): string[] {
   const inNepal = isInNepal(country)
   const { returnDays } = delivery
   return [
-    'We call you to confirm the order before we send it.',
+    ...(isEnteredByStaff ? [] : ['We call you to confirm the order before we send it.']),
     `It takes ${processingTime} to prepare. Delivery then usually takes ${deliveryTimeText(delivery, inNepal)}.`,
     `You pay ${total} in cash when it arrives.${inNepal ? '' : ' Import duty is not included.'}`,
     ...(returnDays > 0 ? [`You can return it within ${daysText(returnDays)}.`] : []),

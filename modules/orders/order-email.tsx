@@ -18,13 +18,18 @@ export async function queueOrderEmail(
   context: EmailContext & Shop,
   order: Order,
   { userId, email: to, emailConfirmed, name: buyerName }: Buyer,
+  staffPurpose?: 'staffOrder',
 ): Promise<void> {
   const { shopName, siteUrl, delivery } = context
   const props = { order, shopName, siteUrl, delivery }
   const envelope = { to, userId, event: orderPlaced(order) }
-  if (emailConfirmed)
-    await queueEmail(tx, context, { ...envelope, purpose: 'order' }, orderEmail, { ...props, buyerName })
-  else await queueEmail(tx, context, { ...envelope, purpose: 'unconfirmedOrder' }, unconfirmedOrderEmail, props)
+  if (emailConfirmed) {
+    const purpose = staffPurpose ?? 'order'
+    await queueEmail(tx, context, { ...envelope, purpose }, orderEmail, { ...props, buyerName })
+  } else {
+    const purpose = staffPurpose ?? 'unconfirmedOrder'
+    await queueEmail(tx, context, { ...envelope, purpose }, unconfirmedOrderEmail, props)
+  }
 }
 
 function orderPlaced({ id, number, currency, address, lines, ...order }: Order): OrderPlaced {
@@ -114,6 +119,7 @@ function sums({ currency, lines, ...order }: Order) {
   const isUsd = currency === 'USD'
   const show = (minor: number) => formatMoney(minor, currency)
   const shipping = isUsd ? order.shippingUsd : order.shippingNpr
+  const discount = isUsd ? order.discountUsd : order.discountNpr
   const total = isUsd ? order.totalUsd : order.totalNpr
   return {
     lines: lines.map((line) => ({
@@ -121,7 +127,8 @@ function sums({ currency, lines, ...order }: Order) {
       quantity: line.quantity,
       total: show((isUsd ? line.unitUsd : line.unitNpr) * line.quantity),
     })),
-    subtotal: show(total - shipping),
+    subtotal: show(total - shipping + discount),
+    discount: discount > 0 ? show(-discount) : undefined,
     shipping: show(shipping),
     total: show(total),
   }
@@ -131,7 +138,7 @@ function lineName({ productName, variantValue }: OrderLine): string {
   return variantValue ? `${productName}, ${variantValue}` : productName
 }
 
-function addressLines({ address }: Order): string[] {
+export function addressLines({ address }: Order): string[] {
   const { firstName, lastName, company, streetAddress, city, zipCode, state, country, phone } = address
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const place = [zipCode, city].filter(Boolean).join(' ')
@@ -144,8 +151,16 @@ const confirmEmailSentence =
 const notYourOrderSentence =
   'If you did not place this order, you can ignore this email: somebody entered your email address by mistake.'
 
+const isByStaff = (source: Order['source']) => source !== 'web' && source !== 'quote'
+
 function stepsOf(order: Order, delivery: Delivery): string[] {
-  return nextSteps({ country: order.address.country, total: sums(order).total, delivery })
+  const { address, source } = order
+  return nextSteps({
+    country: address.country,
+    total: sums(order).total,
+    delivery,
+    isEnteredByStaff: isByStaff(source),
+  })
 }
 
 function stepsText(steps: string[]): string {
@@ -175,15 +190,20 @@ function noteSentences({ isGift, note }: Order): string[] {
 
 const toRow = (label: string, price: string): Row => ({ key: label, label, price })
 
-function lineRows(order: Order): Row[] {
+export function lineRows(order: Order): Row[] {
   return sums(order).lines.map(({ name, quantity, total }) => toRow(`${quantity} × ${name}`, total))
 }
 
-function totalRows(order: Order): Row[] {
-  const { subtotal, shipping, total } = sums(order)
-  return [toRow('Subtotal', subtotal), toRow('Shipping', shipping), toRow('Total (cash on delivery)', total)]
+export function totalRows(order: Order): Row[] {
+  const { subtotal, discount, shipping, total } = sums(order)
+  return [
+    toRow('Subtotal', subtotal),
+    ...(discount ? [toRow('Discount', discount)] : []),
+    toRow('Shipping', shipping),
+    toRow('Total (cash on delivery)', total),
+  ]
 }
 
-function asText(rows: Row[]): string {
+export function asText(rows: Row[]): string {
   return rows.map(({ label, price }) => `${label}: ${price}`).join('\n')
 }

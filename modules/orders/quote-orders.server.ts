@@ -1,16 +1,15 @@
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { findStockItems, takeStock } from '#modules/catalog/stock.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
-import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
-import type { Order, OrderLine } from './contract.ts'
+import type { Order } from './contract.ts'
+import { draftOrder, lineOf, type NewLine } from './draft.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import { insertOrder, nextOrderNumber } from './repo.server.ts'
-import { type Buyer, copyAddress } from './service.server.ts'
+import type { Buyer } from './service.server.ts'
 
 export type { Buyer }
 export type QuoteOrderContext = EmailContext & { shopName: string; siteUrl: string; delivery: Delivery }
@@ -31,6 +30,8 @@ type QuoteTerms = {
   currency: Currency
   shippingNpr: number
   shippingUsd: number
+  /** In the currency of the order. */
+  depositDue: number
   note: string
   lines: QuotedLine[]
 }
@@ -45,53 +46,31 @@ export async function placeQuotedOrder(
 ): Promise<Order> {
   const address = await readAddress(tx, buyer.userId, terms.addressId)
   const stockLines = terms.lines.filter(({ fromStock }) => fromStock)
-  if (stockLines.length > 0) await takeStock(tx, stockLines)
-  const lines = await orderLines(tx, terms.lines)
-  const sum = (key: 'unitNpr' | 'unitUsd') => lines.reduce((total, line) => total + line[key] * line.quantity, 0)
-  const { currency, shippingNpr, shippingUsd, note } = terms
-  const number = await nextOrderNumber(tx)
-  const draft = {
-    id: newId(now.getTime()),
-    number,
-    currency,
-    shippingNpr,
-    shippingUsd,
-    totalNpr: shippingNpr + sum('unitNpr'),
-    totalUsd: shippingUsd + sum('unitUsd'),
-    address: copyAddress(address),
-    note,
+  await takeStock(tx, stockLines)
+  const order = draftOrder({
+    number: await nextOrderNumber(tx),
+    source: 'quote',
+    currency: terms.currency,
+    lines: await orderLines(tx, terms.lines),
+    shipping: { npr: terms.shippingNpr, usd: terms.shippingUsd },
+    depositDue: terms.depositDue,
+    address,
+    note: terms.note,
     isGift: false,
-    placedAt: now.toISOString(),
-    shipment: null,
-    lines,
-  }
-  await insertOrder(tx, buyer.userId, draft, { key: undefined, hash: '' })
-  const order: Order = {
-    ...draft,
-    status: 'Pending',
-    history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
-  }
+    by: 'customer',
+    now,
+  })
+  const { userId } = buyer
+  await insertOrder(tx, order, { userId, actorId: userId, by: 'customer', key: null, requestHash: '' })
   await queueOrderEmail(tx, context, order, buyer)
   return order
 }
 
-async function orderLines(tx: Db, quotedLines: QuotedLine[]): Promise<OrderLine[]> {
+async function orderLines(tx: Db, quotedLines: QuotedLine[]): Promise<NewLine[]> {
   const items = await findStockItems(tx, quotedLines)
-  return quotedLines.map(({ productId, variantId, name, quantity, npr, usd, fromStock }, index) => {
+  return quotedLines.map(({ name, quantity, npr, usd, fromStock }, index) => {
     const item = items[index]
     if (!item) throw new ShopError('conflict', `${name} is no longer available. Nothing was ordered.`)
-    return {
-      productId,
-      variantId,
-      productName: name,
-      slug: item.slug,
-      categoryId: item.categoryId,
-      variantValue: item.variantValue,
-      imageUrl: item.picture && pictureApiUrl(item.picture),
-      unitNpr: npr,
-      unitUsd: usd,
-      quantity,
-      fromStock,
-    }
+    return { ...lineOf(item, quantity), productName: name, unitNpr: npr, unitUsd: usd, fromStock }
   })
 }

@@ -1,10 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, readRows, statement } from '#platform/db.server.ts'
-import type { Order, OrderLine, OrderTransition, Shipment } from './contract.ts'
-import { codeOf, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
-import { orderNotes, orders, orderTransitions } from './tables.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, statement } from '#platform/db.server.ts'
+import type { Order, OrderTransition } from './contract.ts'
+import { codeOf, statusOf, type TransitionedBy } from './statuses.ts'
 
-type NewOrder = Omit<Order, 'status' | 'shipment' | 'history'>
 export type StoredKey = { orderId: string; requestHash: string }
 
 const keyLifetime = sql`interval '48 hours'`
@@ -56,52 +54,61 @@ export async function nextOrderNumber(tx: Db): Promise<number> {
   return Number(row?.number)
 }
 
-type Insertion = {
-  number: number
-  id: string
-  userId: string
-  currency: string
-  shippingNpr: number
-  shippingUsd: number
-  totalNpr: number
-  totalUsd: number
-  address: string
-  note: string
-  isGift: boolean
-  placedAt: string
-  lines: string
-  key: string | null
-  requestHash: string
-}
+/** `actorId` is who placed it: the buyer, or a staff member. The idempotency key is theirs. */
+type Placement = { userId: string | null; actorId: string; by: TransitionedBy; key: string | null; requestHash: string }
+
+type Insertion = Placement &
+  Pick<
+    Order,
+    | 'id'
+    | 'number'
+    | 'source'
+    | 'currency'
+    | 'shippingNpr'
+    | 'shippingUsd'
+    | 'discountNpr'
+    | 'discountUsd'
+    | 'totalNpr'
+    | 'totalUsd'
+    | 'depositDue'
+    | 'note'
+    | 'isGift'
+    | 'placedAt'
+  > & { address: string; lines: string }
+
+export const lineColumns = sql`
+  position, "productId", "variantId", "productName", slug, "categoryId", "variantValue", "imageUrl", "unitNpr",
+  "unitUsd", quantity, "fromStock"`
+
+export const lineRecords = (json: SQL) => sql`
+  json_to_recordset(${json}::json) as line (
+    position smallint, "productId" int, "variantId" int, "productName" text, slug text, "categoryId" smallint,
+    "variantValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int, "fromStock" boolean)`
 
 /** Inserts the order, its lines, its first transition and its key, and deletes expired keys of this user. */
 const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   'order_insert',
   (order) => sql`
     with placed as (
-      insert into orders (id, number, user_id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, note,
-                          is_gift, placed_at)
-      values (${order.id}::uuid, ${order.number}::bigint, ${order.userId}::uuid, ${order.currency},
-              ${order.shippingNpr}, ${order.shippingUsd}, ${order.totalNpr}, ${order.totalUsd},
-              ${order.address}::json, ${order.note}, ${order.isGift}::boolean, ${order.placedAt}::timestamptz)
+      insert into orders (id, number, user_id, source, currency, shipping_npr, shipping_usd, discount_npr, discount_usd,
+                          total_npr, total_usd, deposit_due, address, note, is_gift, placed_at)
+      values (${order.id}::uuid, ${order.number}::bigint, ${order.userId}::uuid, ${order.source}, ${order.currency},
+              ${order.shippingNpr}, ${order.shippingUsd}, ${order.discountNpr}, ${order.discountUsd},
+              ${order.totalNpr}, ${order.totalUsd}, ${order.depositDue}, ${order.address}::json, ${order.note},
+              ${order.isGift}::boolean, ${order.placedAt}::timestamptz)
     ), lines as (
       insert into order_lines (order_id, position, product_id, variant_id, product_name, slug, category_id,
                                variant_value, image_url, unit_npr, unit_usd, quantity, from_stock)
-      select ${order.id}::uuid, row_number() over (), "productId", "variantId", "productName", slug, "categoryId",
-             "variantValue", "imageUrl", "unitNpr", "unitUsd", quantity, coalesce("fromStock", true)
-      from json_to_recordset(${order.lines}::json) as line (
-        "productId" int, "variantId" int, "productName" text, slug text, "categoryId" smallint,
-        "variantValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int,
-        "fromStock" boolean)
+      select ${order.id}::uuid, ${lineColumns} from ${lineRecords(sql`${order.lines}`)}
     ), transition as (
       insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at)
-      values (${order.id}::uuid, ${sql.raw(String(codeOf('Pending')))}, 'customer', ${order.userId}::uuid, ${order.placedAt}::timestamptz)
+      values (${order.id}::uuid, ${sql.raw(String(codeOf('Pending')))}, ${order.by}, ${order.actorId}::uuid, ${order.placedAt}::timestamptz)
     ), expired as (
-      delete from order_keys where user_id = ${order.userId}::uuid and key is distinct from ${order.key}::text
+      delete from order_keys where user_id = ${order.actorId}::uuid and key is distinct from ${order.key}::text
         and made_at < now() - ${keyLifetime}
     ), keyed as (
       insert into order_keys as k (user_id, key, request_hash, order_id, made_at)
-      select ${order.userId}::uuid, ${order.key}::text, ${order.requestHash}, ${order.id}::uuid, now()
+      select ${order.actorId}::uuid, ${order.key}::text, ${order.requestHash}, ${order.id}::uuid, now()
       where ${order.key}::text is not null
       on conflict (user_id, key) do update
         set request_hash = excluded.request_hash, order_id = excluded.order_id, made_at = excluded.made_at
@@ -112,19 +119,12 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
 )
 
 /** Returns false if a concurrent request used the key: the caller must then roll back. */
-export async function insertOrder(
-  tx: Db,
-  userId: string,
-  { address, lines, ...order }: NewOrder,
-  request: { key: string | undefined; hash: string },
-): Promise<boolean> {
+export async function insertOrder(tx: Db, order: Order, placement: Placement): Promise<boolean> {
   const [row] = await insertStatement(tx, {
     ...order,
-    userId,
-    address: JSON.stringify(address),
-    lines: JSON.stringify(lines),
-    key: request.key ?? null,
-    requestHash: request.hash,
+    ...placement,
+    address: JSON.stringify(order.address),
+    lines: JSON.stringify(order.lines),
   })
   return row?.isKeyed === true
 }
@@ -132,17 +132,23 @@ export async function insertOrder(
 export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const orderJson = sql`json_build_object(
-  'id', o.id, 'number', o.number, 'status', o.status, 'currency', o.currency, 'shippingNpr', o.shipping_npr,
-  'shippingUsd', o.shipping_usd, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'address', o.address,
-  'note', o.note, 'isGift', o.is_gift, 'placedAt', ${utc(sql`o.placed_at`)},
-  'shipment', case when o.courier is not null
-    then json_build_object('courier', o.courier, 'trackingNumber', coalesce(o.tracking_number, '')) end,
-  'lines', (select json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id,
-      'productName', l.product_name, 'slug', l.slug, 'categoryId', l.category_id, 'variantValue', l.variant_value,
-      'imageUrl', l.image_url, 'unitNpr', l.unit_npr, 'unitUsd', l.unit_usd, 'quantity', l.quantity)
+  'id', o.id, 'number', o.number, 'version', o.version, 'status', o.status, 'source', o.source, 'currency', o.currency,
+  'shippingNpr', o.shipping_npr, 'shippingUsd', o.shipping_usd, 'discountNpr', o.discount_npr,
+  'discountUsd', o.discount_usd, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'depositDue', o.deposit_due,
+  'paid', o.paid, 'refunded', o.refunded, 'writtenOff', o.written_off, 'returnedAmount', o.returned_amount,
+  'withCourier', o.with_courier, 'address', o.address, 'note', o.note, 'isGift', o.is_gift,
+  'placedAt', ${utc(sql`o.placed_at`)},
+  'shipment', case when o.courier_id is not null then json_build_object('courierId', o.courier_id,
+    'courier', (select c.name from couriers c where c.id = o.courier_id),
+    'trackingNumber', coalesce(o.tracking_number, '')) end,
+  'lines', (select json_agg(json_build_object('position', l.position, 'productId', l.product_id,
+      'variantId', l.variant_id, 'productName', l.product_name, 'slug', l.slug, 'categoryId', l.category_id,
+      'variantValue', l.variant_value, 'imageUrl', l.image_url, 'unitNpr', l.unit_npr, 'unitUsd', l.unit_usd,
+      'quantity', l.quantity, 'returned', l.returned, 'restocked', l.restocked, 'fromStock', l.from_stock)
     order by l.position) from order_lines l where l.order_id = o.id),
   'transitions', (select json_agg(json_build_object('from', m.from_status, 'to', m.to_status, 'by', m.changed_by,
-      'at', ${utc(sql`m.changed_at`)}) order by m.id) from order_transitions m where m.order_id = o.id))`
+      'at', ${utc(sql`m.changed_at`)}) order by m.id) from order_transitions m
+    where m.order_id = o.id and not m.is_taken_back))`
 
 type StoredTransition = { from: number | null; to: number; by: TransitionedBy; at: string }
 export type StoredOrder = Omit<Order, 'status' | 'history'> & { status: number; transitions: StoredTransition[] }
@@ -182,90 +188,4 @@ const findStatement = statement<{ userId: string; orderId: string }, { order: St
 export async function findOrder(db: Db, userId: string, orderId: string): Promise<Order | undefined> {
   const [row] = await findStatement(db, { userId, orderId })
   return row && toOrder(row.order)
-}
-
-type LockedOrder = {
-  userId: string | null
-  status: number
-  lines: Pick<OrderLine, 'productId' | 'variantId' | 'quantity'>[]
-}
-
-/** Without `ownedBy` any order is found. The row stays locked until the transaction ends. */
-export async function lockOrder(
-  tx: Db,
-  orderId: string,
-  ownedBy: string | undefined,
-): Promise<LockedOrder | undefined> {
-  const own = ownedBy === undefined ? sql`` : sql` and o.user_id = ${ownedBy}`
-  const [order] = await readRows<LockedOrder>(
-    tx,
-    sql`
-    select o.user_id as "userId", o.status, (
-      select coalesce(json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id,
-        'quantity', l.quantity)), '[]')
-      from order_lines l where l.order_id = o.id and l.from_stock) as lines
-    from orders o where o.id = ${orderId}${own} for update of o`,
-  )
-  return order
-}
-
-export async function recordTransition(
-  tx: Db,
-  orderId: string,
-  transition: {
-    from: OrderStatus
-    to: OrderStatus
-    by: TransitionedBy
-    userId: string
-    at: Date
-    shipment?: Shipment | undefined
-  },
-): Promise<void> {
-  const [fromStatus, toStatus] = [codeOf(transition.from), codeOf(transition.to)]
-  const changed = await tx
-    .update(orders)
-    .set({
-      status: toStatus,
-      ...transition.shipment,
-      ...(transition.to === 'Delivered' ? { deliveredAt: transition.at } : {}),
-    })
-    .where(and(eq(orders.id, orderId), eq(orders.status, fromStatus)))
-    .returning({ id: orders.id })
-  if (changed.length !== 1) throw new Error('The status of a locked order has changed')
-  await tx.insert(orderTransitions).values({
-    orderId,
-    fromStatus,
-    toStatus,
-    changedBy: transition.by,
-    userId: transition.userId,
-    changedAt: transition.at,
-  })
-}
-
-const anonymizedAddress = sql`
-  json_build_object('firstName', '', 'lastName', '', 'company', '', 'phone', '', 'email', '',
-    'country', address->'country', 'state', address->'state', 'city', address->'city',
-    'streetAddress', '', 'zipCode', '')`
-
-/** Erases the name, the address and the staff notes; country, state, city and order lines stay. */
-export async function anonymizeOrders(
-  tx: Db,
-  filter: { orderId: string } | { userId: string; statuses: OrderStatus[] },
-) {
-  const condition =
-    'orderId' in filter
-      ? eq(orders.id, filter.orderId)
-      : sql`${orders.userId} = ${filter.userId} and ${orders.status} = any(${`{${filter.statuses.map(codeOf).join(',')}}`}::int[])`
-  const anonymized = await tx
-    .update(orders)
-    .set({ address: anonymizedAddress, note: '' })
-    .where(condition)
-    .returning({ id: orders.id })
-  if (anonymized.length > 0)
-    await tx.delete(orderNotes).where(
-      inArray(
-        orderNotes.orderId,
-        anonymized.map(({ id }) => id),
-      ),
-    )
 }

@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
-import type { StockItem } from '#modules/catalog/contract.ts'
 import { rejectShortage } from '#modules/catalog/stock.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
-import { pictureApiUrl } from '#modules/media/picture.ts'
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
-import { isId, newId } from '#shared/ids.ts'
+import { isId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
-import { type Shipping, shippingFor, totalOf } from '#shared/shipping.ts'
-import { maxOrdersListed, type Order, type OrderAddress, type OrderLine, type OrderRequest } from './contract.ts'
+import { type Shipping, shippingFor } from '#shared/shipping.ts'
+import { anonymizeOrders, eraseWhenSettled } from './changes-repo.server.ts'
+import { maxOrdersListed, type Order, type OrderRequest } from './contract.ts'
+import { draftOrder, lineOf, subtotalOf } from './draft.ts'
 import { queueOrderEmail } from './order-email.tsx'
-import {
-  anonymizeOrders,
-  findKey,
-  findKeyOrNumber,
-  findOrder,
-  insertOrder,
-  newestOrders,
-  type StoredKey,
-} from './repo.server.ts'
-import { isSettled, orderStatuses } from './statuses.ts'
+import { findKey, findKeyOrNumber, findOrder, insertOrder, newestOrders, type StoredKey } from './repo.server.ts'
+import { isSettled, openStatuses, orderStatuses } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 
 type OrderContext = EmailContext & {
@@ -36,7 +28,7 @@ export type Buyer = { userId: string; email: string; emailConfirmed: boolean; na
 
 const noLimit = 1_000_000
 
-const keyReused = () => new ShopError('conflict', 'This order was sent before with other details.')
+export const keyReused = () => new ShopError('conflict', 'This order was sent before with other details.')
 
 /**
  * Repeated requests place one order: the cart row is locked while it is emptied, and an idempotency key always returns
@@ -52,7 +44,7 @@ export async function placeOrder(
   const { db } = context
   const hash = hashRequest(request)
   const keyOrNumber = await findKeyOrNumber(db, buyer.userId, key)
-  if ('stored' in keyOrNumber) return readOrderOfKey(db, buyer.userId, keyOrNumber.stored, hash)
+  if ('stored' in keyOrNumber) return readOrder(db, buyer.userId, orderOfKey(keyOrNumber.stored, hash))
   let isWritten = false
   try {
     return await transactWithRetry(db, async (tx) => {
@@ -64,7 +56,7 @@ export async function placeOrder(
     if (isDatabaseUnavailable(error)) throw isWritten ? commitUnknown(key, error) : error
     // Another request with this key may have emptied the cart or bought the last item.
     const placed = await findOrderByKey(db, buyer.userId, key, hash)
-    if (placed) return placed
+    if (placed) return readOrder(db, buyer.userId, placed)
     throw error
   }
 }
@@ -77,24 +69,20 @@ function commitUnknown(key: string | undefined, cause: unknown): ShopError {
   return new ShopError('unavailable', message, { retryAfterSeconds: 5, cause })
 }
 
-async function findOrderByKey(
+/** The id of the order that was placed with this key before. */
+export async function findOrderByKey(
   db: Db,
   userId: string,
   key: string | undefined,
   hash: string,
-): Promise<Order | undefined> {
+): Promise<string | undefined> {
   const stored = key === undefined ? undefined : await findKey(db, userId, key)
-  return stored && readOrderOfKey(db, userId, stored, hash)
+  return stored && orderOfKey(stored, hash)
 }
 
-async function readOrderOfKey(
-  db: Db,
-  userId: string,
-  { orderId, requestHash }: StoredKey,
-  hash: string,
-): Promise<Order> {
+export function orderOfKey({ orderId, requestHash }: StoredKey, hash: string): string {
   if (requestHash !== hash) throw keyReused()
-  return readOrder(db, userId, orderId)
+  return orderId
 }
 
 /** Only gift orders add a field, so hashes stored before gift orders existed stay valid. */
@@ -117,37 +105,28 @@ async function writeOrder(
   ])
   rejectShortage(cart.lines)
   const lines = cart.lines.map(({ item, quantity }) => lineOf(item, quantity))
-  const subtotal = {
-    npr: lines.reduce((sum, { unitNpr, quantity }) => sum + unitNpr * quantity, 0),
-    usd: lines.reduce((sum, { unitUsd, quantity }) => sum + unitUsd * quantity, 0),
-  }
-  const fee = shippingFor(subtotal, context.shipping)
-  const total = totalOf(subtotal, context.shipping)
-  const draft = {
-    id: newId(now.getTime()),
+  const order = draftOrder({
     number,
+    source: 'web',
     currency: request.currency,
-    shippingNpr: fee.npr,
-    shippingUsd: fee.usd,
-    totalNpr: total.npr,
-    totalUsd: total.usd,
-    address: copyAddress(address),
+    lines,
+    shipping: shippingFor(subtotalOf(lines), context.shipping),
+    address,
     note: request.note ?? cart.note,
     isGift: request.isGift ?? false,
-    placedAt: now.toISOString(),
-    shipment: null,
-    lines,
+    by: 'customer',
+    now,
+  })
+  refuseChangedTotal(request, order)
+  const { userId } = buyer
+  const placement = {
+    userId,
+    actorId: userId,
+    by: 'customer' as const,
+    key: keyed.key ?? null,
+    requestHash: keyed.hash,
   }
-  refuseChangedTotal(request, draft)
-  const order: Order = {
-    ...draft,
-    status: 'Pending',
-    history: [{ from: null, to: 'Pending', by: 'customer', at: draft.placedAt }],
-  }
-  const [isKeyed] = await Promise.all([
-    insertOrder(tx, buyer.userId, draft, keyed),
-    queueOrderEmail(tx, context, order, buyer),
-  ])
+  const [isKeyed] = await Promise.all([insertOrder(tx, order, placement), queueOrderEmail(tx, context, order, buyer)])
   if (!isKeyed) throw keyReused()
   return order
 }
@@ -163,26 +142,6 @@ function refuseChangedTotal(
   throw new ShopError('conflict', description, {
     details: [{ code: 'PriceChanged', field: 'shownTotal', description }],
   })
-}
-
-function lineOf(item: StockItem, quantity: number): OrderLine {
-  return {
-    productId: item.productId,
-    variantId: item.variantId,
-    productName: item.name,
-    slug: item.slug,
-    categoryId: item.categoryId,
-    variantValue: item.variantValue,
-    imageUrl: item.picture && pictureApiUrl(item.picture),
-    unitNpr: item.priceNpr,
-    unitUsd: item.priceUsd,
-    quantity,
-  }
-}
-
-export function copyAddress(address: OrderAddress): OrderAddress {
-  const { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode } = address
-  return { firstName, lastName, company, phone, email, country, state, city, streetAddress, zipCode }
 }
 
 /** Newest first; `before` is the id of the last order of the previous page. */
@@ -201,6 +160,8 @@ export const orderRecords = {
   name: 'orders',
   collect: async (db: Db, { userId }: { userId: string }) =>
     (await newestOrders(db, userId, undefined, noLimit)).map(orderOnWire),
-  erase: (tx: Db, { userId }: { userId: string }) =>
-    anonymizeOrders(tx, { userId, statuses: orderStatuses.filter(isSettled) }),
+  erase: async (tx: Db, { userId }: { userId: string }) => {
+    await anonymizeOrders(tx, { userId, statuses: orderStatuses.filter(isSettled) })
+    await eraseWhenSettled(tx, userId, openStatuses)
+  },
 }

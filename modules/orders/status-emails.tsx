@@ -1,7 +1,10 @@
+import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
 import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
+import type { Db } from '#platform/db.server.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { Order, Shipment } from './contract.ts'
-import type { OrderStatus } from './statuses.ts'
+import { balanceOf } from './balance.ts'
+import type { Order } from './contract.ts'
+import type { OrderStatus, TransitionedBy } from './statuses.ts'
 import { orderNumber } from './wire.ts'
 
 type Props = {
@@ -11,7 +14,7 @@ type Props = {
   buyerName: string | undefined
   shopName: string
   siteUrl: string
-  shipment: Shipment | undefined
+  shipment: { courier: string; trackingNumber: string } | undefined
   message: string
 }
 type StatusText = { headline: string; sentences: (props: Props & { total: string }) => string[] }
@@ -48,13 +51,40 @@ const statusTexts: Partial<Record<OrderStatus, StatusText>> = {
   },
 }
 
-export const hasStatusEmail = (to: OrderStatus) => statusTexts[to] !== undefined
+type Context = EmailContext & { shopName: string; siteUrl: string; undoSeconds: number }
+type Recipient = { userId: string | null; name: string; email: string; emailConfirmed: boolean }
+type StatusEmail = { to: OrderStatus; shipment?: Props['shipment'] | null; message: string; by: TransitionedBy }
+
+/**
+ * Returns the id of the email, if one is sent. An email about a change by the shop waits until it can no longer be
+ * undone.
+ */
+export async function queueStatusEmail(
+  tx: Db,
+  context: Context,
+  { order, buyer }: { order: Order; buyer: Recipient },
+  { to, shipment, message, by }: StatusEmail,
+): Promise<string | undefined> {
+  if (!statusTexts[to] || !buyer.email) return undefined
+  const { shopName, siteUrl, undoSeconds } = context
+  const purpose = by === 'customer' ? ('cancellation' as const) : ('orderStatus' as const)
+  const waitSeconds = by === 'customer' ? 0 : undoSeconds
+  const buyerName = buyer.emailConfirmed ? buyer.name : undefined
+  const props = { order, to, buyerName, shopName, siteUrl, shipment: shipment ?? undefined, message }
+  return queueEmail(
+    tx,
+    context,
+    { purpose, to: buyer.email, userId: buyer.userId, waitSeconds },
+    orderStatusEmail,
+    props,
+  )
+}
 
 const subject = ({ to, order }: Props) => `Order ${orderNumber(order.number)} ${statusTexts[to]?.headline}`
 
 function paragraphs(props: Props): string[] {
   const { order, to, message } = props
-  const total = formatMoney(order.currency === 'USD' ? order.totalUsd : order.totalNpr, order.currency)
+  const total = formatMoney(balanceOf(order).owed, order.currency)
   return [...(statusTexts[to]?.sentences({ ...props, total }) ?? []), ...(message ? [message] : [])]
 }
 

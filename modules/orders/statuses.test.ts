@@ -15,11 +15,12 @@ const allTransitions = (by: TransitionedBy) =>
   )
 
 describe('order transitions', () => {
-  test('allow the shop exactly seven changes of status', () => {
+  test('allow the shop exactly eight changes of status', () => {
     expect(allTransitions('shop')).toEqual([
       'Pending → Confirmed',
       'Pending → Canceled',
       'Confirmed → Shipped',
+      'Confirmed → Delivered',
       'Confirmed → Canceled',
       'Shipped → Delivered',
       'Shipped → Returned',
@@ -42,7 +43,7 @@ describe('order transitions', () => {
   test('give the next statuses of each status', () => {
     expect(orderStatuses.map((from) => nextStatuses(from, 'shop'))).toEqual([
       ['Confirmed', 'Canceled'],
-      ['Shipped', 'Canceled'],
+      ['Shipped', 'Delivered', 'Canceled'],
       ['Delivered', 'Returned'],
       ['Returned'],
       [],

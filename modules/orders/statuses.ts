@@ -7,18 +7,18 @@ type StatusEntry = {
   /** The name of its number of orders on the dashboard of the API, if it needs work. */
   task?: string
   tone: 'new' | 'accepted' | 'moving' | 'done' | 'ended'
-  /** Not part of the sales. */
-  isVoid?: true
+  /** Part of the sales. */
+  isSold?: true
 }
 
 /** All statuses, in the order of an order's life. */
 export const statusTable = [
   { name: 'Pending', code: 0, title: 'To confirm', task: 'toConfirm', tone: 'new' },
-  { name: 'Confirmed', code: 1, title: 'To ship', task: 'toShip', tone: 'accepted' },
-  { name: 'Shipped', code: 2, title: 'In transit', task: 'onTheWay', tone: 'moving' },
-  { name: 'Delivered', code: 3, title: 'Delivered', tone: 'done' },
-  { name: 'Canceled', code: 4, title: 'Canceled', tone: 'ended', isVoid: true },
-  { name: 'Returned', code: 5, title: 'Returned', tone: 'ended', isVoid: true },
+  { name: 'Confirmed', code: 1, title: 'To ship', task: 'toShip', tone: 'accepted', isSold: true },
+  { name: 'Shipped', code: 2, title: 'In transit', task: 'onTheWay', tone: 'moving', isSold: true },
+  { name: 'Delivered', code: 3, title: 'Delivered', tone: 'done', isSold: true },
+  { name: 'Canceled', code: 4, title: 'Canceled', tone: 'ended' },
+  { name: 'Returned', code: 5, title: 'Returned', tone: 'ended' },
 ] as const satisfies readonly StatusEntry[]
 
 type ListedStatus = (typeof statusTable)[number]
@@ -35,6 +35,8 @@ const transitions: readonly Transition[] = [
   { from: 'Pending', to: 'Confirmed', by: ['shop'] },
   { from: 'Pending', to: 'Canceled', by: ['customer', 'shop'], returnsStock: true },
   { from: 'Confirmed', to: 'Shipped', by: ['shop'] },
+  // Handed over in the shop.
+  { from: 'Confirmed', to: 'Delivered', by: ['shop'] },
   { from: 'Confirmed', to: 'Canceled', by: ['shop'], returnsStock: true },
   { from: 'Shipped', to: 'Delivered', by: ['shop'] },
   { from: 'Shipped', to: 'Returned', by: ['shop'] },
@@ -54,8 +56,10 @@ export function nextStatuses(from: OrderStatus, by: TransitionedBy): OrderStatus
 /** True if nothing has to be shipped any more. */
 export const isSettled = (status: OrderStatus) => !nextStatuses(status, 'shop').some((next) => next !== 'Returned')
 
-/** Canceled and returned orders are not revenue. */
-export const voidStatuses = statusTable.flatMap((status) => ('isVoid' in status ? [status.name] : []))
+/** Confirmed money: the orders that count as sales. */
+export const soldStatuses: readonly OrderStatus[] = statusTable.flatMap((status) =>
+  'isSold' in status ? [status.name] : [],
+)
 
 export const openStatuses = orderStatuses.filter((status) => !isSettled(status))
 

@@ -1,54 +1,123 @@
 import { returnStock } from '#modules/catalog/stock.server.ts'
-import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import { readActiveCourier } from '#modules/couriers/service.server.ts'
+import { creditOrder, issueInvoice } from '#modules/invoices/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { isId } from '#shared/ids.ts'
-import type { Order, Shipment } from './contract.ts'
-import { anonymizeOrders, lockOrder, recordTransition } from './repo.server.ts'
-import { type Buyer, readOrder } from './service.server.ts'
-import { orderStatusEmail } from './status-emails.tsx'
-import { findTransition, isSettled, type OrderStatus, statusOf, type TransitionedBy } from './statuses.ts'
+import { balanceOf } from './balance.ts'
+import { recordCash } from './cash.server.ts'
+import { type ChangeContext, type ChangeTarget, changeOrder, type OrderActor, type Recorded } from './changes.server.ts'
+import { type LockedOrder, recordTransition } from './changes-repo.server.ts'
+import type { Order } from './contract.ts'
+import { invoiceContent } from './invoice-content.ts'
+import { returnEverything } from './returns.server.ts'
+import { readOrder } from './service.server.ts'
+import { queueStatusEmail } from './status-emails.tsx'
+import { findTransition, type OrderStatus } from './statuses.ts'
 
-export type TransitionRequest = {
-  orderId: string
+export type TransitionRequest = ChangeTarget & {
   to: OrderStatus
-  by: TransitionedBy
-  userId: string
   at?: Date
-  /** If the order has another status, the transition fails with a conflict. */
-  expectedStatus?: OrderStatus
-  shipment?: Shipment | undefined
+  shipment?: { courierId: number; trackingNumber: string } | undefined
+  /** What the courier collected, if it is not the whole amount owed. */
+  collected?: number | undefined
+  restock?: boolean
+  /** For the customer, added to the email. */
+  message?: string
+  /** Sends no email. */
+  isSilent?: boolean
 }
 
-/** Checks the transition table, changes the status and records the actor, in the caller's transaction. */
-export async function transitionOrder(tx: Db, request: TransitionRequest): Promise<void> {
-  const { orderId, to, by, userId, at = new Date(), expectedStatus, shipment } = request
-  const owner = by === 'customer' ? userId : undefined
-  const order = isId(orderId) ? await lockOrder(tx, orderId, owner) : undefined
-  if (!order) throw new ShopError('notFound', 'There is no such order.')
-  const from = statusOf(order.status)
-  if (expectedStatus !== undefined && expectedStatus !== from)
-    throw new ShopError('conflict', `Somebody else changed this order: it is now ${from}. Nothing was changed.`)
-  const transition = findTransition(from, to, by)
-  if (!transition) throw new ShopError('conflict', `This order is ${from} and cannot become ${to}.`)
-  await recordTransition(tx, orderId, { from, to, by, userId, at, shipment })
-  if (transition.returnsStock) await returnStock(tx, order.lines)
-  if (order.userId === null && isSettled(to)) await anonymizeOrders(tx, { orderId })
+/** Checks the transition table and changes the status, with all that belongs to it, in the caller's transaction. */
+export function transitionOrder(
+  tx: Db,
+  context: Omit<ChangeContext, 'db'>,
+  actor: OrderActor,
+  request: TransitionRequest,
+): Promise<Order> {
+  const { at = new Date() } = request
+  return changeOrder(tx, actor, request, at, (locked) =>
+    applyTransition(tx, context, actor, locked, { ...request, at }),
+  )
 }
 
-type TransitionContext = EmailContext & { db: Db; shopName: string; siteUrl: string }
+async function applyTransition(
+  tx: Db,
+  context: Omit<ChangeContext, 'db'>,
+  actor: OrderActor,
+  locked: LockedOrder,
+  request: TransitionRequest & { at: Date },
+): Promise<Recorded> {
+  const { order } = locked
+  const { to, at } = request
+  const transition = findTransition(order.status, to, actor.by)
+  if (!transition) throw new ShopError('conflict', `This order is ${order.status} and cannot become ${to}.`)
+  if (to === 'Returned')
+    return returnEverything(tx, context, actor, locked, {
+      at,
+      restock: request.restock ?? false,
+      message: request.message ?? '',
+    })
+  const courier = request.shipment && (await readActiveCourier(tx, request.shipment.courierId))
+  const shipment = courier && {
+    courierId: courier.id,
+    courier: courier.name,
+    trackingNumber: request.shipment?.trackingNumber ?? '',
+  }
+  await recordTransition(
+    tx,
+    order.id,
+    { from: order.status, to, by: actor.by, userId: actor.userId, at },
+    {
+      ...(shipment ? { courierId: shipment.courierId, trackingNumber: shipment.trackingNumber } : {}),
+      ...(to === 'Delivered' ? { deliveredAt: at } : {}),
+    },
+  )
+  if (transition.returnsStock)
+    await returnStock(
+      tx,
+      order.lines.filter(({ fromStock }) => fromStock),
+    )
+  if (to === 'Shipped' || to === 'Delivered')
+    await issueInvoice(tx, { orderId: order.id, at, seller: context.seller, content: invoiceContent(order) })
+  if (to === 'Canceled')
+    await creditOrder(tx, { orderId: order.id, at, seller: context.seller }, 'The order was canceled.')
+  if (to === 'Delivered') await collect(tx, actor, order, at, request.collected)
+  const email = { to, shipment, message: request.message ?? '', by: actor.by }
+  const emailId = request.isSilent ? undefined : await queueStatusEmail(tx, context, locked, email)
+  return {
+    kind: 'status',
+    action: 'changed status of',
+    before: { status: order.status, ...courierOf(order.shipment) },
+    after: { status: to, ...courierOf(shipment ?? order.shipment) },
+    emailId,
+  }
+}
+
+const courierOf = (shipment: { courier: string; trackingNumber: string } | null) =>
+  shipment && { courier: shipment.courier, trackingNumber: shipment.trackingNumber }
+
+/** The courier, or the shop itself over the counter, takes what is owed. */
+async function collect(tx: Db, actor: OrderActor, order: Order, at: Date, collected: number | undefined) {
+  const { owed } = balanceOf(order)
+  const amount = collected ?? owed
+  if (amount > owed) throw new ShopError('invalid', 'The courier cannot collect more than is owed.')
+  const courierId = order.shipment?.courierId ?? null
+  if (amount > 0) await recordCash(tx, order, actor, at, { kind: 'collected', amount, courierId })
+}
 
 /** Changes the status and queues the email in one transaction. */
-export async function cancelOrder(context: TransitionContext, buyer: Buyer, orderId: string): Promise<Order> {
-  const { db, shopName, siteUrl } = context
-  const { userId, email, emailConfirmed, name } = buyer
-  const to = 'Canceled'
-  return transactWithRetry(db, async (tx) => {
-    await transitionOrder(tx, { orderId, to, by: 'customer', userId })
-    const order = await readOrder(tx, userId, orderId)
-    const buyerName = emailConfirmed ? name : undefined
-    const props = { order, to, buyerName, shopName, siteUrl, shipment: undefined, message: '' } as const
-    await queueEmail(tx, context, { purpose: 'cancellation', to: email, userId }, orderStatusEmail, props)
-    return order
+export async function cancelOrder(
+  context: ChangeContext,
+  buyer: { userId: string; name: string },
+  orderId: string,
+): Promise<Order> {
+  return transactWithRetry(context.db, async (tx) => {
+    await transitionOrder(
+      tx,
+      context,
+      { by: 'customer', userId: buyer.userId, name: buyer.name },
+      { orderId, to: 'Canceled' },
+    )
+    return readOrder(tx, buyer.userId, orderId)
   })
 }

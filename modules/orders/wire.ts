@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { toWire } from '#shared/money.ts'
+import { balanceOf } from './balance.ts'
 import { cashOnDelivery, type Order, type OrderLine, type orderSchema } from './contract.ts'
 import { codeOf, nextStatuses } from './statuses.ts'
 
@@ -8,6 +9,7 @@ type WireOrder = z.infer<typeof orderSchema>
 export const orderNumber = (number: number) => `ALP-${number}`
 
 export function orderOnWire(order: Order): WireOrder {
+  const { paid, refunded, owed } = balanceOf(order)
   return {
     orderId: order.id,
     orderNumber: orderNumber(order.number),
@@ -16,12 +18,23 @@ export function orderOnWire(order: Order): WireOrder {
     totalPriceInUSD: toWire(order.totalUsd),
     shippingFee: toWire(order.shippingNpr),
     shippingFeeInUSD: toWire(order.shippingUsd),
+    discount: toWire(order.discountNpr),
+    discountInUSD: toWire(order.discountUsd),
     currency: order.currency,
-    payment: { method: cashOnDelivery, status: codeOf(order.status) },
+    payment: {
+      method: cashOnDelivery,
+      status: codeOf(order.status),
+      paid: toWire(paid),
+      refunded: toWire(refunded),
+      owed: toWire(owed),
+    },
     address: order.address,
     note: order.note,
     isGift: order.isGift,
-    shipment: order.shipment,
+    shipment: order.shipment && {
+      courier: order.shipment.courier,
+      trackingNumber: order.shipment.trackingNumber,
+    },
     canCancel: nextStatuses(order.status, 'customer').includes('Canceled'),
     orderItems: order.lines.map(lineOnWire),
     history: order.history.map(({ from, to, by, at }) => ({ from: from && codeOf(from), to: codeOf(to), by, at })),
@@ -39,6 +52,7 @@ function lineOnWire(line: OrderLine): WireOrder['orderItems'][number] {
     unitPrice: toWire(line.unitNpr),
     unitPriceInUSD: toWire(line.unitUsd),
     quantity: line.quantity,
+    returnedQuantity: line.returned,
     totalPrice: toWire(line.unitNpr * line.quantity),
     totalPriceInUSD: toWire(line.unitUsd * line.quantity),
   }

@@ -146,6 +146,7 @@ export function acceptQuote(
       currency,
       shippingNpr: quote.shippingNpr,
       shippingUsd: quote.shippingUsd,
+      depositDue: 0,
       note: `Quote ${quoteOnWire(quote).quoteNumber}`,
       lines: quote.lines.map(orderLineOf),
     })

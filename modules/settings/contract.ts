@@ -8,6 +8,7 @@ import {
   optionalPhone,
   optionalText,
   optionalUrl,
+  rawText,
   requiredLine,
   versionField,
 } from '#shared/fields.ts'
@@ -18,6 +19,15 @@ const link = (host: string) => optionalUrl(`Please enter a URL such as https://$
 const fee = moneyField('an amount', 1_000_000)
 const nonNegativeInteger = z.int('Please enter a whole number.').check(z.minimum(0, 'Please enter 0 or more.'))
 const days = nonNegativeInteger.check(z.maximum(365, 'Please enter a number up to 365.'))
+
+/** Month and day. 29 February is left out, because most years have none. */
+const fiscalYearStart = rawText(5, 'Please enter a month and day, such as 07-16.').check(
+  z.refine(isMonthAndDay, 'Please enter a month and day, such as 07-16.'),
+)
+
+function isMonthAndDay(text: string): boolean {
+  return /^\d\d-\d\d$/.test(text) && z.iso.date().safeParse(`2025-${text}`).success
+}
 
 const sender = optionalText(200).check(
   z.refine((text) => text === '' || isSender(text), 'Please enter a sender such as ALPINE <hello@shop.example>.'),
@@ -41,6 +51,8 @@ export const settingsSchema = z.object({
   sellerName: z._default(optionalLine(120), ''),
   sellerAddress: z._default(optionalLine(200), 'Nepal'),
   taxNumber: z._default(optionalLine(40), ''),
+  vatRegistered: z._default(z.boolean('Please choose yes or no.'), false),
+  fiscalYearStart: z._default(fiscalYearStart, '07-16'),
   email: z._default(optionalEmail, ''),
   phone: z._default(optionalPhone, '+977 1 555 0100'),
   instagram: z._default(link('www.instagram.com'), ''),

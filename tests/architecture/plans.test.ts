@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#api/index.ts'
 import { customer } from '#bench/growth/customers.ts'
 import type { Plan } from '#bench/growth/plans.ts'
 import { orderId } from '#bench/growth/sales.ts'
+import { readRows } from '#platform/db.server.ts'
 import { as, linkTo } from '#tests/support/accounts.ts'
 import { type LargeShop, openLargeShop } from '#tests/support/large-shop.ts'
 import { readResponse } from '#tests/support/openapi-check.ts'
@@ -87,6 +89,7 @@ const adminPaths = [
   'orders?product=7&status=Delivered&sort=placed',
   `orders?customer=${asha.userId}`,
   'cash',
+  'couriers',
   'cash?open=1',
   'customers',
   'customers?page=80',
@@ -200,7 +203,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const named = [
       ...['products', 'product_images', 'product_variants', 'reviews', 'users', 'sessions', 'addresses', 'carts'],
       ...['cart_lines', 'wishlists', 'wishlist_products', 'orders', 'order_lines', 'order_transitions', 'emails'],
-      ...['audit_log', 'enquiries'],
+      ...['audit_log', 'enquiries', 'cash_entries', 'sales_days', 'sales_day_products', 'invoices'],
     ]
     expect([...largeShop.large].sort()).toEqual(named.sort())
   })
@@ -230,8 +233,14 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const one = orderId(15_000, largeShop.size)
     await expectIndexes(`/api/admin/orders/${one}`, as(owner), timesUntilGeneric)
     const { body: days } = await expectIndexes('/api/admin/cash', as(owner))
-    const { day, courier } = first(days.rows)
-    await expectIndexes(`/api/admin/cash/day?day=${day}&courier=${encodeURIComponent(courier)}`, as(owner))
+    const { day, courierId } = first(days.rows)
+    await expectIndexes(`/api/admin/cash/day?day=${day}&courierId=${courierId}`, as(owner))
+    await expectIndexes(`/api/admin/cash/ledger?day=${day}`, as(owner))
+    const [invoice] = await readRows<{ id: string; orderId: string }>(
+      largeShop.shop.db,
+      sql`select id::text, order_id as "orderId" from invoices order by id limit 1`,
+    )
+    await expectIndexes(`/api/admin/orders/${invoice?.orderId}/invoices/${invoice?.id}`, as(owner))
     const { body: enquiries } = await expectIndexes('/api/admin/enquiries', as(owner))
     await expectIndexes(`/api/admin/enquiries/${first(enquiries.rows).enquiryId}`, as(owner))
     const { body: quotes } = await expectIndexes('/api/admin/quotes', as(owner))

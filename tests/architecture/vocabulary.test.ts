@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusedIn } from '../../scripts/vocabulary.mjs'
 
 test.each([
-  ['orderDesk', ['desk']],
+  ['changeContext', ['desk']],
   ['DeskOrder', ['desk']],
   ['server/kept-pages.ts', ['kept']],
   ['KEPT_PAGES', ['kept']],

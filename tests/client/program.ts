@@ -86,9 +86,11 @@ export async function useShop({ baseUrl, adminToken, picture, csv }: ShopAccess)
   )
 
   const path = { orderId: order.orderId }
+  const couriers = await expectData(admin.POST('/api/admin/couriers', { body: { name: 'Yak Express' } }))
+  const courierId = couriers[0]?.id ?? 0
   for (const body of [
     { from: 'Pending', to: 'Confirmed' },
-    { from: 'Confirmed', to: 'Shipped', courier: 'Yak Express' },
+    { from: 'Confirmed', to: 'Shipped', courierId },
     { from: 'Shipped', to: 'Delivered' },
   ] as const) {
     await expectData(admin.POST('/api/admin/orders/{orderId}/moves', { params: { path }, body }))

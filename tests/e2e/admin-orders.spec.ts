@@ -37,9 +37,9 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
 
   const ship = page.getByRole('form', { name: 'Shipment' })
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
-  await expect(ship.getByText('Please enter a courier.')).toBeVisible()
+  await expect(ship.getByText('Please choose a courier.')).toBeVisible()
   await expect(ship.getByLabel('Courier')).toBeFocused()
-  await ship.getByLabel('Courier').fill(`Snow Riders ${name.lastName}`)
+  await ship.getByLabel('Courier').selectOption(`Snow Riders ${name.lastName}`)
   await ship.getByLabel('Tracking number').fill('SR-4711')
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
-import type { CashDays } from '#modules/orders/admin-contract.ts'
+import type { CashDays } from '#modules/orders/cash-contract.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { inFull, isFull } from '#tests/support/full-run.ts'
 import { createSession, register, type Session } from './support/accounts.ts'

@@ -37,6 +37,8 @@ export async function createBuyer(shop: TestShop, name: string) {
     siteUrl: 'https://alpine.test',
     shipping: defaultShipping,
     delivery: defaultDelivery,
+    seller: { name: 'Alpine', lines: [], isVatRegistered: false, fiscalYearStart: '07-16' },
+    undoSeconds: 0,
   })
   return {
     userId,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
-import { transitionOrder } from '#modules/orders/transitions.server.ts'
 import { as } from './accounts.ts'
 import type { Snapshot } from './invariants.ts'
+import { transitionAsStaff } from './order-changes.ts'
 import { product } from './products.ts'
 import type { TestShop } from './shop.ts'
 import { findProductIds, type Shopper, shopper } from './shopper.ts'
@@ -68,7 +68,7 @@ function step(description: string, run: (model: Model, real: World) => Promise<v
   return { check: () => true, run, toString: () => description }
 }
 
-const at = <T>(list: T[], index: number): T => {
+export const at = <T>(list: readonly T[], index: number): T => {
   const found = list[index % list.length]
   if (found === undefined) throw new Error('The list is empty')
   return found
@@ -145,9 +145,7 @@ const cancel = (which: number) =>
 
 const confirm = (which: number) =>
   onOrder('confirm', which, async (_, { shop, seller }, placed) => {
-    const confirming = shop.db.transaction((tx) =>
-      transitionOrder(tx, { orderId: placed.orderId, to: 'Confirmed', by: 'shop', userId: seller }),
-    )
+    const confirming = transitionAsStaff(shop, seller, { orderId: placed.orderId, to: 'Confirmed' })
     if (placed.state !== 'open') return expect(confirming).rejects.toMatchObject({ code: 'conflict' })
     await confirming
     placed.state = 'confirmed'

@@ -77,6 +77,7 @@ export async function openTestShop({
     MODE: 'test',
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: '1000',
+    UNDO_SECONDS: '0',
     LOG_LEVEL: 'debug',
     ...environment,
   })

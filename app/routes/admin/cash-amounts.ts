@@ -1,4 +1,4 @@
-import type { DaySums } from '#modules/orders/admin-contract.ts'
+import type { DaySums } from '#modules/orders/cash-contract.ts'
 import { formatMoney, fromWire, toWire } from '#shared/money.ts'
 
 type Amounts = DaySums['due']
@@ -6,8 +6,8 @@ type Amounts = DaySums['due']
 /** A day may have orders in both currencies. */
 export function formatAmounts({ npr, usd }: Amounts): string {
   const amounts = [
-    ...(npr > 0 ? [formatMoney(fromWire(npr), 'NPR')] : []),
-    ...(usd > 0 ? [formatMoney(fromWire(usd), 'USD')] : []),
+    ...(npr !== 0 ? [formatMoney(fromWire(npr), 'NPR')] : []),
+    ...(usd !== 0 ? [formatMoney(fromWire(usd), 'USD')] : []),
   ]
   return amounts.join(' and ') || '0'
 }

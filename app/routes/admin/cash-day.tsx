@@ -6,28 +6,26 @@ import { EmptyState, Pagination } from '#app/features/admin/table.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type CashDay, getCashDay, markCashReceived } from '#modules/orders/admin-contract.ts'
-import { cashOf } from '#modules/orders/admin-wire.ts'
-import { formatMoney } from '#shared/money.ts'
+import { type CashDay, getCashDay, markCashReceived } from '#modules/orders/cash-contract.ts'
+import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/cash-day'
 import { formatAmounts, receivedOf } from './cash-amounts.ts'
 
 export async function clientLoader({ request, params: { day } }: Route.ClientLoaderArgs) {
   const search = Object.fromEntries(new URL(request.url).searchParams)
-  const { courier = '' } = search
-  return { day, courier, cashDay: await loadAsStaff(request, getCashDay, { query: { ...search, day, courier } }) }
+  return { day, cashDay: await loadAsStaff(request, getCashDay, { query: { ...search, day } }) }
 }
 
 type Row = CashDay['rows'][number]
 
-export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Route.ComponentProps) {
-  const { rows, page, hasMore, orders: allOrders } = cashDay
+export default function CashOfDay({ loaderData: { day, cashDay } }: Route.ComponentProps) {
+  const { rows, page, hasMore, orders: allOrders, courier } = cashDay
   const { change } = useChange(markCashReceived, {
     message: ({ body: { orderIds } }) => (orderIds.length > 1 ? `Cash received for ${orderIds.length} orders` : ''),
   })
   const [busy, startTransition] = useTransition()
   const [pending, setPending] = useOptimistic<Record<string, boolean>>({})
-  const isReceived = ({ orderId, cashReceivedAt }: Row) => pending[orderId] ?? cashReceivedAt !== null
+  const isReceived = (row: Row) => pending[row.orderId] ?? row.isReceived
   const open = rows.filter((row) => !isReceived(row))
   const isWholeDay = rows.length === allOrders
 
@@ -40,7 +38,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
   return (
     <>
       <AdminHead
-        title={`${courier || 'No courier'}, ${longDate(day)}`}
+        title={`${courier ?? 'In the shop'}, ${longDate(day)}`}
         back={{ to: href('/admin/cash'), title: 'Cash' }}
       >
         {open.length > 1 && (
@@ -50,7 +48,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
         )}
       </AdminHead>
       {allOrders === 0 ? (
-        <EmptyState title="No deliveries" text="This courier delivered no orders on this day." />
+        <EmptyState title="No deliveries" text="Nothing was collected on this day." />
       ) : (
         <>
           <Figures
@@ -71,17 +69,19 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
                 key={row.orderId}
                 className="grid grid-cols-[11rem_8rem_minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-b px-5 py-1.5 max-md:grid-cols-[minmax(0,1fr)_auto]"
               >
-                <label className="inline-flex min-h-target items-center gap-3 max-md:order-4 max-md:col-span-full">
-                  <input
-                    className="check"
-                    type="checkbox"
-                    checked={isReceived(row)}
-                    onChange={({ target }) => setReceived([row], target.checked)}
-                  />
-                  <span>
-                    Cash received<span className="sr-only"> for {row.orderNumber}</span>
-                  </span>
-                </label>
+                {courier !== null && (
+                  <label className="inline-flex min-h-target items-center gap-3 max-md:order-4 max-md:col-span-full">
+                    <input
+                      className="check"
+                      type="checkbox"
+                      checked={isReceived(row)}
+                      onChange={({ target }) => setReceived([row], target.checked)}
+                    />
+                    <span>
+                      Cash received<span className="sr-only"> for {row.orderNumber}</span>
+                    </span>
+                  </label>
+                )}
                 <Link
                   className="text-link inline-flex min-h-target items-center"
                   to={href('/admin/orders/:orderId', { orderId: row.orderId })}
@@ -89,7 +89,7 @@ export default function CashOfDay({ loaderData: { day, courier, cashDay } }: Rou
                   {row.orderNumber}
                 </Link>
                 <span>{row.name}</span>
-                <span className="t-price">{formatMoney(cashOf(row).minor, row.currency)}</span>
+                <span className="t-price">{formatMoney(fromWire(row.collected), row.currency)}</span>
               </li>
             ))}
           </ul>

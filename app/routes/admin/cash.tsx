@@ -4,7 +4,7 @@ import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { listLoader } from '#app/queries/admin.ts'
-import { type CashDays, listCashDays } from '#modules/orders/admin-contract.ts'
+import { type CashDays, listCashDays } from '#modules/orders/cash-contract.ts'
 import type { Route } from './+types/cash'
 import { formatAmounts } from './cash-amounts.ts'
 
@@ -14,12 +14,14 @@ type Day = CashDays['rows'][number]
 
 const columns: Column<Day>[] = [
   {
-    title: 'Delivered',
-    cell: ({ day, courier }) => (
-      <Link to={`${href('/admin/cash/:day', { day })}?${new URLSearchParams({ courier })}`}>{longDate(day)}</Link>
+    title: 'Collected',
+    cell: ({ day, courierId }) => (
+      <Link to={href('/admin/cash/:day', { day }) + (courierId === null ? '' : `?courierId=${courierId}`)}>
+        {longDate(day)}
+      </Link>
     ),
   },
-  { title: 'Courier', cell: ({ courier }) => courier || 'No courier' },
+  { title: 'Courier', cell: ({ courier }) => courier ?? 'In the shop' },
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
   { title: 'Due', isNumber: true, cell: ({ due }) => formatAmounts(due) },
   {
@@ -51,7 +53,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
         caption="Cash by courier and day"
         columns={columns}
         list={loaderData}
-        rowKey={({ day, courier }) => `${day} ${courier}`}
+        rowKey={({ day, courierId }) => `${day} ${courierId}`}
         empty={{ title: 'No cash to receive', text: 'Delivered orders appear here, by courier and day.' }}
       />
     </>

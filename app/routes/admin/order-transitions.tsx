@@ -2,17 +2,18 @@ import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { errorMessage } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
-import { useChange } from '#app/queries/admin.ts'
+import { useAdminQuery, useChange } from '#app/queries/admin.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { listCouriers } from '#modules/couriers/contract.ts'
 import { addOrderNote, changeOrderStatus, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
-import { optionalLine, requiredLine } from '#shared/fields.ts'
+import { integerIdFromText, optionalLine } from '#shared/fields.ts'
 
-type TransitionInput = { courier?: string; trackingNumber?: string; message?: string }
+type TransitionInput = { courierId?: number; trackingNumber?: string; message?: string }
 type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<unknown>
 
 const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Returned', 'Canceled']
@@ -94,9 +95,14 @@ function Confirm({
   )
 }
 
-const shipmentSchema = z.object({ courier: requiredLine('a courier', 80), trackingNumber: optionalLine(80) })
+const shipmentSchema = z.object({
+  courierId: integerIdFromText('Please choose a courier.'),
+  trackingNumber: optionalLine(80),
+})
 
 function Ship({ transition }: { transition: TransitionHandler }) {
+  const { data: couriers = [] } = useAdminQuery(listCouriers, {})
+  const [courierId, setCourierId] = useState('')
   const { sending, errors, onSubmit, onInput } = useForm({
     schema: shipmentSchema,
     send: (shipment) => transition('Shipped', shipment),
@@ -104,7 +110,16 @@ function Ship({ transition }: { transition: TransitionHandler }) {
   })
   return (
     <form className="grid gap-1" aria-label="Shipment" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <Field label="Courier" name="courier" autoComplete="on" maxLength={80} required error={errors.courier} />
+      <SelectField
+        label="Courier"
+        name="courierId"
+        value={courierId}
+        onSelect={setCourierId}
+        placeholder="Choose a courier"
+        options={couriers.filter(({ isActive }) => isActive).map(({ id, name }) => [String(id), name])}
+        required
+        error={errors.courierId}
+      />
       <Field label="Tracking number" name="trackingNumber" autoComplete="off" maxLength={80} optional />
       <Button type="submit" busy={sending} busyText="Saving...">
         Mark as shipped

@@ -5,12 +5,14 @@ import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
-import { OrderStatus, statusName } from '#app/features/order/status.tsx'
+import { OrderStatus } from '#app/features/order/status.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { addOrderNote, getAdminOrder, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/order'
+import { changeTitle } from './order-activity.ts'
 import { CustomerLink, ProductLink, QuoteLink } from './order-links.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
@@ -107,8 +109,9 @@ function EarlierOrders({ orders, delivered, refused }: WireAdminOrder['earlier']
   )
 }
 
-function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: WireAdminOrder }) {
+function OrderItems({ adminOrder: { order, balance } }: { adminOrder: WireAdminOrder }) {
   const { subtotal, shipping, total } = sumsOf(order)
+  const money = (amount: number) => formatMoney(fromWire(amount), order.currency)
   return (
     <>
       <ul className="tabular-nums" aria-label="Items">
@@ -134,14 +137,19 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
         <dd>{subtotal}</dd>
         <dt className="text-granite">Shipping</dt>
         <dd>{shipping}</dd>
-        <dt className="pt-1 text-[1.125rem]">Cash to collect</dt>
+        <dt className="pt-1 text-[1.125rem]">Total</dt>
         <dd className="pt-1 text-[1.125rem]">{total}</dd>
+        <dt className="text-granite">Paid</dt>
+        <dd>{money(balance.paid)}</dd>
+        {balance.refunded > 0 && (
+          <>
+            <dt className="text-granite">Refunded</dt>
+            <dd>{money(balance.refunded)}</dd>
+          </>
+        )}
+        <dt>Owed</dt>
+        <dd>{money(balance.owed)}</dd>
       </dl>
-      {cashReceivedAt && (
-        <p className="t-note m-0 mt-2 text-right text-success">
-          Cash received: {relativeTime(cashReceivedAt, new Date())}
-        </p>
-      )}
       {order.shipment && (
         <p className="m-0 mt-4">
           Shipped with {order.shipment.courier}
@@ -152,20 +160,30 @@ function OrderItems({ adminOrder: { order, cashReceivedAt } }: { adminOrder: Wir
   )
 }
 
-function Activity({ adminOrder: { order, changedBy } }: { adminOrder: WireAdminOrder }) {
+function Activity({ adminOrder: { order, activity } }: { adminOrder: WireAdminOrder }) {
   return (
     <ol className="activity-list">
-      {order.history.map(({ from, to, by, at }, index) => (
-        <li key={`${at} ${to}`}>
+      <li>
+        <span>Ordered</span>
+        <Moment at={order.orderDate} />
+      </li>
+      {activity.map((change) => (
+        <li key={change.id}>
           <span>
-            {from === null ? 'Ordered' : statusName(to)} by{' '}
-            {changedBy[index] || (by === 'shop' ? 'the shop' : 'the customer')}
+            {changeTitle(change)} by {change.actor || (change.by === 'shop' ? 'the shop' : 'the customer')}
+            {change.reason && <span className="t-note block text-granite">{change.reason}</span>}
           </span>
-          <time className="t-note text-granite" dateTime={at}>
-            {relativeTime(at, new Date())}
-          </time>
+          <Moment at={change.at} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time className="t-note text-granite" dateTime={at}>
+      {relativeTime(at, new Date())}
+    </time>
   )
 }

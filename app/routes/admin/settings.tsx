@@ -41,6 +41,8 @@ const labels: Record<Name, string> = {
   sellerName: 'Seller name',
   sellerAddress: 'Seller address',
   taxNumber: 'PAN or VAT number',
+  vatRegistered: 'Registered for VAT: invoices show 13 % VAT, included in the prices',
+  fiscalYearStart: 'Fiscal year starts on (month-day)',
   emailSender: 'Sender',
   webhookUrl: 'Webhook URL',
   emailNewOrders: 'Email for each new order',
@@ -120,10 +122,15 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
           <Field {...field('abroadDaysTo')} inputMode="numeric" required />
           <Field {...field('returnDays')} inputMode="numeric" required />
         </SettingsSection>
-        <SettingsSection title="Invoices" text="Seller details as registered with the tax office.">
+        <SettingsSection
+          title="Invoices"
+          text="Seller details as registered with the tax office. Issued invoices never change."
+        >
           <Field {...field('sellerName')} maxLength={120} optional />
           <Field {...field('sellerAddress')} maxLength={200} optional />
           <Field {...field('taxNumber')} maxLength={40} optional />
+          <Field {...field('fiscalYearStart')} maxLength={5} placeholder="07-16" required />
+          {checkbox('vatRegistered')}
         </SettingsSection>
         <SettingsSection title="Email" text="The mail server must be allowed to send from this address.">
           <Field {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />

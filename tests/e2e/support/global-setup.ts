@@ -25,6 +25,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
+    UNDO_SECONDS: '0',
     ...provider.settings,
   }
   const cleanUp = async () => {

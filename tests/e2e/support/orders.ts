@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { Courier } from '#modules/couriers/contract.ts'
 import type { Session } from './accounts.ts'
 import { ownerSession } from './admin.ts'
 import { callApi } from './api.ts'
@@ -25,6 +26,16 @@ export async function placeOrderTo(
   return callApi<PlacedOrder>(request, session, '/order', { method: 'POST', data })
 }
 
+/** Adds the courier if it is new. */
+export async function findCourier(request: APIRequestContext, name: string): Promise<number> {
+  const session = await ownerSession(request)
+  const couriers = await callApi<Courier[]>(request, session, '/admin/couriers')
+  const known = couriers.find((courier) => courier.name === name)
+  if (known) return known.id
+  const added = await callApi<Courier[]>(request, session, '/admin/couriers', { method: 'POST', data: { name } })
+  return added.find((courier) => courier.name === name)?.id ?? 0
+}
+
 /** Confirms, ships and delivers an order as the owner. */
 export async function deliverOrder(
   request: APIRequestContext,
@@ -33,12 +44,13 @@ export async function deliverOrder(
 ): Promise<void> {
   const { token } = await ownerSession(request)
   const headers = { Authorization: `Bearer ${token}` }
+  const courierId = await findCourier(request, courier)
   for (const [from, to] of [
     ['Pending', 'Confirmed'],
     ['Confirmed', 'Shipped'],
     ['Shipped', 'Delivered'],
   ]) {
-    const data = { from, to, courier }
+    const data = { from, to, courierId }
     const response = await request.post(`/api/admin/orders/${orderId}/moves`, { data, headers })
     expect(response.status(), to).toBe(200)
   }

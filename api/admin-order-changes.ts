@@ -1,0 +1,52 @@
+import { readForAdmin } from '#modules/orders/admin.server.ts'
+import * as contract from '#modules/orders/change-contract.ts'
+import { takeBack } from '#modules/orders/corrections.server.ts'
+import { changeShipment, editOrder } from '#modules/orders/edits.server.ts'
+import { addPayment, returnProducts } from '#modules/orders/returns.server.ts'
+import { placeStaffOrder } from '#modules/orders/staff-orders.server.ts'
+import { changeContext } from './change-context.ts'
+import { implement } from './endpoint.ts'
+
+const limit = 'orderStatus'
+
+export const adminOrderChangeEndpoints = implement(contract, {
+  takeBackChange: {
+    limit,
+    handle: async (shop, { actor, params: { orderId }, body }) => {
+      await takeBack(await changeContext(shop), actor, orderId, body)
+      return readForAdmin(shop.db, orderId)
+    },
+  },
+  editOrder: {
+    limit,
+    handle: async (shop, { actor, params: { orderId }, body }) => {
+      await editOrder(await changeContext(shop), actor, orderId, body)
+      return readForAdmin(shop.db, orderId)
+    },
+  },
+  changeShipment: async (shop, { actor, params: { orderId }, body }) => {
+    await changeShipment(await changeContext(shop), actor, orderId, body)
+    return readForAdmin(shop.db, orderId)
+  },
+  returnProducts: {
+    limit,
+    handle: async (shop, { actor, params: { orderId }, body }) => {
+      await returnProducts(await changeContext(shop), actor, orderId, body)
+      return readForAdmin(shop.db, orderId)
+    },
+  },
+  addPayment: async (shop, { actor, params: { orderId }, body }) => {
+    await addPayment(await changeContext(shop), actor, orderId, body)
+    return readForAdmin(shop.db, orderId)
+  },
+  placeStaffOrder: {
+    limit: 'staffOrder',
+    unavailableMessage: 'The shop is temporarily unavailable. Nothing was ordered; please try again shortly.',
+    handle: async (shop, { actor, headers, body }) => {
+      const { delivery } = await shop.ownerSettings.current()
+      const context = { ...shop, ...(await changeContext(shop)), delivery }
+      const orderId = await placeStaffOrder(context, actor, body, headers['Idempotency-Key'])
+      return readForAdmin(shop.db, orderId)
+    },
+  },
+})

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { addressInputSchema } from '#modules/addresses/contract.ts'
+import { noteSchema } from '#modules/cart/contract.ts'
+import { courierIdField } from '#modules/couriers/contract.ts'
+import { endpoint, namedObject } from '#shared/endpoint.ts'
+import {
+  displayName,
+  emailField,
+  integerId,
+  moneyField,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  requiredText,
+  uuidField,
+  uuidOrUnknown,
+  versionField,
+} from '#shared/fields.ts'
+import { adminOrderSchema } from './admin-contract.ts'
+import { requiredIdempotencyKey } from './contract.ts'
+
+/** The version of the order that the change was made from. */
+const version = versionField
+const reason = z._default(optionalText(500), '')
+const quantity = z
+  .int('Please enter a whole number.')
+  .check(z.minimum(1, 'Please enter 1 or more.'), z.maximum(100_000, 'Please enter a smaller number.'))
+const amount = moneyField('an amount', 1e11).check(z.refine((value) => value > 0, 'Please enter an amount above 0.'))
+const productFields = {
+  productId: integerId('Please choose a product.'),
+  attributeId: z.nullable(integerId('Please choose a variant.')),
+  quantity,
+}
+const maxLines = 200
+const tooManyLines = `An order has at most ${maxLines} products.`
+
+export const correctionInputSchema = namedObject('OrderCorrection', {
+  version,
+  reason: requiredText(500, 'Please enter a reason.'),
+})
+
+export const orderEditSchema = namedObject('OrderEdit', {
+  version,
+  lines: z
+    .array(
+      z.object({
+        position: z
+          .optional(z.int().check(z.minimum(1), z.maximum(32_767)))
+          .check(z.meta({ description: 'Of a line that stays; a line without it is added at the current price' })),
+        ...productFields,
+      }),
+    )
+    .check(
+      z.minLength(1, 'An order needs at least one product. To remove them all, cancel the order.'),
+      z.maxLength(maxLines, tooManyLines),
+    ),
+  address: addressInputSchema,
+  note: noteSchema,
+  reason,
+})
+
+export const shipmentInputSchema = namedObject('OrderShipment', {
+  version,
+  courierId: courierIdField,
+  trackingNumber: z._default(optionalLine(80), ''),
+})
+
+const refundFields = { amount, method: z.enum(['cash', 'transfer'], 'Please choose cash or transfer.') }
+
+export const returnInputSchema = namedObject('OrderReturn', {
+  version,
+  lines: z
+    .array(z.object({ position: z.int().check(z.minimum(1), z.maximum(32_767)), quantity, restock: z.boolean() }))
+    .check(
+      z.minLength(1, 'Please choose what came back.'),
+      z.maxLength(maxLines, tooManyLines),
+      z.refine(
+        (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
+        'Please enter each product once.',
+      ),
+    ),
+  reason: requiredText(500, 'Please enter a reason.'),
+  keepShipping: z._default(z.boolean(), false),
+  refund: z.optional(z.object(refundFields)),
+})
+
+export const paymentKinds = ['deposit', 'collected', 'refunded', 'written off', 'courier written off'] as const
+
+export const paymentInputSchema = namedObject('OrderPayment', {
+  version,
+  kind: z.enum(paymentKinds, 'Please choose what happened.'),
+  ...refundFields,
+  note: z._default(optionalText(500), ''),
+})
+
+export const staffOrderSchema = namedObject('StaffOrder', {
+  source: z.enum(['phone', 'instagram', 'counter'], 'Please choose where the order comes from.'),
+  customer: z
+    .nullable(
+      z.union([
+        z.object({ userId: uuidField('There is no such customer.') }),
+        z.object({ email: emailField, name: displayName('the name of the customer', 160), phone: optionalPhone }),
+      ]),
+    )
+    .check(
+      z.meta({
+        description: 'An account, or the email of a person who gets one; null for an order without an account',
+      }),
+    ),
+  currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'),
+  lines: z
+    .array(z.object(productFields))
+    .check(z.minLength(1, 'Please add a product.'), z.maxLength(maxLines, tooManyLines)),
+  discount: z._default(moneyField('an amount', 1e11), 0).check(z.meta({ description: 'In the currency of the order' })),
+  shipping: z.object({ npr: moneyField('an amount', 1e8), usd: moneyField('an amount', 1e8) }),
+  address: addressInputSchema,
+  note: z._default(noteSchema, ''),
+  isGift: z._default(z.boolean(), false),
+  handedOver: z
+    ._default(z.boolean(), false)
+    .check(z.meta({ description: 'Paid and handed over in the shop: the order is delivered at once' })),
+})
+
+export type CorrectionInput = z.output<typeof correctionInputSchema>
+export type OrderEdit = z.output<typeof orderEditSchema>
+export type ShipmentInput = z.output<typeof shipmentInputSchema>
+export type ReturnInput = z.output<typeof returnInputSchema>
+export type PaymentInput = z.output<typeof paymentInputSchema>
+export type StaffOrderInput = z.output<typeof staffOrderSchema>
+
+const params = z.object({ orderId: uuidOrUnknown })
+
+export const takeBackChange = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/corrections',
+  audience: 'staff',
+  summary: 'Take the last change of an order back, with a reason',
+  description:
+    'Only changes by the shop, and only while nothing irrevocable has happened. The customer gets an email only if the email about the change was sent.',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: correctionInputSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})
+
+export const editOrder = endpoint({
+  method: 'put',
+  path: '/admin/orders/{orderId}',
+  audience: 'staff',
+  summary: 'Change lines, address and note of an order that is not shipped yet, and email the customer',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: orderEditSchema,
+  answer: adminOrderSchema,
+})
+
+export const changeShipment = endpoint({
+  method: 'put',
+  path: '/admin/orders/{orderId}/shipment',
+  audience: 'staff',
+  summary: 'Change the courier or the tracking number of a shipped order',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: shipmentInputSchema,
+  answer: adminOrderSchema,
+})
+
+export const returnProducts = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/returns',
+  audience: 'staff',
+  summary: 'Take products back, by line and quantity, and refund money',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: returnInputSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})
+
+export const addPayment = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/payments',
+  audience: 'staff',
+  summary: 'Record a deposit, a payment, a refund or an amount that is written off',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: paymentInputSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})
+
+export const placeStaffOrder = endpoint({
+  method: 'post',
+  path: '/admin/orders',
+  audience: 'staff',
+  summary: 'Enter an order that came by phone, by Instagram or over the counter, once per idempotency key',
+  errors: ['conflict'],
+  headers: z.object({ 'Idempotency-Key': requiredIdempotencyKey }),
+  body: staffOrderSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { AccountContext } from '#modules/accounts/account-context.server.ts'
+import { type CustomerAccount, findOrCreateCustomer } from '#modules/accounts/customers.server.ts'
+import { findStockItems, isOnSale, takeStock } from '#modules/catalog/stock.server.ts'
+import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
+import type { Delivery } from '#shared/delivery.ts'
+import { ShopError } from '#shared/errors.ts'
+import { type Amount, fromWire } from '#shared/money.ts'
+import type { StaffOrderInput } from './change-contract.ts'
+import type { ChangeContext } from './changes.server.ts'
+import { staff } from './changes.server.ts'
+import type { Order } from './contract.ts'
+import { draftOrder, lineOf, type NewLine, subtotalOf } from './draft.ts'
+import { queueOrderEmail } from './order-email.tsx'
+import { findKeyOrNumber, insertOrder } from './repo.server.ts'
+import { findOrderByKey, keyReused, orderOfKey } from './service.server.ts'
+import { transitionOrder } from './transitions.server.ts'
+
+type StaffMember = { userId: string; name: string }
+type Context = AccountContext & ChangeContext & { delivery: Delivery }
+
+/** Enters an order that came by phone, by Instagram or over the counter, once per key. Returns its id. */
+export async function placeStaffOrder(
+  context: Context,
+  member: StaffMember,
+  input: StaffOrderInput,
+  key: string,
+  now = new Date(),
+): Promise<string> {
+  const { db } = context
+  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const keyOrNumber = await findKeyOrNumber(db, member.userId, key)
+  if ('stored' in keyOrNumber) return orderOfKey(keyOrNumber.stored, hash)
+  const placement = { key, hash, now, number: keyOrNumber.number }
+  try {
+    return await transactWithRetry(db, (tx) => writeStaffOrder(tx, context, member, input, placement))
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    const placed = await findOrderByKey(db, member.userId, key, hash)
+    if (placed) return placed
+    throw error
+  }
+}
+
+async function writeStaffOrder(
+  tx: Db,
+  context: Context,
+  member: StaffMember,
+  input: StaffOrderInput,
+  { key, hash, now, number }: { key: string; hash: string; now: Date; number: number },
+): Promise<string> {
+  const account = await findOrCreateCustomer(tx, context, input.customer)
+  const lines = await staffLines(tx, input)
+  await takeStock(tx, lines)
+  const order = draftOrder({
+    number,
+    source: input.source,
+    currency: input.currency,
+    lines,
+    shipping: bothOf(input.shipping),
+    discount: discountOf(input, subtotalOf(lines)),
+    address: { ...input.address, email: account?.email ?? '' } as Order['address'],
+    note: input.note,
+    isGift: input.isGift,
+    by: 'shop',
+    now,
+  })
+  const placement = {
+    userId: account?.userId ?? null,
+    actorId: member.userId,
+    by: 'shop' as const,
+    key,
+    requestHash: hash,
+  }
+  if (!(await insertOrder(tx, order, placement))) throw keyReused()
+  if (account) await queueStaffOrderEmail(tx, context, order, account)
+  const actor = staff(member)
+  await transitionOrder(tx, context, actor, { orderId: order.id, to: 'Confirmed', at: now, isSilent: true })
+  if (input.handedOver)
+    await transitionOrder(tx, context, actor, { orderId: order.id, to: 'Delivered', at: now, isSilent: true })
+  return order.id
+}
+
+const bothOf = ({ npr, usd }: Amount): Amount => ({ npr: fromWire(npr), usd: fromWire(usd) })
+
+const queueStaffOrderEmail = (tx: Db, context: Context, order: Order, account: CustomerAccount) =>
+  queueOrderEmail(tx, context, order, account, 'staffOrder')
+
+async function staffLines(tx: Db, { lines }: StaffOrderInput): Promise<NewLine[]> {
+  const keys = lines.map(({ productId, attributeId }) => ({ productId, variantId: attributeId }))
+  const items = await findStockItems(tx, keys)
+  return lines.map(({ quantity }, index) => {
+    const item = items[index]
+    if (!isOnSale(item)) throw new ShopError('conflict', 'A product is no longer sold. Nothing was ordered.')
+    return lineOf(item, quantity)
+  })
+}
+
+/** The discount is given in the currency of the order; in the other currency it is the same part of the products. */
+function discountOf({ discount: wireDiscount, currency }: StaffOrderInput, subtotal: Amount): Amount {
+  const discount = fromWire(wireDiscount)
+  const [own, other] = currency === 'NPR' ? [subtotal.npr, subtotal.usd] : [subtotal.usd, subtotal.npr]
+  if (discount > own) throw new ShopError('invalid', 'The discount is more than the products cost.')
+  const converted = own === 0 ? 0 : Number((BigInt(discount) * BigInt(other)) / BigInt(own))
+  return currency === 'NPR' ? { npr: discount, usd: converted } : { npr: converted, usd: discount }
+}
