@@ -25,7 +25,15 @@ export const tags: readonly Tag[] = [
   {
     name: 'Admin: overview',
     description: 'Dashboard, search, audit log, settings and notifications.',
-    paths: ['/admin/me', '/admin/today', '/admin/search', '/admin/audit', '/admin/settings', '/admin/webhook'],
+    paths: [
+      '/admin/me',
+      '/admin/today',
+      '/admin/search',
+      '/admin/audit',
+      '/admin/settings',
+      '/admin/webhook',
+      '/admin/notifications',
+    ],
   },
   {
     name: 'Admin: orders',

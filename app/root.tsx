@@ -1,5 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  href,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import type { Route } from './+types/root'
 import sansFont from './assets/fonts/hanken-grotesk.woff2'
 import displayFont from './assets/fonts/newsreader.woff2'
@@ -38,6 +47,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function Layout({ children }: { children: React.ReactNode }) {
   useVisitorState()
+  const isAdmin = useLocation().pathname.startsWith(href('/admin'))
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -47,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={href('/manifest.webmanifest')} />
+        <link rel="manifest" href={isAdmin ? href('/admin.webmanifest') : href('/manifest.webmanifest')} />
         <meta name="theme-color" content="#f7f7f5" />
         {/* An explicit link stands before the scripts; an imported stylesheet would come after them. */}
         <link rel="stylesheet" href={appCss} precedence="default" />

@@ -42,6 +42,7 @@ export default [
       route('customers/:userId', 'routes/admin/customer.tsx'),
       route('staff', 'routes/admin/staff.tsx'),
       route('settings', 'routes/admin/settings.tsx'),
+      route('notifications', 'routes/admin/notifications.tsx'),
       route('products', 'routes/admin/products/list.tsx'),
       route('products/new', 'routes/admin/products/new.tsx'),
       route('products/csv', 'routes/admin/products/csv.tsx'),
@@ -64,5 +65,6 @@ export default [
   route('sitemap.xml', 'routes/seo/sitemap.ts'),
   route('robots.txt', 'routes/seo/robots.ts'),
   route('manifest.webmanifest', 'routes/seo/manifest.ts'),
+  route('admin.webmanifest', 'routes/seo/admin-manifest.ts'),
   route('.well-known/security.txt', 'routes/seo/security.ts'),
 ] satisfies RouteConfig

@@ -23,6 +23,13 @@ import { enquiryRecords } from '#modules/enquiries/service.server.ts'
 import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templates.tsx'
 import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
+import {
+  deliverPush,
+  openPushKeys,
+  type PushJob,
+  type PushKeys,
+  pushQueue,
+} from '#modules/notifications/push.server.ts'
 import { announce } from '#modules/notifications/service.server.ts'
 import { deliverWebhook, openWebhook, type WebhookJob, webhookQueue } from '#modules/notifications/webhook.server.ts'
 import { orderChangedEmail, orderCorrectionEmail } from '#modules/orders/changed-email.tsx'
@@ -62,12 +69,22 @@ export type Shop = {
   stockVersion: StockVersion
   catalog: Catalog
   ownerSettings: OwnerSettings
+  pushKeys: PushKeys
   /** Personal data by module: exported on request, erased with the account. */
   personalRecords: readonly PersonalRecords[]
   close(): Promise<void>
 }
 
-const queues = [emailQueue, formerEmailQueue, recoveryQueue, publishQueue, sweepQueue, notificationQueue, webhookQueue]
+const queues = [
+  emailQueue,
+  formerEmailQueue,
+  recoveryQueue,
+  publishQueue,
+  sweepQueue,
+  notificationQueue,
+  webhookQueue,
+  pushQueue,
+]
 
 /** Every template that `queueEmail` is called with. */
 export const emailTemplates = [
@@ -130,6 +147,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     stockVersion: new StockVersion(db),
     catalog: new Catalog(),
     ownerSettings,
+    pushKeys: await openPushKeys(db),
     personalRecords: [
       noteRecords,
       addressRecords,
@@ -156,6 +174,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   }
   await openWebhook(db)
   await jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
+  await jobs.work<PushJob>(pushQueue, (job) => deliverPush(shop, job))
   await jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))

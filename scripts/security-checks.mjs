@@ -84,6 +84,11 @@ export const checks = [
   ],
   ['Z7', 'a demoted admin loses access at once', testsIn('api/admin.test.ts', '(Z7)')],
   [
+    'Z9',
+    'no notifications after sign-out or the end of a role',
+    testsIn('modules/notifications/push.test.ts', 'a staff device gets nothing'),
+  ],
+  [
     'M1',
     'prices and totals from a client are ignored',
     testsIn('api/orders.test.ts', 'the order uses the current price'),
@@ -222,12 +227,15 @@ export const checks = [
   ],
   [
     'S4',
-    'the webhook secret is shown once, its URL is not logged',
-    testsIn(
-      'modules/notifications/webhook.test.ts',
-      'is in no other response, nor in the log',
-      'is written to the audit log without its path',
-    ),
+    'the webhook secret is shown once, its URL and the push keys are not logged',
+    [
+      ...testsIn(
+        'modules/notifications/webhook.test.ts',
+        'is in no other response, nor in the log',
+        'is written to the audit log without its path',
+      ),
+      ...testsIn('modules/notifications/push.test.ts', 'the keys are made once and are in no response or log'),
+    ],
   ],
   ['H1', 'regular expressions run in linear time', testsIn('tests/architecture/patterns.test.ts', '')],
   ['H2', 'long targets, large headers', testsIn('server/request-limits.test.ts', '')],
@@ -271,6 +279,7 @@ export const checks = [
     [
       ...testsIn('platform/outgoing.test.ts', ''),
       ...testsIn('modules/notifications/webhook.test.ts', 'the URL is rejected'),
+      ...testsIn('modules/notifications/push.test.ts', 'with the endpoint'),
     ],
   ],
   ['L1', 'mixed load', chaos('mixed load')],

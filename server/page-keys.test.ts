@@ -19,6 +19,7 @@ test.each([
   '/sitemap.xml',
   '/robots.txt',
   '/manifest.webmanifest',
+  '/admin.webmanifest',
 ])('%s is cacheable and ignores tracking parameters', (url) => {
   expect(pageKey(url)).toBe(url)
   expect(pageKey(`${url}?utm_source=letter&fbclid=1`)).toBe(url)

@@ -8,6 +8,7 @@ import { paths } from './navigation.ts'
 import { signOut } from './sign-out.ts'
 import '#app/styles/admin.css'
 import { AdminTitle } from '#app/features/admin/admin-head.tsx'
+import { renewDevice } from '#app/features/admin/device.ts'
 import { roleNames } from '#app/features/admin/role-names.ts'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -46,6 +47,7 @@ export function HydrateFallback() {
 export default function AdminLayout({ loaderData: member }: Route.ComponentProps) {
   const isNavigating = useNavigation().state !== 'idle'
   useRedirectOnSignOut()
+  useEffect(() => void renewDevice(), [])
   return (
     <Frame member={member} isBusy={isNavigating}>
       <ConnectionNotice />
@@ -148,14 +150,21 @@ function Sidebar({ member }: { member: Member | undefined }) {
               <span className="t-note text-scree">{roleNames[member.role]}</span>
             </p>
           )}
-          <Link className={footLink} to={href('/')}>
-            View shop
-          </Link>
           {member && (
-            <button type="button" className={footLink} onClick={() => signOut()}>
-              Sign out
-            </button>
+            <Link className={footLink} to={href('/admin/notifications')}>
+              Notifications
+            </Link>
           )}
+          <div className="flex gap-6">
+            <Link className={footLink} to={href('/')}>
+              View shop
+            </Link>
+            {member && (
+              <button type="button" className={footLink} onClick={() => signOut()}>
+                Sign out
+              </button>
+            )}
+          </div>
         </div>
       </div>
     </header>

@@ -34,3 +34,10 @@ const maxAccounts = 50
 /** The ids of the newest accounts that start with the text. */
 export const accountIds = (text: Pick<SearchText, 'name' | 'email'>): SQL =>
   idsMatching('users', accountConditions(text).starts, { offset: 0, limit: maxAccounts })
+
+const maxSessionAge = sql`interval '30 days'`
+export const maxIdleTime = sql`interval '7 days'`
+
+/** For a statement that reads the table `sessions`. */
+export const isLiveSession = sql`sessions.used_at > now() - ${maxIdleTime}
+  and sessions.created_at > now() - ${maxSessionAge}`

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { batchedLookup, type Db, readRows, statement } from '#platform/db.server.ts'
+import { isLiveSession } from './fragments.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
@@ -13,8 +14,6 @@ export type Actor = {
   session: string
 }
 
-const maxSessionAge = sql`interval '30 days'`
-export const maxIdleTime = sql`interval '7 days'`
 const touchInterval = sql`interval '1 hour'`
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -80,13 +79,13 @@ const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
     with touched as (
       update sessions set used_at = now()
       where token_hash = any(${tokenHashes}::text[]) and used_at < now() - ${touchInterval}
-        and used_at > now() - ${maxIdleTime} and created_at > now() - ${maxSessionAge}
+        and ${isLiveSession}
     )
     select user_id as "userId", role, email, email_confirmed_at is not null as "emailConfirmed", name,
       token_hash as session
     from sessions join users on users.id = user_id
     where token_hash = any(${tokenHashes}::text[])
-      and used_at > now() - ${maxIdleTime} and sessions.created_at > now() - ${maxSessionAge}`,
+      and ${isLiveSession}`,
 )
 
 /** The statement also updates `used_at`, at most once an hour. */

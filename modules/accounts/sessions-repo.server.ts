@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import { maxIdleTime } from './repo.server.ts'
+import { maxIdleTime } from './fragments.server.ts'
 
 type NewSession = { userId: string; tokenHash: string; passwordHash: string | null }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
+import { requiredText } from '#shared/fields.ts'
 
 const deliverySchema = namedObject('WebhookDelivery', {
   deliveryId: z.string(),
@@ -45,4 +46,50 @@ export const testWebhook = endpoint({
   summary: 'Send a test event to the webhook and return the outcome',
   errors: ['conflict'],
   answer: deliverySchema,
+})
+
+const key = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error))
+
+export const deviceSubscriptionSchema = namedObject('DeviceSubscription', {
+  endpoint: requiredText(1000, 'The URL of the push service is missing.'),
+  p256dh: key(/^[\w-]{87}$/, 'This is not a public key of 65 bytes.'),
+  auth: key(/^[\w-]{22}$/, 'This is not a key of 16 bytes.'),
+})
+
+export const deviceSchema = namedObject('NotificationDevice', { publicKey: z.string(), isOn: z.boolean() })
+
+export type DeviceSubscription = z.infer<typeof deviceSubscriptionSchema>
+
+export const getDevice = endpoint({
+  method: 'get',
+  path: '/admin/notifications/device',
+  audience: 'staff',
+  summary: 'Whether this session gets push messages, and the public key of the shop',
+  answer: deviceSchema,
+})
+
+export const turnOnDevice = endpoint({
+  method: 'put',
+  path: '/admin/notifications/device',
+  audience: 'staff',
+  summary: 'Send push messages to the browser of this session',
+  body: deviceSubscriptionSchema,
+  status: 204,
+})
+
+export const turnOffDevice = endpoint({
+  method: 'delete',
+  path: '/admin/notifications/device',
+  audience: 'staff',
+  summary: 'Stop push messages to the browser of this session',
+  status: 204,
+})
+
+export const testDevice = endpoint({
+  method: 'post',
+  path: '/admin/notifications/device/test',
+  audience: 'staff',
+  summary: 'Send a test message to the browser of this session',
+  errors: ['conflict'],
+  status: 204,
 })

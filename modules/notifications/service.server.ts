@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { enquiryEmail, newOrderEmail } from './email-templates.tsx'
 import { adminUrl, type EnquiryReceived, type ShopEvent, titleOf } from './events.ts'
+import { queuePush } from './push.server.ts'
 import { recordEnquiry, recordOrder } from './repo.server.ts'
 import { queueWebhook } from './webhook.server.ts'
 
@@ -26,6 +27,7 @@ export async function announce(context: NotificationContext, event: ShopEvent): 
     const recorded = await (event.event === 'order.placed' ? recordOrder : recordEnquiry)(tx, event.id)
     if (!recorded) return
     await emailShop(tx, context, event, { ...owner, ...recorded })
+    await queuePush(tx, context.jobs, event)
     if (owner.webhookUrl) await queueWebhook(tx, context.jobs, context.settings.siteUrl, event)
   })
 }

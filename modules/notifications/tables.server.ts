@@ -15,3 +15,13 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   createdAt: moment('created_at').notNull().defaultNow(),
   attemptedAt: moment('attempted_at'),
 })
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  session: text().notNull(),
+  endpoint: text().notNull(),
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

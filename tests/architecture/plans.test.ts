@@ -72,6 +72,7 @@ const adminPaths = [
   `audit?actor=${owner.userId}`,
   'settings',
   'webhook',
+  'notifications/device',
   'orders',
   'orders?page=80',
   'orders?status=Delivered&sort=placed',

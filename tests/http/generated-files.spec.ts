@@ -117,6 +117,7 @@ test('sitemap, feed, manifest and router data have the cache headers of pages', 
     robots,
     rss,
     '/manifest.webmanifest',
+    '/admin.webmanifest',
     '/learn.data',
     '/blogs.data?page=2',
     '/bulk-buying',
@@ -138,4 +139,11 @@ test('licenses.txt lists the licenses of all packages in the pages and the serve
   for (const owner of ['Meta Platforms', 'David Jerleke', 'The Newsreader Project Authors'])
     expect(text).toContain(owner)
   expect(text).toContain('SIL OPEN FONT LICENSE')
+})
+
+test('the back office has a manifest of its own, with which phones install it as an app', async ({ request }) => {
+  const { document } = await readPage(request, '/admin')
+  const response = await request.get(findElement(document, 'link[rel="manifest"]').getAttribute('href') ?? '')
+  const manifest = (await response.json()) as Record<string, unknown>
+  expect(manifest).toMatchObject({ start_url: '/admin', scope: '/admin', display: 'standalone' })
 })

@@ -1,22 +1,16 @@
 import type { Handle } from '#app/lib/handle.ts'
 import { shopContext } from '#app/lib/shop-context.server.ts'
 import type { Route } from './+types/manifest'
+import { manifestIcons, manifestResponse } from './manifest-response.ts'
 
 /** `snow` of `app/styles/tokens.css`. */
 const snow = '#f7f7f5'
-
-const png = (src: string, size: number, purpose: string) => ({
-  src,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-})
 
 export const handle: Handle = { cache: { query: [] } }
 
 export function loader({ context }: Route.LoaderArgs) {
   const name = context.get(shopContext).ownerSettings.shopName()
-  const manifest = {
+  return manifestResponse({
     id: '/',
     name,
     short_name: name,
@@ -27,11 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
     display: 'browser',
     theme_color: snow,
     background_color: snow,
-    icons: [
-      png('/icon-192.png', 192, 'any'),
-      png('/icon-512.png', 512, 'any'),
-      png('/icon-maskable-512.png', 512, 'maskable'),
-    ],
-  }
-  return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/manifest+json' } })
+    icons: manifestIcons,
+  })
 }
