@@ -130,6 +130,26 @@ describe('an import', () => {
     expect(log[0]?.after).toEqual({ added: 1, changed: 1 })
   })
 
+  test('writes what changed in each product to the audit log', async () => {
+    const [row] = await readRows<{ id: number; price: number }>(
+      shop.db,
+      sql`select id, price_npr::int / 100 as price from products where slug = 'singing-bowl'`,
+    )
+    const long = 'Long. '.repeat(100).trim()
+    await send(`slug,price_npr,description\nsinging-bowl,4321,${long}\n`)
+    const { body } = await shop.json(`/api/admin/audit?subject=product&record=${row?.id}`, as(maya))
+    expect(body.rows[0]).toMatchObject({
+      action: 'changed by import',
+      actorName: 'Maya Owner',
+      subjectName: 'Singing Bowl',
+      before: { price: row?.price },
+      after: { price: 4321, csvLine: 2 },
+    })
+    expect(Object.keys(body.rows[0]?.before ?? {}).sort()).toEqual(['description', 'price'])
+    expect(String(body.rows[0]?.after?.description)).toMatch(/^Long\..{1,300} …$/)
+    expect(new Set(body.rows.map(({ subjectId }) => subjectId))).toEqual(new Set([String(row?.id)]))
+  })
+
   test('counts the lines that change the stock, and keeps the stock if its columns are missing', async () => {
     const stockState = async () => (await catalogState()).map(({ slug, stock, variants }) => [slug, stock, variants])
     const before = await stockState()

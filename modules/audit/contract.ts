@@ -7,6 +7,8 @@ const values = z.nullable(z.record(z.string(), z.unknown()))
 
 export const auditQuerySchema = z.extend(listQuery(), {
   subject: z.optional(optionalText(40)),
+  /** The id of one record of the subject. */
+  record: z.optional(optionalText(60)),
   actor: z.optional(uuidField('There is no such user.')),
 })
 

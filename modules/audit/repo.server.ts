@@ -4,11 +4,21 @@ import { auditLog } from './tables.server.ts'
 
 export type Entry = typeof auditLog.$inferSelect & { subjectName: string | null }
 
-export async function insertEntry(tx: Db, entry: typeof auditLog.$inferInsert): Promise<void> {
-  await tx.insert(auditLog).values(entry)
+/** As one parameter: an import writes hundreds of entries at once. */
+export async function insertEntries(tx: Db, entries: (typeof auditLog.$inferInsert)[]): Promise<void> {
+  await tx.execute(sql`insert into audit_log (actor_id, actor_name, action, subject, subject_id, before, after)
+    select e."actorId", e."actorName", e.action, e.subject, e."subjectId", e.before, e.after
+    from json_to_recordset(${JSON.stringify(entries)}::json) as e ("actorId" uuid, "actorName" text, action text,
+      subject text, "subjectId" text, before jsonb, after jsonb)`)
 }
 
-export type EntryQuery = { subject: string | undefined; actorId: string | undefined; offset: number; limit: number }
+export type EntryQuery = {
+  subject: string | undefined
+  subjectId: string | undefined
+  actorId: string | undefined
+  offset: number
+  limit: number
+}
 
 /** Read from the live tables, because the log is never erased and must not hold the names of customers. */
 const subjectName = sql<string | null>`case
@@ -23,9 +33,11 @@ const subjectName = sql<string | null>`case
   when subject in ('email', 'mail') then (select m.subject from emails m where m.id = audit_log.subject_id::uuid)
 end`
 
-export async function readNewestEntries(db: Db, { subject, actorId, offset, limit }: EntryQuery): Promise<Entry[]> {
+export async function readNewestEntries(db: Db, query: EntryQuery): Promise<Entry[]> {
+  const { subject, subjectId, actorId, offset, limit } = query
   const conditions: SQL[] = []
   if (subject) conditions.push(eq(auditLog.subject, subject))
+  if (subjectId) conditions.push(eq(auditLog.subjectId, subjectId))
   if (actorId) conditions.push(eq(auditLog.actorId, actorId))
   return db
     .select({ ...getTableColumns(auditLog), subjectName })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#platform/db.server.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
 import type { AuditPage, auditQuerySchema } from './contract.ts'
-import { insertEntry, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'
+import { insertEntries, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -16,28 +16,37 @@ export type Change = {
   after?: Values | null
 }
 
+type Actor = { userId: string; name: string }
+
 /**
  * Runs in the caller's transaction and stores only the values that differ. The log is never erased, so it must not
  * contain personal data of customers.
  */
-export async function recordChange(
-  tx: Db,
-  actor: { userId: string; name: string },
-  { action, subject, subjectId, before = null, after = null }: Change,
-): Promise<void> {
-  const changedValues = (values: Values | null, other: Values | null) =>
-    values && other
-      ? Object.fromEntries(Object.entries(values).filter(([key]) => !isSame(values[key], other[key])))
-      : values
-  await insertEntry(tx, {
-    actorId: actor.userId,
-    actorName: actor.name,
-    action,
-    subject,
-    subjectId: String(subjectId),
-    before: changedValues(before, after),
-    after: changedValues(after, before),
-  })
+export const recordChange = (tx: Db, actor: Actor, change: Change) => recordChanges(tx, actor, [change])
+
+/** In one statement. */
+export async function recordChanges(tx: Db, actor: Actor, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await insertEntries(
+    tx,
+    changes.map(({ action, subject, subjectId, before = null, after = null }) => ({
+      actorId: actor.userId,
+      actorName: actor.name,
+      action,
+      subject,
+      subjectId: String(subjectId),
+      ...differingValues(before, after),
+    })),
+  )
+}
+
+export function differingValues(before: Values | null, after: Values | null) {
+  if (!before || !after) return { before, after }
+  const differs = ([key]: [string, unknown]) => !isSame(before[key], after[key])
+  return {
+    before: Object.fromEntries(Object.entries(before).filter(differs)),
+    after: Object.fromEntries(Object.entries(after).filter(differs)),
+  }
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -47,6 +56,7 @@ function isSame(a: unknown, b: unknown): boolean {
 export async function readAudit(db: Db, query: z.output<typeof auditQuerySchema>): Promise<AuditPage> {
   const entries = await readNewestEntries(db, {
     subject: query.subject,
+    subjectId: query.subject && query.record,
     actorId: query.actor,
     ...offsetAndLimit(query),
   })

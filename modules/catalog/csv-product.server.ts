@@ -1,7 +1,8 @@
+import { differingValues } from '#modules/audit/service.server.ts'
 import { csvLine } from '#shared/csv.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns } from './csv-columns.ts'
-import type { CsvColumns, StoredCsvProduct } from './csv-repo.server.ts'
+import type { CsvColumns, ImportedChanges, StoredCsvProduct } from './csv-repo.server.ts'
 import { factColumn, mapFacts } from './facts.ts'
 import { columnsOf } from './service.server.ts'
 
@@ -59,6 +60,31 @@ export function searchTextOf({ name, description, tags, categoryId, facts, color
     attributes.map(({ attributeValue }) => attributeValue),
   ])
 }
+
+const maxAuditLength = 300
+
+/** The values of a line that the audit log stores: of a changed product those that differ, of a new one the main ones. */
+export function auditChangesOf(before: CsvProduct | undefined, after: CsvProduct): ImportedChanges {
+  const { name, price, priceInUSD, stock } = after
+  if (!before) return { before: null, after: { name, price, priceInUSD, stock } }
+  const { facts, ...values } = after
+  const now = { ...values, ...facts }
+  const stored: Record<string, unknown> = { ...before, ...before.facts }
+  const old = Object.fromEntries(Object.keys(now).map((key) => [key, stored[key]]))
+  const differing = differingValues(old, now)
+  return {
+    before: differing.before && shortened(differing.before),
+    after: differing.after && shortened(differing.after),
+  }
+}
+
+const shortened = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'string' && value.length > maxAuditLength ? `${value.slice(0, maxAuditLength)} …` : value,
+    ]),
+  )
 
 /** Differs if the stock of the product or of a variant differs. */
 export function stockKeyOf({ stock, attributes }: CsvProduct): string {

@@ -55,22 +55,26 @@ export type StagedRow = {
   batch: number | null
   columns: CsvColumns | null
   textChanged: boolean
+  /** For the audit log. */
+  changes: ImportedChanges | null
 }
+
+export type ImportedChanges = { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
 /** Stores checked lines with their search vectors. Returns the lines whose slug occurs for the first time in the file. */
 export async function stageRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
   const staged = await readRows<{ line: number }>(
     db,
-    sql`insert into imports.product_rows (import_id, line, slug, cells, fingerprint, outcome, stock_changed, batch,
+    sql`insert into imports.product_rows (import_id, line, slug, cells, fingerprint, outcome, stock_changed, batch, changes,
           ${columnNames}, is_archived, variants, search_vector, search_words)
-        select ${importId}, r.line, r.slug, r.cells, r.fingerprint, r.outcome, r."stockChanged", r.batch,
+        select ${importId}, r.line, r.slug, r.cells, r.fingerprint, r.outcome, r."stockChanged", r.batch, r.changes,
           ${eachColumn(({ key }) => sql`c.${key}`)}, c."isArchived", case when json_array_length(c.variants) > 0 then c.variants end,
           case when r."textChanged" then product_vector(c.name, c.description, c.tags, c."categoryId", c.mineral,
             c."tradeName", c."originPlace", c."originDistrict", c.colors) end,
           case when r."textChanged" then array(select split_words(product_text(c.name, c.description, c.tags,
             c."categoryId", c.mineral, c."tradeName", c."originPlace", c."originDistrict", c.colors))) end
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, slug text, cells json, fingerprint text,
-          outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json)
+          outcome text, "stockChanged" boolean, batch int, "textChanged" boolean, columns json, changes json)
         left join lateral json_to_record(r.columns) as c (${eachColumn(({ key, type }) => sql`${key} ${type}`)},
           "isArchived" boolean, variants json) on r.batch is not null
         on conflict do nothing returning line`,
@@ -140,8 +144,10 @@ export type CsvColumns = ReturnType<typeof columnsOf> & {
   variants: { kind: string; value: string; measure: string; stock: number }[]
 }
 
+export type WrittenRow = { productId: number; line: number; isNew: boolean; changes: ImportedChanges }
+
 /** Copies the staged rows of a batch into the catalog, inside the database. */
-export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number; changed: number }> {
+export async function writeBatch(tx: Db, batch: Batch): Promise<WrittenRow[]> {
   await tx.execute(sql`
     insert into products as p (slug, ${columnNames}, archived_at, search_vector)
     select slug, ${columnNames}, case when is_archived then now() end, coalesce(search_vector, '')
@@ -153,12 +159,11 @@ export async function writeBatch(tx: Db, batch: Batch): Promise<{ added: number;
   await tx.execute(sql`insert into search_words
     select distinct unnest(s.search_words) from imports.product_rows s where ${inBatch(batch)} on conflict do nothing`)
   await replaceVariants(tx, batch)
-  const [written] = await readRows<{ added: number; changed: number }>(
+  return readRows<WrittenRow>(
     tx,
-    sql`select count(*) filter (where s.fingerprint is null)::int as added, count(s.fingerprint)::int as changed
-        from imports.product_rows s where ${inBatch(batch)}`,
+    sql`select p.id as "productId", s.line, s.fingerprint is null as "isNew", s.changes
+        from imports.product_rows s join products p on p.slug = s.slug where ${inBatch(batch)} order by s.line`,
   )
-  return written ?? { added: 0, changed: 0 }
 }
 
 /** Variants are matched by name, so they keep their ids and carts keep their reference. */

@@ -6,13 +6,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 // PGlite runs statements without returning to the event loop, so the server could not accept requests.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { recordChange } from '#modules/audit/service.server.ts'
+import { recordChanges } from '#modules/audit/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { Editor } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
 import {
+  auditChangesOf,
   columnOf,
   lineOf,
   searchTextOf,
@@ -85,7 +86,7 @@ export async function importProducts(
 
 type ImportProblem = ImportReport['problems'][number]
 type Column = (typeof csvColumns)[number]
-type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged'> & {
+type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged' | 'changes'> & {
   problem?: ImportProblem
 }
 
@@ -151,9 +152,24 @@ class ImportRun {
     await lockStockOf(tx, rows)
     await this.#evaluateAgain(tx, await lockBatch(tx, rows))
     const written = await writeBatch(tx, rows)
-    if (written.added + written.changed === 0) return
+    if (written.length === 0) return
     await announceChange(tx)
-    await recordChange(tx, author, { action: 'imported', subject: 'product', subjectId: 'file', after: written })
+    const added = written.filter(({ isNew }) => isNew).length
+    await recordChanges(tx, author, [
+      ...written.map(({ productId, line, isNew, changes }) => ({
+        action: isNew ? 'added by import' : 'changed by import',
+        subject: 'product',
+        subjectId: productId,
+        before: changes.before,
+        after: { ...changes.after, csvLine: line },
+      })),
+      {
+        action: 'imported',
+        subject: 'product',
+        subjectId: 'file',
+        after: { added, changed: written.length - added },
+      },
+    ])
   }
 
   #readHeader({ line, cells }: CsvRecord): boolean {
@@ -202,7 +218,7 @@ class ImportRun {
   /** If nothing will be written, only the slug is staged, to find duplicates. */
   #toStage(row: Omit<StagedRow, 'fingerprint' | 'batch'>, fingerprint: string | null): StagedRow {
     if (this.#dryRun || this.report.wrong > 0)
-      return { ...row, cells: [], columns: null, textChanged: false, fingerprint, batch: null }
+      return { ...row, cells: [], columns: null, changes: null, textChanged: false, fingerprint, batch: null }
     return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / batchSize) : null }
   }
 
@@ -242,6 +258,7 @@ class ImportRun {
       stockChanged: false,
       columns: null,
       textChanged: false,
+      changes: null,
       problem: { line, column, message },
     })
     const before = stored && toCsvProduct(stored)
@@ -258,12 +275,13 @@ class ImportRun {
     }
     const after = withStock(parsed.data)
     if (before && lineOf(after) === lineOf(before))
-      return { outcome: 'same', stockChanged: false, columns: null, textChanged: false }
+      return { outcome: 'same', stockChanged: false, columns: null, textChanged: false, changes: null }
     return {
       outcome: before ? 'changed' : 'added',
       stockChanged: before !== undefined && stockKeyOf(after) !== stockKeyOf(before),
       columns: toCsvColumns(parsed.data),
       textChanged: before === undefined || searchTextOf(after) !== searchTextOf(before),
+      changes: auditChangesOf(before, after),
     }
   }
 

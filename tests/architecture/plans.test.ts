@@ -69,6 +69,7 @@ const adminPaths = [
   'today?days=90',
   'audit',
   'audit?subject=order',
+  'audit?subject=product&record=1',
   `audit?actor=${owner.userId}`,
   'settings',
   'webhook',

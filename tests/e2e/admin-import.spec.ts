@@ -1,6 +1,7 @@
 import { test } from './support/admin.ts'
 import { enterAdminWithProduct } from './support/admin-products.ts'
-import { expect } from './support/test.ts'
+import { callApi } from './support/api.ts'
+import { bothWidthsInFull, expect } from './support/test.ts'
 
 test('checks a CSV file before the import, and imports a valid one', async ({ page }) => {
   const { record } = await enterAdminWithProduct(page)
@@ -20,4 +21,36 @@ test('checks a CSV file before the import, and imports a valid one', async ({ pa
   await expect(page.getByText('All lines were imported.')).toBeVisible()
   await page.goto(`/shop/crystal/${record.slug}`)
   await expect(page.getByText('$ 12.25').first()).toBeVisible()
+})
+
+test('the changes of a product show a price from a file, and a long text on request', {
+  tag: bothWidthsInFull,
+}, async ({ page, isMobile }) => {
+  const { session, record } = await enterAdminWithProduct(page)
+  const description = 'A very long description of a stone. '.repeat(40).trim()
+  await callApi(page.request, session, '/admin/products/import?dryRun=false', {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv' },
+    data: Buffer.from(`slug,price_usd,description\n${record.slug},12.25,${description}\n`),
+  })
+  await page.goto(`/admin/products/${record.productId}`)
+  await page.getByRole('link', { name: 'View changes' }).click()
+  await expect(page.getByText(`Only changes of ${record.name}`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Changed by import: product' })
+  await expect(
+    row
+      .getByRole('definition')
+      .filter({ hasText: /^812\.25$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(row.getByText('Line of the file').first()).toBeVisible()
+  const whole = row.getByRole('definition').filter({ hasText: description.slice(0, 280) })
+  await expect(whole).toBeHidden()
+  await row.getByText('Whole text').click()
+  await expect(whole).toBeVisible()
+  if (isMobile) return
+  for (const title of ['Date', 'User', 'Activity']) {
+    const box = await page.getByRole('columnheader', { name: title }).boundingBox()
+    expect(box?.width, title).toBeGreaterThan(130)
+  }
 })

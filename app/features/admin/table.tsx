@@ -12,6 +12,8 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Hides the column title beside the value on phones. */
   hidesTitle?: boolean
+  /** Of the heading and the cells. */
+  className?: string
 }
 
 type Props<Row> = {
@@ -19,6 +21,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   list: { rows: readonly Row[]; page?: number; hasMore?: boolean }
   rowKey: (row: Row) => string | number
+  className?: string
   rowClassName?: string
   empty: { title: string; text: string; action?: ReactNode }
   /** Sort key that the server uses when the URL has none. */
@@ -27,13 +30,13 @@ type Props<Row> = {
 
 /** The server sorts, filters and pages the list; its state is in the URL. Rows stack on phones. */
 export function AdminTable<Row>(props: Props<Row>) {
-  const { caption, columns, list, rowKey, rowClassName, empty, defaultSort } = props
+  const { caption, columns, list, rowKey, className = '', rowClassName, empty, defaultSort } = props
   const { rows, page = 1, hasMore = false } = list
   const isBusy = useNavigation().state === 'loading'
   if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
   return (
     <>
-      <table className="admin-table" aria-busy={isBusy}>
+      <table className={`admin-table ${className}`} aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -60,13 +63,17 @@ export function AdminTable<Row>(props: Props<Row>) {
 /** Content of a cell without a value. Phones hide such cells. */
 export const emptyCell = '–'
 
-function Cell<Row>({ column: { title, cell, isNumber, hidesTitle }, row }: { column: Column<Row>; row: Row }) {
+const classesOf = <Row,>({ isNumber, className = '' }: Column<Row>) =>
+  [isNumber && 'is-number', className].filter(Boolean).join(' ')
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { title, cell, hidesTitle } = column
   const content = cell(row)
   return (
     <td
       data-title={hidesTitle ? undefined : title}
       data-empty={content === emptyCell || undefined}
-      className={isNumber ? 'is-number' : undefined}
+      className={classesOf(column) || undefined}
     >
       <div>{content}</div>
     </td>
@@ -75,8 +82,8 @@ function Cell<Row>({ column: { title, cell, isNumber, hidesTitle }, row }: { col
 
 function ColumnHeading<Row>({ column, defaultSort }: { column: Column<Row>; defaultSort: string | undefined }) {
   const { pathname, search } = useLocation()
-  const { title, sort, isNumber } = column
-  const className = isNumber ? 'is-number' : ''
+  const { title, sort } = column
+  const className = classesOf(column)
   if (!sort)
     return (
       <th scope="col" className={className}>

@@ -4,6 +4,7 @@ import { roleNames } from '#app/features/admin/role-names.ts'
 import { emptyCell } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { longDate } from '#app/lib/dates.ts'
+import { categories } from '#shared/categories.ts'
 import { formatMoney } from '#shared/money.ts'
 
 /** Subject id of a CSV import. */
@@ -59,6 +60,8 @@ const actionNames: Record<string, string> = {
   new: 'reopened',
   'sent again': 'resent',
   'set aside': 'dismissed',
+  'added by import': 'added by import:',
+  'changed by import': 'changed by import:',
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -84,19 +87,54 @@ export function AuditActivity({ action, subject, subjectId, subjectName }: Activ
 
 type Values = Record<string, unknown> | null
 
+const shownFields = 3
+const shownLength = 160
+
+/** A long entry shows its beginning, and the rest on request. */
 export function AuditChanges({ before, after }: { before: Values; after: Values }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return emptyCell
+  const changes = names.map((name) => ({
+    name,
+    before: before && name in before ? formatValue(name, before[name]) : undefined,
+    after: after && name in after ? formatValue(name, after[name]) : undefined,
+  }))
+  const isLong =
+    changes.length > shownFields ||
+    changes.some((change) => [change.before, change.after].some((text) => (text?.length ?? 0) > shownLength))
+  if (!isLong) return <ChangeList changes={changes} />
   return (
-    <dl className="grid gap-0.5">
-      {names.map((name) => (
+    <>
+      <ChangeList
+        className="has-[+details[open]]:hidden"
+        changes={changes
+          .slice(0, shownFields)
+          .map((change) => ({ ...change, before: shorten(change.before), after: shorten(change.after) }))}
+      />
+      <details>
+        <summary className="flex min-h-target cursor-pointer items-center underline decoration-edge underline-offset-4">
+          {changes.length > shownFields ? `All ${changes.length} values` : 'Whole text'}
+        </summary>
+        <ChangeList changes={changes} />
+      </details>
+    </>
+  )
+}
+
+type FieldChange = { name: string; before: string | undefined; after: string | undefined }
+
+const shorten = (text: string | undefined) =>
+  text && text.length > shownLength ? `${text.slice(0, shownLength)} …` : text
+
+function ChangeList({ changes, className = '' }: { changes: FieldChange[]; className?: string }) {
+  return (
+    <dl className={`grid gap-0.5 ${className}`}>
+      {changes.map(({ name, before, after }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="text-granite after:content-[':']">{capitalize(fieldName(name))}</dt>
-          <dd>
-            {before && name in before && <del className="text-granite">{formatValue(name, before[name])}</del>}
-            {after && name in after && (
-              <ins className="no-underline [del+&]:before:content-['_→_']">{formatValue(name, after[name])}</ins>
-            )}
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {before !== undefined && <del className="text-granite">{before}</del>}
+            {after !== undefined && <ins className="no-underline [del+&]:before:content-['_→_']">{after}</ins>}
           </dd>
         </div>
       ))}
@@ -119,6 +157,8 @@ const fieldNames: Record<string, string> = {
   webhookUrl: 'webhook URL',
   emailNewOrders: 'email for each new order',
   emailNewEnquiries: 'email for each new enquiry',
+  csvLine: 'line of the file',
+  categoryId: 'category',
 }
 
 /** `lowStock` becomes `low stock`. */
@@ -135,6 +175,7 @@ const valueNames: Record<string, Record<string, string>> = {
   unit: Object.fromEntries(unitNames),
   status: statusNames,
   state: statusNames,
+  categoryId: Object.fromEntries(categories.map(({ id, title }) => [id, title])),
 }
 
 /** Fields that end in `npr` or `usd` hold minor units. */

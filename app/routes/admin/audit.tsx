@@ -1,3 +1,4 @@
+import { href, Link, useSearchParams } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
@@ -12,21 +13,31 @@ export const clientLoader = listLoader(listAuditLog)
 type Entry = AuditPage['rows'][number]
 
 const columns: Column<Entry>[] = [
-  { title: 'Date', cell: ({ at }) => <time dateTime={at}>{relativeTime(at, new Date())}</time> },
-  { title: 'User', cell: ({ actorName }) => actorName },
   {
-    title: 'Activity',
-    cell: (entry) => <AuditActivity {...entry} />,
+    title: 'Date',
+    className: 'md:w-36',
+    cell: ({ at }) => <time dateTime={at}>{relativeTime(at, new Date())}</time>,
   },
+  { title: 'User', className: 'md:w-36', cell: ({ actorName }) => actorName },
+  { title: 'Activity', className: 'md:w-1/4', cell: (entry) => <AuditActivity {...entry} /> },
   { title: 'Changes', cell: ({ before, after }) => <AuditChanges before={before} after={after} /> },
 ]
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { subjects, actors } = loaderData
+  const { rows, subjects, actors } = loaderData
+  const isOfOneRecord = useSearchParams()[0].has('record')
   return (
     <>
       <AdminHead title="Audit log" />
       <p className="admin-intro">All changes made in the back office. Entries cannot be edited or deleted.</p>
+      {isOfOneRecord && (
+        <p className="admin-notice">
+          Only changes of {rows[0]?.subjectName ?? 'one record'}
+          <Link className="text-link inline-flex min-h-target items-center" to={href('/admin/audit')}>
+            Show all changes
+          </Link>
+        </p>
+      )}
       <Filters
         filters={[
           {
@@ -43,6 +54,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
       <AdminTable
         caption="Activity, newest first"
+        className="md:table-fixed"
         columns={columns}
         list={loaderData}
         rowKey={({ id }) => id}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link, useNavigate, useRouteLoaderData } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import type { Member } from '#app/layouts/admin.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { loadAsStaff, useChange, useRecord } from '#app/queries/admin.ts'
 import { beginChange, showFailure } from '#app/queries/change-failure.ts'
@@ -26,6 +27,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 export default function EditProduct({ loaderData, params }: Route.ComponentProps) {
   const [record, setSaved] = useRecord(getAdminProduct, { params }, loaderData)
   const [isChanged, setChanged] = useState(false)
+  const member = useRouteLoaderData<Member>('layouts/admin')
   return (
     <>
       <AdminHead title={record.name} back={{ to: href('/admin/products'), title: 'Products' }}>
@@ -39,6 +41,11 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
             to={productUrl({ categoryId: record.categoryId, slug: record.slug })}
           >
             View in shop
+          </Link>
+        )}
+        {member?.role === 'Admin' && (
+          <Link className="btn btn-line" to={`${href('/admin/audit')}?subject=product&record=${record.productId}`}>
+            View changes
           </Link>
         )}
         <DuplicateButton record={record} />
