@@ -14,7 +14,8 @@ const groups = [
   // One file instead of fifty, whose names every visitor would load with the manifest.
   {
     name: 'back-office',
-    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review)-contract\.ts$/,
+    // Contracts that import an admin contract are in it too: a file that imports this one would be loaded too early.
+    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review|cash|change)-contract\.ts$|[\\/]search[\\/]contract\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
