@@ -2,6 +2,7 @@ import path from 'node:path'
 import { projectRoot } from '#platform/root.server.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
+import { adminSearch } from './admin-search.ts'
 import { calls } from './calls.ts'
 import { checkout } from './checkout.ts'
 import { endurance } from './endurance.ts'
@@ -29,6 +30,7 @@ const benchmarks: Benchmark[] = [
   checkout,
   adminOrders,
   adminProducts,
+  adminSearch,
   growth,
   firstLoad,
   memory,

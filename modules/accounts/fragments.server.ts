@@ -18,7 +18,7 @@ export function accountConditions({ name, email, phone, inner }: SearchText): Se
       ...(phone
         ? [
             phoneStartsWith(sql`phone_key`, phone),
-            sql`id in (select user_id from addresses where ${phoneStartsWith(sql`phone_key`, phone)})`,
+            sql`id in (select user_id from addresses where ${phoneStartsWith(sql`phone_key`, phone).matches})`,
           ]
         : []),
     ],

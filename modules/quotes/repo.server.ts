@@ -58,7 +58,9 @@ function quoteConditions({ quoteNumber, name, email, phone, inner }: SearchText)
       ...(quoteNumber ? [sql`number = ${quoteNumber}`] : []),
       ...(name ? [nameStartsWith(sql`name_key`, name), nameStartsWith(sql`last_name_key`, name)] : []),
       ...(email ? [emailStartsWith(sql`email`, email)] : []),
-      ...(phone ? [sql`enquiry_id in (select id from enquiries where ${phoneStartsWith(sql`phone_key`, phone)})`] : []),
+      ...(phone
+        ? [sql`enquiry_id in (select id from enquiries where ${phoneStartsWith(sql`phone_key`, phone).matches})`]
+        : []),
     ],
     contains: inner ? nameContains(sql`name_key`, inner) : undefined,
   }

@@ -5,7 +5,7 @@ import { listForAdmin } from '#modules/orders/admin.server.ts'
 import { rowOnWire } from '#modules/orders/admin-wire.ts'
 import { listQuotes } from '#modules/quotes/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
-import type { ListPage } from '#shared/lists.ts'
+import { parseSearchText } from '#shared/search-text.ts'
 import { type AdminSearch, maxHits } from './contract.ts'
 
 const minLength = 2
@@ -19,7 +19,8 @@ export async function searchAdmin(db: Db, q: string): Promise<AdminSearch> {
   const [orders, customers, products, enquiries, quotes] = await Promise.all([
     listForAdmin(db, { ...query, sort: '-placed' }),
     listAccounts(db, query),
-    listProducts(db, { ...query, sort: '-created', status: 'onsale' }, 0),
+    // No product is named like a phone number or an email address.
+    parseSearchText(q).name ? listProducts(db, { ...query, sort: '-created', status: 'onsale' }, 0) : nothing,
     listEnquiries(db, { ...query, status: 'all' }),
     listQuotes(db, query),
   ])
@@ -37,4 +38,4 @@ export async function searchAdmin(db: Db, q: string): Promise<AdminSearch> {
   }
 }
 
-const groupOf = <Row>({ rows, hasMore }: ListPage<Row>) => ({ rows, hasMore })
+const groupOf = <Row>({ rows, hasMore }: { rows: Row[]; hasMore: boolean }) => ({ rows, hasMore })
