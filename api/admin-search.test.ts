@@ -130,10 +130,12 @@ describe('the search of the back office', () => {
     await shop.db.execute(sql`update users set name = '' where id = ${pasang.userId}`)
     const { body: nameless } = await call(`/search?q=${order.orderNumber}`)
     expect(nameless.orders.rows).toMatchObject([{ name: pasang.email }])
-    expect((await call(`/orders/${order.orderId}`)).body.buyer).toMatchObject({
-      name: pasang.email,
-      userId: pasang.userId,
-    })
+    const buyer = async () => (await call(`/orders/${order.orderId}`)).body.buyer
+    expect(await buyer()).toMatchObject({ name: pasang.email, userId: pasang.userId, isDeleted: false })
+    await shop.db.execute(sql`delete from users where id = ${pasang.userId}`)
+    expect(await buyer()).toMatchObject({ name: '', userId: null, isDeleted: true })
+    await shop.db.execute(sql`update orders set source = 'phone' where id = ${order.orderId}`)
+    expect(await buyer()).toMatchObject({ isDeleted: false })
   })
 
   test('gives at most five rows of each group and says that there are more', async () => {

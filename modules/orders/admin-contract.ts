@@ -89,6 +89,9 @@ export const adminOrderSchema = namedObject('AdminOrder', {
     name: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
+    isDeleted: z
+      .boolean()
+      .check(z.meta({ description: 'The account was deleted; an order entered by staff may never have had one' })),
   }),
   version: versionField,
   source: z.enum(orderSources),

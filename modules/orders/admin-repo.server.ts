@@ -47,7 +47,7 @@ type StoredAdminOrder = {
 export const wasRefused = sql`
   p.status in ${codesOf('Returned')} and exists (
     select from order_transitions m where m.order_id = p.id and m.from_status in ${codesOf('Shipped')}
-      and m.to_status in ${codesOf('Returned')})`
+      and m.to_status in ${codesOf('Returned')} and not m.is_taken_back)`
 
 const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
   'admin_find_order',

@@ -9,12 +9,13 @@ import { codeOf, type OrderStatus, type TransitionedBy } from './statuses.ts'
 import { orderChanges, orderNotes, orders, orderTransitions } from './tables.server.ts'
 
 export type OrderChange = typeof orderChanges.$inferSelect
-export type Buyer = { userId: string | null; name: string; email: string; emailConfirmed: boolean }
+export type Buyer = { userId: string | null; name: string; email: string; emailConfirmed: boolean; isDeleted: boolean }
 export type LockedOrder = { order: Order; buyer: Buyer; eraseWhenSettled: boolean }
 
 export const buyerJson = sql`
   json_build_object('userId', o.user_id, 'email', coalesce(u.email, o.address->>'email', ''),
     'emailConfirmed', u.email_confirmed_at is not null,
+    'isDeleted', o.user_id is null and (o.source in ('web', 'quote') or o.erase_when_settled),
     'name', coalesce(nullif(btrim(u.name), ''), ${buyerName}))`
 
 /** Without `ownedBy` any order is found. The row stays locked until the transaction ends. */

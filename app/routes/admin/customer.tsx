@@ -184,8 +184,8 @@ function Sales({ sales: { orders, delivered, refused, spent } }: { sales: Custom
         <dd className={refused > 0 ? 'text-error' : undefined}>{refused}</dd>
       </dl>
       <p className="t-note m-0 mt-3">
-        Amount spent counts delivered orders with shipping, each in its own currency. Refused are parcels that were
-        shipped and came back.
+        Amount spent counts delivered orders with shipping, less returned items, each in its own currency. Refused are
+        parcels that were shipped and came back.
       </p>
     </>
   )

@@ -5,8 +5,13 @@ import { listQuotes } from '#modules/quotes/contract.ts'
 
 const link = 'text-link inline-flex min-h-target items-center [overflow-wrap:anywhere]'
 
-export function CustomerLink({ buyer: { userId, name } }: Pick<WireAdminOrder, 'buyer'>) {
-  if (!userId) return <p className="t-note m-0 mt-2 text-granite">The customer account was deleted.</p>
+export function CustomerLink({ buyer: { userId, name, isDeleted } }: Pick<WireAdminOrder, 'buyer'>) {
+  if (!userId)
+    return (
+      <p className="t-note m-0 mt-2 text-granite">
+        {isDeleted ? 'The customer account was deleted.' : 'This customer has no account.'}
+      </p>
+    )
   return (
     <p className="m-0">
       Customer:{' '}
