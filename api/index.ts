@@ -18,6 +18,7 @@ import { adminContentEndpoints } from './admin-content.ts'
 import { adminCourierEndpoints } from './admin-couriers.ts'
 import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
+import { adminExportEndpoints } from './admin-exports.ts'
 import { adminNotificationEndpoints } from './admin-notifications.ts'
 import { adminOrderChangeEndpoints } from './admin-order-changes.ts'
 import { adminOrderEndpoints } from './admin-orders.ts'
@@ -50,6 +51,7 @@ const allEndpoints = [
   ...adminOrderChangeEndpoints,
   ...adminCashEndpoints,
   ...adminCourierEndpoints,
+  ...adminExportEndpoints,
   ...adminAccountEndpoints,
   ...reviewEndpoints,
   ...quoteEndpoints,

@@ -1,4 +1,5 @@
 import { cartOnWire } from '#modules/cart/wire.ts'
+import { readInvoiceDocuments } from '#modules/invoices/service.server.ts'
 import * as contract from '#modules/orders/contract.ts'
 import { reorder } from '#modules/orders/reorder.server.ts'
 import { listOrders, placeOrder, readOrder } from '#modules/orders/service.server.ts'
@@ -21,6 +22,10 @@ export const orderEndpoints = implement(contract, {
   },
   listOrders: async ({ db }, { actor, query }) => (await listOrders(db, actor.userId, query.before)).map(orderOnWire),
   getOrder: async ({ db }, { actor, params }) => orderOnWire(await readOrder(db, actor.userId, params.orderId)),
+  getOrderInvoices: async ({ db }, { actor, params }) => {
+    const { id } = await readOrder(db, actor.userId, params.orderId)
+    return (await readInvoiceDocuments(db, id)).map((document) => ({ document }))
+  },
   cancelOrder: {
     limit: 'cancellation',
     handle: async (shop, { actor, params }) =>

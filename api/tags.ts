@@ -37,8 +37,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Admin: orders',
-    description: 'Order processing, couriers and cash.',
-    paths: ['/admin/orders', '/admin/couriers', '/admin/cash'],
+    description: 'Order processing, couriers, cash and exports.',
+    paths: ['/admin/orders', '/admin/couriers', '/admin/cash', '/admin/exports'],
   },
   {
     name: 'Admin: products',

@@ -33,7 +33,8 @@ export default [
       route('orders', 'routes/admin/orders.tsx'),
       route('orders/:orderId', 'routes/admin/order.tsx'),
       layout('layouts/print.tsx', [
-        route('orders/:orderId/invoice', 'routes/admin/order-invoice.tsx'),
+        route('orders/:orderId/confirmation', 'routes/admin/order-confirmation.tsx'),
+        route('orders/:orderId/invoices/:invoiceId', 'routes/admin/order-invoice.tsx'),
         route('orders/:orderId/packing-slip', 'routes/admin/packing-slip.tsx'),
       ]),
       route('cash', 'routes/admin/cash.tsx'),

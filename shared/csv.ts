@@ -7,8 +7,11 @@ const prefixed = /^'(?='*[=+\-@\t\r])/
 const maxCellLength = 20_000
 const maxCells = 100
 
+/** Excel needs it at the start of a file to recognize UTF-8. */
+export const byteOrderMark = '\ufeff'
+
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  const safe = cells.map((cell) => (formula.test(String(cell ?? '')) ? `'${cell}` : cell))
+  const safe = cells.map((cell) => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell))
   return stringify([safe], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }
 

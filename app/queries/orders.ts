@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listOwnReviews, type OwnReview } from '#modules/catalog/review-contract.ts'
-import { getOrder, listOrders, maxOrdersListed } from '#modules/orders/contract.ts'
+import { getOrder, getOrderInvoices, listOrders, maxOrdersListed } from '#modules/orders/contract.ts'
 import { callAuthenticated, callWithToken, loadedFor, queryClient } from './client.ts'
 
 /** The newest orders; each further page starts after the last order of the page before. */
@@ -17,6 +17,11 @@ export const ordersQuery = (userId: string) =>
 export const orderQuery = (userId: string, orderId: string) => ({
   queryKey: ['order', userId, orderId],
   queryFn: () => callWithToken(getOrder, { params: { userId, orderId } }),
+})
+
+export const invoicesQuery = (userId: string, orderId: string) => ({
+  queryKey: ['invoices', userId, orderId],
+  queryFn: () => callWithToken(getOrderInvoices, { params: { userId, orderId } }),
 })
 
 /** After a change of an order. */

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { recordChanges } from '#modules/audit/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
-import { CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
+import { byteOrderMark, CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { Editor } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
@@ -40,8 +40,6 @@ import {
 
 // One transaction per batch: PGlite has one connection, and requests wait for it.
 const batchSize = 500
-// Excel needs it to recognize UTF-8.
-const byteOrderMark = '\ufeff'
 const maxProblems = 100
 
 /** Streams the products in batches, so memory use does not depend on the size of the shop. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -84,7 +85,7 @@ async function issue(tx: Db, kind: InvoiceKind, { orderId, at, seller, content }
 }
 
 const documentOf = ({ document }: StoredInvoice) => JSON.parse(document) as InvoiceDocument
-const contentOf = ({ orderNumber, orderedOn, buyer, lines, discount, shipping, total, currency }: InvoiceDocument) => ({
+const contentOf = ({ orderNumber, orderedOn, buyer, lines, discount, shipping, total, currency }: InvoiceContent) => ({
   orderNumber,
   orderedOn,
   buyer,
@@ -115,7 +116,7 @@ function openInvoices(issued: StoredInvoice[]): { invoice: StoredInvoice; left: 
 export async function issueInvoice(tx: Db, request: Issue): Promise<void> {
   const open = openInvoices(await invoicesOf(tx, request.orderId))
   const isSame = ({ invoice, left }: (typeof open)[number]) =>
-    left === invoice.total && JSON.stringify(contentOf(documentOf(invoice))) === JSON.stringify(request.content)
+    left === invoice.total && isDeepStrictEqual(contentOf(documentOf(invoice)), contentOf(request.content))
   if (open.length === 1 && open.every(isSame)) return
   await creditOpenInvoices(tx, request, open, 'The order was changed.')
   await issue(tx, 'invoice', request, { reason: '', refersTo: '', credits: null })
@@ -189,4 +190,9 @@ export async function readInvoiceDocument(db: Db, orderId: string, id: number): 
   const invoice = await findInvoice(db, orderId, id)
   if (!invoice) throw new ShopError('notFound', 'There is no such invoice.')
   return invoice.document
+}
+
+/** Oldest first. */
+export async function readInvoiceDocuments(db: Db, orderId: string): Promise<string[]> {
+  return (await invoicesOf(db, orderId)).map(({ document }) => document)
 }

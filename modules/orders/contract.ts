@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
+import { invoiceDocumentSchema } from '#modules/invoices/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'
 import type { Currency } from '#shared/money.ts'
@@ -207,6 +208,16 @@ export const getOrder = endpoint({
   errors: ['notFound'],
   params: z.object({ userId: uuidOrUnknown, orderId: uuidOrUnknown }),
   answer: orderSchema,
+})
+
+export const getOrderInvoices = endpoint({
+  method: 'get',
+  path: '/order/{userId}/{orderId}/invoices',
+  audience: 'customer',
+  summary: 'Get the invoices and credit notes of an order, oldest first',
+  errors: ['notFound'],
+  params: z.object({ userId: uuidOrUnknown, orderId: uuidOrUnknown }),
+  answer: z.array(invoiceDocumentSchema).register(z.globalRegistry, { id: 'InvoiceDocuments' }),
 })
 
 export const cancelOrder = endpoint({

@@ -48,6 +48,7 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/order', 'customer'],
   ['get', '/order/{userId}', 'customer'],
   ['get', '/order/{userId}/{orderId}', 'customer'],
+  ['get', '/order/{userId}/{orderId}/invoices', 'customer'],
   ['post', '/order/{orderId}/cancel', 'customer'],
   ['post', '/order/{orderId}/again', 'customer'],
   ['get', '/admin/me', 'staff'],
@@ -74,6 +75,7 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/admin/orders/{orderId}/corrections', 'staff'],
   ['post', '/admin/orders/{orderId}/returns', 'staff'],
   ['post', '/admin/orders/{orderId}/payments', 'staff'],
+  ['get', '/admin/exports/{report}', 'admin'],
   ['get', '/admin/couriers', 'staff'],
   ['post', '/admin/couriers', 'admin'],
   ['put', '/admin/couriers/{id}', 'admin'],
@@ -251,7 +253,8 @@ describe('the routes that are mounted', () => {
           const { description, content } = document.components.responses[shared] ?? response
           expect(description).toMatch(/\S/)
           if (/^(204|302)$/.test(status)) expect(content).toBeUndefined()
-          else if (content && 'text/csv; charset=utf-8' in content) expect(path).toBe('/api/admin/products/export')
+          else if (content && 'text/csv; charset=utf-8' in content)
+            expect(['/api/admin/products/export', '/api/admin/exports/{report}']).toContain(path)
           // A 409 with the current record has its own schema.
           else if (status !== '409')
             expect(content?.['application/json']?.schema).toMatchObject({ $ref: expect.any(String) })

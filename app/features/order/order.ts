@@ -11,10 +11,12 @@ export function amountIn({ currency }: Pick<WireOrder, 'currency'>, npr: number,
 }
 
 export function sumsOf(order: WireOrder) {
-  const npr = fromWire(order.totalAmount) - fromWire(order.shippingFee)
-  const usd = fromWire(order.totalPriceInUSD) - fromWire(order.shippingFeeInUSD)
+  const npr = fromWire(order.totalAmount) - fromWire(order.shippingFee) + fromWire(order.discount)
+  const usd = fromWire(order.totalPriceInUSD) - fromWire(order.shippingFeeInUSD) + fromWire(order.discountInUSD)
   return {
     subtotal: amountIn(order, npr / 100, usd / 100),
+    /** Empty without a discount. */
+    discount: order.discount + order.discountInUSD > 0 ? amountIn(order, -order.discount, -order.discountInUSD) : '',
     shipping: amountIn(order, order.shippingFee, order.shippingFeeInUSD),
     total: amountIn(order, order.totalAmount, order.totalPriceInUSD),
   }

@@ -63,3 +63,14 @@ export function PrintTable({ caption, order, columns, cells, children }: TablePr
     </table>
   )
 }
+
+export function SumRow({ label, amount }: { label: string; amount: string }) {
+  return (
+    <tr className="invoice-sum">
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
+      <td>{amount}</td>
+    </tr>
+  )
+}

@@ -1,10 +1,16 @@
-import { useOutletContext } from 'react-router'
-import { Invoice } from '#app/features/order/invoice.tsx'
+import { InvoiceSheet } from '#app/features/order/invoice-sheet.tsx'
 import type { Handle } from '#app/lib/handle.ts'
-import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import type { InvoiceDocument } from '#modules/invoices/contract.ts'
+import { getOrderInvoice } from '#modules/orders/admin-contract.ts'
+import type { Route } from './+types/order-invoice'
 
 export const handle: Handle = { title: 'Invoice' }
 
-export default function OrderInvoice() {
-  return <Invoice order={useOutletContext<WireAdminOrder['order']>()} />
+export function clientLoader({ request, params: { orderId, invoiceId } }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, getOrderInvoice, { params: { orderId, invoiceId: Number(invoiceId) } })
+}
+
+export default function OrderInvoice({ loaderData: { document } }: Route.ComponentProps) {
+  return <InvoiceSheet document={JSON.parse(document) as InvoiceDocument} />
 }

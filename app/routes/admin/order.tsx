@@ -23,15 +23,25 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 export default function OrderPage({ loaderData: adminOrder }: Route.ComponentProps) {
   const { order } = adminOrder
   const { orderId, orderNumber } = order
+  const invoice = adminOrder.invoices.at(-1)
   return (
     <>
       <AdminHead title={`Order ${orderNumber}`} back={{ to: href('/admin/orders'), title: 'Orders' }}>
         <Link className="btn btn-line" to={href('/admin/orders/:orderId/packing-slip', { orderId })}>
           View packing slip
         </Link>
-        <Link className="btn btn-line" to={href('/admin/orders/:orderId/invoice', { orderId })}>
-          View invoice
-        </Link>
+        {invoice ? (
+          <Link
+            className="btn btn-line"
+            to={href('/admin/orders/:orderId/invoices/:invoiceId', { orderId, invoiceId: String(invoice.id) })}
+          >
+            View invoice
+          </Link>
+        ) : (
+          <Link className="btn btn-line" to={href('/admin/orders/:orderId/confirmation', { orderId })}>
+            View confirmation
+          </Link>
+        )}
       </AdminHead>
       <div className="admin-columns lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:[grid-area:1/2]">

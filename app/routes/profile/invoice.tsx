@@ -1,15 +1,17 @@
 import { href, Link } from 'react-router'
 import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/features/account/require-session.ts'
-import { Invoice } from '#app/features/order/invoice.tsx'
+import { InvoiceSheet } from '#app/features/order/invoice-sheet.tsx'
+import { OrderConfirmation } from '#app/features/order/order-confirmation.tsx'
 import { invoiceUrl, orderUrl } from '#app/features/order/order-urls.ts'
 import { Notice } from '#app/features/site/notice.tsx'
 import { Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { queryClient } from '#app/queries/client.ts'
-import { orderQuery } from '#app/queries/orders.ts'
+import { invoicesQuery, orderQuery } from '#app/queries/orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
+import type { InvoiceDocument } from '#modules/invoices/contract.ts'
 import type { Route } from './+types/invoice'
 
 export const handle: Handle = { robots: 'noindex' }
@@ -18,6 +20,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsCustomer(request, async (userId) => ({
     userId,
     order: await queryClient.fetchQuery(orderQuery(userId, params.orderId)),
+    invoices: await queryClient.fetchQuery(invoicesQuery(userId, params.orderId)),
   }))
 }
 
@@ -38,13 +41,13 @@ function LoadingInvoice() {
   )
 }
 
-export default function InvoicePage({ loaderData: { userId, order } }: Route.ComponentProps) {
+export default function InvoicePage({ loaderData: { userId, order, invoices } }: Route.ComponentProps) {
   const isCurrentUser = useReloadOnUserChange(userId)
   if (!isCurrentUser) return <LoadingInvoice />
   return (
     <div className="page fill-screen py-10 lg:py-14">
       <Seo
-        title={`Invoice ${order.orderNumber}`}
+        title={`${invoices.length > 0 ? 'Invoice' : 'Order confirmation'} ${order.orderNumber}`}
         description="An invoice of the shop."
         path={invoiceUrl(order.orderId)}
       />
@@ -54,7 +57,12 @@ export default function InvoicePage({ loaderData: { userId, order } }: Route.Com
         </Link>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <Invoice order={order} />
+      {invoices.length === 0 && <OrderConfirmation order={order} />}
+      <div className="grid gap-8">
+        {invoices.map(({ document }) => (
+          <InvoiceSheet key={document} document={JSON.parse(document) as InvoiceDocument} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -16,12 +16,13 @@ import { cancelOrder, type ReorderShortage, reorder } from '#modules/orders/cont
 import { isSettled, statusOf } from '#modules/orders/statuses.ts'
 
 export function OrderActions({ order }: { order: WireOrder }) {
+  const hasInvoice = ['Shipped', 'Delivered', 'Returned'].includes(statusOf(order.payment.status))
   return (
     <div className="mt-6 grid gap-3">
       {isSettled(statusOf(order.payment.status)) && <OrderAgain order={order} />}
       <div className="flex flex-wrap justify-between gap-x-6">
         <Link className="btn-text" to={invoiceUrl(order.orderId)}>
-          <span>Invoice</span>
+          <span>{hasInvoice ? 'Invoice' : 'Order confirmation'}</span>
         </Link>
         {order.canCancel && <CancelOrder order={order} />}
       </div>

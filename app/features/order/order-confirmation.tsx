@@ -2,11 +2,11 @@ import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { useSite } from '#app/features/site/seo.tsx'
 import '#app/styles/invoice.css'
 import { amountIn, sumsOf, type WireOrder } from './order.ts'
-import { PrintHeader, PrintTable } from './print.tsx'
+import { PrintHeader, PrintTable, SumRow } from './print.tsx'
 import { statusName } from './status.tsx'
 
-/** The printable invoice of an order. */
-export function Invoice({ order }: { order: WireOrder }) {
+/** Printed before an invoice is issued. */
+export function OrderConfirmation({ order }: { order: WireOrder }) {
   return (
     <article className="invoice">
       <Head order={order} />
@@ -21,7 +21,7 @@ function Head({ order }: { order: WireOrder }) {
   const seller = [sellerAddress, phone, shopEmail, taxNumber && `PAN/VAT ${taxNumber}`].filter(Boolean)
   return (
     <>
-      <PrintHeader title="Invoice" order={order} />
+      <PrintHeader title="Order confirmation" order={order} />
       <div className="mt-10 grid gap-8 sm:grid-cols-2">
         <section>
           <h2 className="invoice-label">Seller</h2>
@@ -44,7 +44,7 @@ function Head({ order }: { order: WireOrder }) {
 }
 
 function Lines({ order }: { order: WireOrder }) {
-  const { subtotal, shipping, total } = sumsOf(order)
+  const { subtotal, discount, shipping, total } = sumsOf(order)
   return (
     <PrintTable
       caption="Ordered items"
@@ -58,21 +58,11 @@ function Lines({ order }: { order: WireOrder }) {
       )}
     >
       <tfoot>
-        <Sum label="Subtotal" amount={subtotal} />
-        <Sum label="Shipping" amount={shipping} />
-        <Sum label={`Total in ${order.currency}`} amount={total} />
+        <SumRow label="Subtotal" amount={subtotal} />
+        {discount && <SumRow label="Discount" amount={discount} />}
+        <SumRow label="Shipping" amount={shipping} />
+        <SumRow label={`Total in ${order.currency}`} amount={total} />
       </tfoot>
     </PrintTable>
-  )
-}
-
-function Sum({ label, amount }: { label: string; amount: string }) {
-  return (
-    <tr className="invoice-sum">
-      <th scope="row" colSpan={3}>
-        {label}
-      </th>
-      <td>{amount}</td>
-    </tr>
   )
 }
