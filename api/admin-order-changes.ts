@@ -1,4 +1,4 @@
-import { readForAdmin } from '#modules/orders/admin.server.ts'
+import { readForAdmin, transitionMany } from '#modules/orders/admin.server.ts'
 import * as contract from '#modules/orders/change-contract.ts'
 import { takeBack } from '#modules/orders/corrections.server.ts'
 import { changeShipment, editOrder } from '#modules/orders/edits.server.ts'
@@ -38,6 +38,10 @@ export const adminOrderChangeEndpoints = implement(contract, {
   addPayment: async (shop, { actor, params: { orderId }, body }) => {
     await addPayment(await changeContext(shop), actor, orderId, body)
     return readForAdmin(shop.db, orderId)
+  },
+  changeManyOrders: {
+    limit,
+    handle: async (shop, { actor, body }) => transitionMany(await changeContext(shop), actor, body),
   },
   placeStaffOrder: {
     limit: 'staffOrder',

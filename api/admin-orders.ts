@@ -1,8 +1,15 @@
 import { readInvoiceDocument } from '#modules/invoices/service.server.ts'
-import { addNote, listForAdmin, readForAdmin, transitionForAdmin } from '#modules/orders/admin.server.ts'
+import {
+  addNote,
+  listForAdmin,
+  readForAdmin,
+  readPrintedOrders,
+  transitionForAdmin,
+} from '#modules/orders/admin.server.ts'
 import * as contract from '#modules/orders/admin-contract.ts'
 import { rowOnWire } from '#modules/orders/admin-wire.ts'
 import { readCustomerSales } from '#modules/orders/customers.server.ts'
+import { orderOnWire } from '#modules/orders/wire.ts'
 import { changeContext } from './change-context.ts'
 import { implement } from './endpoint.ts'
 
@@ -23,6 +30,7 @@ export const adminOrderEndpoints = implement(contract, {
     await addNote(db, actor, orderId, body)
     return readForAdmin(db, orderId)
   },
+  listPrintedOrders: async ({ db }, { query }) => (await readPrintedOrders(db, query.id)).map(orderOnWire),
   getOrderInvoice: async ({ db }, { params: { orderId, invoiceId } }) => ({
     document: await readInvoiceDocument(db, orderId, invoiceId),
   }),

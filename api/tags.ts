@@ -38,7 +38,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Admin: orders',
     description: 'Order processing, couriers, cash and exports.',
-    paths: ['/admin/orders', '/admin/couriers', '/admin/cash', '/admin/exports'],
+    paths: ['/admin/orders', '/admin/printed-orders', '/admin/couriers', '/admin/cash', '/admin/exports'],
   },
   {
     name: 'Admin: products',

@@ -32,6 +32,8 @@ export default [
       index('routes/admin/today.tsx'),
       route('orders', 'routes/admin/orders.tsx'),
       route('orders/:orderId', 'routes/admin/order.tsx'),
+      route('print-orders', 'routes/admin/print-orders.tsx'),
+      route('exports', 'routes/admin/exports.tsx'),
       layout('layouts/print.tsx', [
         route('orders/:orderId/confirmation', 'routes/admin/order-confirmation.tsx'),
         route('orders/:orderId/invoices/:invoiceId', 'routes/admin/order-invoice.tsx'),

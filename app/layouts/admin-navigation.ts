@@ -24,6 +24,7 @@ export const adminSections: readonly (readonly Section[])[] = [
     { title: 'Failed emails', to: href('/admin/emails') },
   ],
   [
+    { title: 'Exports', to: href('/admin/exports'), ownerOnly: true },
     { title: 'Staff', to: href('/admin/staff'), ownerOnly: true },
     { title: 'Settings', to: href('/admin/settings'), ownerOnly: true },
     { title: 'Audit log', to: href('/admin/audit'), ownerOnly: true },

@@ -13,7 +13,7 @@ import {
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { cashEntrySchema } from './cash-entry.ts'
-import { orderSchema, orderSources, statusCodeSchema } from './contract.ts'
+import { orderListSchema, orderSchema, orderSources, statusCodeSchema } from './contract.ts'
 import { openStatuses, orderStatuses } from './statuses.ts'
 
 /** Open orders are counted up to this number, because counting all of them is slow. */
@@ -201,6 +201,26 @@ export const addOrderNote = endpoint({
   body: noteInputSchema,
   answer: adminOrderSchema,
   status: 201,
+})
+
+const maxPrinted = 100
+
+/** Packing slips or address labels of several orders. */
+export const listPrintedOrders = endpoint({
+  method: 'get',
+  path: '/admin/printed-orders',
+  audience: 'staff',
+  summary: 'Get several orders to print their packing slips or address labels, oldest first',
+  query: z.object({
+    id: z
+      .array(uuidField('There is no such order.'))
+      .check(
+        z.minLength(1, 'Please choose an order.'),
+        z.maxLength(maxPrinted, `Please choose at most ${maxPrinted} orders.`),
+      ),
+  }),
+  repeatable: ['id'],
+  answer: orderListSchema,
 })
 
 export const getOrderInvoice = endpoint({

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, statement } from '#platform/db.server.ts'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { WireAdminOrder } from './admin-contract.ts'
 import { entriesOfOrder, type StoredEntry } from './cash-entries.server.ts'
 import { type Buyer, buyerJson } from './changes-repo.server.ts'
@@ -71,6 +71,14 @@ export type AdminOrder = Omit<StoredAdminOrder, 'order'> & { order: Order }
 export async function findForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
   const [result] = await findStatement(db, { orderId })
   return result && { ...result, order: toOrder(result.order) }
+}
+
+export async function ordersById(db: Db, orderIds: string[]): Promise<Order[]> {
+  const rows = await readRows<{ order: StoredOrder }>(
+    db,
+    sql`select ${orderJson} as "order" from orders o where o.id = any(${`{${orderIds.join(',')}}`}::uuid[]) order by o.id`,
+  )
+  return rows.map(({ order }) => toOrder(order))
 }
 
 /** Returns false if the order does not exist. */

@@ -1,15 +1,19 @@
 import { listInvoices } from '#modules/invoices/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
+import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire } from '#shared/money.ts'
 import type { AdminOrdersQuery, NoteInput, TransitionInput, WireAdminOrder } from './admin-contract.ts'
-import { findForAdmin, insertNote, type StoredOrderRow } from './admin-repo.server.ts'
+import { findForAdmin, insertNote, ordersById, type StoredOrderRow } from './admin-repo.server.ts'
 import { adminOrderOnWire } from './admin-wire.ts'
 import { entryOnWire } from './cash.server.ts'
+import type { BulkResult, BulkTransition } from './change-contract.ts'
 import { type ChangeContext, orderNotFound, staff } from './changes.server.ts'
+import type { Order } from './contract.ts'
 import { findOrders } from './search-repo.server.ts'
 import { transitionOrder } from './transitions.server.ts'
+import { orderNumber } from './wire.ts'
 
 type StaffMember = { userId: string; name: string }
 
@@ -53,6 +57,34 @@ export async function transitionForAdmin(
       message,
     }),
   )
+}
+
+/** Each order is changed in a transaction of its own: one that cannot be changed does not stop the others. */
+export async function transitionMany(
+  context: ChangeContext,
+  member: StaffMember,
+  { to, courierId, orderIds }: BulkTransition,
+): Promise<BulkResult> {
+  const result: BulkResult = { changed: [], refused: [] }
+  for (const orderId of new Set(orderIds)) {
+    try {
+      const shipment = courierId ? { courierId, trackingNumber: '' } : undefined
+      const { version } = await transactWithRetry(context.db, (tx) =>
+        transitionOrder(tx, context, staff(member), { orderId, to, shipment }),
+      )
+      result.changed.push({ orderId, version })
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      const [order] = await ordersById(context.db, [orderId])
+      result.refused.push({ orderId, orderNumber: order ? orderNumber(order.number) : '', message: error.message })
+    }
+  }
+  return result
+}
+
+/** Oldest first; ids that do not exist are left out. */
+export function readPrintedOrders(db: Db, orderIds: string[]): Promise<Order[]> {
+  return ordersById(db, orderIds)
 }
 
 export async function addNote(

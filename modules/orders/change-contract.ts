@@ -32,6 +32,7 @@ const productFields = {
   quantity,
 }
 const maxLines = 200
+export const maxBulkOrders = 100
 const tooManyLines = `An order has at most ${maxLines} products.`
 
 export const correctionInputSchema = namedObject('OrderCorrection', {
@@ -121,6 +122,32 @@ export const staffOrderSchema = namedObject('StaffOrder', {
     .check(z.meta({ description: 'Paid and handed over in the shop: the order is delivered at once' })),
 })
 
+export const bulkTransitionSchema = z
+  .object({
+    to: z.enum(['Confirmed', 'Shipped'], 'Please choose what to do.'),
+    courierId: z.optional(courierIdField),
+    orderIds: z
+      .array(uuidField('There is no such order.'))
+      .check(
+        z.minLength(1, 'Please choose an order.'),
+        z.maxLength(maxBulkOrders, `Please choose at most ${maxBulkOrders} orders.`),
+      ),
+  })
+  .check(
+    z.refine(({ to, courierId }) => to !== 'Shipped' || courierId, {
+      path: ['courierId'],
+      message: 'Please choose a courier.',
+    }),
+  )
+  .register(z.globalRegistry, { id: 'BulkTransition' })
+
+const bulkResultSchema = namedObject('BulkTransitionResult', {
+  changed: z.array(z.object({ orderId: z.string(), version: versionField })),
+  refused: z.array(z.object({ orderId: z.string(), orderNumber: z.string(), message: z.string() })),
+})
+
+export type BulkTransition = z.output<typeof bulkTransitionSchema>
+export type BulkResult = z.infer<typeof bulkResultSchema>
 export type CorrectionInput = z.output<typeof correctionInputSchema>
 export type OrderEdit = z.output<typeof orderEditSchema>
 export type ShipmentInput = z.output<typeof shipmentInputSchema>
@@ -188,6 +215,16 @@ export const addPayment = endpoint({
   body: paymentInputSchema,
   answer: adminOrderSchema,
   status: 201,
+})
+
+export const changeManyOrders = endpoint({
+  method: 'post',
+  path: '/admin/orders/moves',
+  audience: 'staff',
+  summary: 'Confirm or ship several orders and email the customers',
+  description: 'Each order is changed on its own: the answer says which were changed and why others were not.',
+  body: bulkTransitionSchema,
+  answer: bulkResultSchema,
 })
 
 export const placeStaffOrder = endpoint({

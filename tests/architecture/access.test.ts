@@ -70,6 +70,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/admin/orders/{orderId}/notes', 'staff'],
   ['get', '/admin/orders/{orderId}/invoices/{invoiceId}', 'staff'],
   ['post', '/admin/orders', 'staff'],
+  ['post', '/admin/orders/moves', 'staff'],
+  ['get', '/admin/printed-orders', 'staff'],
   ['put', '/admin/orders/{orderId}', 'staff'],
   ['put', '/admin/orders/{orderId}/shipment', 'staff'],
   ['post', '/admin/orders/{orderId}/corrections', 'staff'],

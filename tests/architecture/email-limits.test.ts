@@ -26,6 +26,7 @@ const emailEndpoints: [method: string, path: string, purpose: EmailPurpose][] = 
   ['post', '/admin/orders/{orderId}/corrections', 'orderStatus'],
   ['put', '/admin/orders/{orderId}', 'orderStatus'],
   ['post', '/admin/orders/{orderId}/returns', 'orderStatus'],
+  ['post', '/admin/orders/moves', 'orderStatus'],
   ['post', '/admin/orders', 'staffOrder'],
   ['post', '/admin/staff', 'invitation'],
   ['post', '/quotes/{token}/accept', 'order'],

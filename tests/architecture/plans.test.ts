@@ -4,6 +4,7 @@ import { endpoints } from '#api/index.ts'
 import { customer } from '#bench/growth/customers.ts'
 import type { Plan } from '#bench/growth/plans.ts'
 import { orderId } from '#bench/growth/sales.ts'
+import { exportReports } from '#modules/exports/contract.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, linkTo } from '#tests/support/accounts.ts'
 import { type LargeShop, openLargeShop } from '#tests/support/large-shop.ts'
@@ -238,6 +239,9 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const { day, courierId } = first(days.rows)
     await expectIndexes(`/api/admin/cash/day?day=${day}&courierId=${courierId}`, as(owner))
     await expectIndexes(`/api/admin/cash/ledger?day=${day}`, as(owner))
+    await expectIndexes(`/api/admin/printed-orders?id=${one}`, as(owner))
+    for (const report of exportReports)
+      await expectIndexes(`/api/admin/exports/${report}?from=${day}&to=${day}`, as(owner))
     const [invoice] = await readRows<{ id: string; orderId: string }>(
       largeShop.shop.db,
       sql`select id::text, order_id as "orderId" from invoices order by id limit 1`,
@@ -276,6 +280,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const placed = await expectIndexes('/api/order', as(buyer, 'POST', { shoppingCartId, addressId, method: 0 }))
     const { body: order } = placed
     await expectIndexes(`/api/order/${buyer.userId}/${order.orderId}`, as(buyer), timesUntilGeneric)
+    await expectIndexes(`/api/order/${buyer.userId}/${order.orderId}/invoices`, as(buyer))
     await expectIndexes(`/api/order/${order.orderId}/again`, as(buyer, 'POST'))
     await expectIndexes(`/api/order/${order.orderId}/cancel`, as(buyer, 'POST'))
     await expectIndexes(`/api/authentication/forgot-password?email=${email}`, as(undefined, 'POST'))

@@ -97,7 +97,7 @@ test('shows customer input as plain text on every page of an order (I2)', { tag:
   await enterAdmin(page)
   await page.goto(`/admin/orders?q=${orderNumber}`)
   await expect(page.getByRole('table', { name: 'Orders' })).toContainText(maliciousText)
-  for (const path of ['', '/invoice', '/packing-slip']) {
+  for (const path of ['', '/confirmation', '/packing-slip']) {
     await page.goto(`/admin/orders/${orderId}${path}`)
     await expect(page.getByRole('main')).toContainText(maliciousText)
     await expect(page.getByRole('main').locator('img[src="x"]')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { CashDays } from '#modules/orders/cash-contract.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { inFull, isFull } from '#tests/support/full-run.ts'
@@ -72,8 +73,10 @@ async function createRecords(request: APIRequestContext, owner: Session) {
     method: 'POST',
     data: { version },
   })
+  const { invoices } = await callApi<WireAdminOrder>(request, owner, `/admin/orders/${orderId}`)
   return {
     orderId,
+    invoiceId: String(invoices[0]?.id),
     day: cash?.day ?? '',
     userId: owner.userId,
     productId: String(productId),

@@ -83,7 +83,7 @@ test.describe('settings', () => {
     await receiver.close()
   })
 
-  test('invalid values are rejected, a colleague’s changes are merged, and the invoice shows the seller', async ({
+  test('invalid values are rejected, a colleague’s changes are merged, and a confirmation shows the seller', async ({
     page,
     request,
   }) => {
@@ -110,7 +110,7 @@ test.describe('settings', () => {
     await merge.getByRole('button', { name: 'Merge changes' }).click()
     await expect(form.getByLabel('PAN or VAT number')).toHaveValue(taxNumber)
     await expectToast(page, ['status', 'Settings saved'], () => save.click())
-    await page.goto(`/admin/orders/${orderId}/invoice`)
+    await page.goto(`/admin/orders/${orderId}/confirmation`)
     await expect(page.getByRole('article')).toContainText(seller)
     await expect(page.getByRole('article')).toContainText(`PAN/VAT ${taxNumber}`)
   })

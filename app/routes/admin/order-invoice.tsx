@@ -1,4 +1,4 @@
-import { InvoiceSheet } from '#app/features/order/invoice-sheet.tsx'
+import { PrintedInvoice } from '#app/features/order/printed-invoice.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import type { InvoiceDocument } from '#modules/invoices/contract.ts'
@@ -12,5 +12,5 @@ export function clientLoader({ request, params: { orderId, invoiceId } }: Route.
 }
 
 export default function OrderInvoice({ loaderData: { document } }: Route.ComponentProps) {
-  return <InvoiceSheet document={JSON.parse(document) as InvoiceDocument} />
+  return <PrintedInvoice document={JSON.parse(document) as InvoiceDocument} />
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
@@ -14,6 +15,7 @@ import {
 } from '#modules/orders/admin-contract.ts'
 import { statusTable } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/orders'
+import { BulkBar } from './bulk-bar.tsx'
 import { OrderFilterChip } from './order-filter-chip.tsx'
 
 export const clientLoader = listLoader(listAdminOrders)
@@ -62,6 +64,10 @@ const columns: Column<AdminOrderRow>[] = [
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(noOrders)
+  const shown = loaderData.rows.map(({ orderId }) => orderId)
+  // An order that left the list, for example after a change of its status, is no longer selected.
+  const selectedIds = shown.filter((orderId) => selected.has(orderId))
   const params = new URLSearchParams(search)
   const isSearch = Boolean(params.get('q'))
   const isFiltered = Boolean(params.get('product') || params.get('customer'))
@@ -71,9 +77,20 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <OrderTabs waiting={loaderData.waiting} params={params} />
       <Filters search="Number, name, phone or email" keepParams={['status', 'sort', 'product', 'customer']} />
       <OrderFilterChip params={params} />
+      {shown.length > 0 && (
+        <label className="mb-2 inline-flex min-h-target items-center gap-3">
+          <input
+            className="check"
+            type="checkbox"
+            checked={selectedIds.length === shown.length}
+            onChange={({ target }) => setSelected(target.checked ? new Set(shown) : noOrders)}
+          />
+          Select all on this page
+        </label>
+      )}
       <AdminTable
         caption="Orders"
-        columns={columns}
+        columns={[selectColumn(selected, setSelected), ...columns]}
         list={loaderData}
         rowKey={({ orderId }) => orderId}
         defaultSort="-placed"
@@ -89,8 +106,39 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               }
         }
       />
+      {selectedIds.length > 0 && (
+        <BulkBar status={params.get('status') ?? ''} orderIds={selectedIds} onDone={() => setSelected(noOrders)} />
+      )}
     </>
   )
+}
+
+const noOrders: ReadonlySet<string> = new Set()
+
+function selectColumn(
+  selected: ReadonlySet<string>,
+  setSelected: (selected: ReadonlySet<string>) => void,
+): Column<AdminOrderRow> {
+  const toggle = (orderId: string) => {
+    const next = new Set(selected)
+    if (!next.delete(orderId)) next.add(orderId)
+    setSelected(next)
+  }
+  return {
+    title: 'Select',
+    hidesTitle: true,
+    cell: ({ orderId, orderNumber }) => (
+      <label className="inline-flex min-h-target min-w-target items-center">
+        <input
+          className="check"
+          type="checkbox"
+          checked={selected.has(orderId)}
+          onChange={() => toggle(orderId)}
+          aria-label={`Select ${orderNumber}`}
+        />
+      </label>
+    ),
+  }
 }
 
 type OrderTabsProps = { waiting: AdminOrdersPage['waiting']; params: URLSearchParams }

@@ -1,66 +1,10 @@
 import { useOutletContext } from 'react-router'
-import { AddressLines } from '#app/features/address/address-lines.tsx'
-import { sumsOf } from '#app/features/order/order.ts'
-import { PrintHeader, PrintTable } from '#app/features/order/print.tsx'
+import { PrintedPackingSlip } from '#app/features/order/printed-packing-slip.tsx'
 import type { Handle } from '#app/lib/handle.ts'
-import '#app/styles/invoice.css'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 
 export const handle: Handle = { title: 'Packing slip' }
 
-/** Printed for the parcel. It has no unit prices; the slip of a gift has no prices at all. */
 export default function PackingSlip() {
-  const order = useOutletContext<WireAdminOrder['order']>()
-  const { shipment, isGift } = order
-  return (
-    <article className="invoice">
-      <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" />
-      <div className="mt-10 grid gap-8 sm:grid-cols-2">
-        <section>
-          <h2 className="invoice-label">Ship to</h2>
-          <div className="text-[1.125rem]">
-            <AddressLines address={order.address} />
-          </div>
-        </section>
-        <section>
-          {isGift ? (
-            <>
-              <h2 className="invoice-label">Gift</h2>
-              <p className="t-h4 m-0">This parcel is a gift.</p>
-              <p className="no-print t-note m-0 mt-2">
-                Cash to collect: {sumsOf(order).total}. This line is not printed. Do not put the invoice in the parcel.
-              </p>
-            </>
-          ) : (
-            <>
-              <h2 className="invoice-label">Cash to collect</h2>
-              <p className="t-h3 m-0">{sumsOf(order).total}</p>
-            </>
-          )}
-          {shipment && (
-            <p className="m-0 mt-2">
-              {shipment.courier}
-              {shipment.trackingNumber && `, ${shipment.trackingNumber}`}
-            </p>
-          )}
-        </section>
-      </div>
-      <PrintTable
-        caption="Items in this parcel"
-        order={order}
-        columns={['Packed']}
-        cells={() => (
-          <td>
-            <span className="inline-flex size-4.5 border border-ink" aria-hidden="true" />
-          </td>
-        )}
-      />
-      {order.note && (
-        <section className="mt-8">
-          <h2 className="invoice-label">{isGift ? 'Gift note' : 'Customer note'}</h2>
-          <p className={`m-0 whitespace-pre-line [overflow-wrap:anywhere] ${isGift ? 't-lead' : ''}`}>{order.note}</p>
-        </section>
-      )}
-    </article>
-  )
+  return <PrintedPackingSlip order={useOutletContext<WireAdminOrder['order']>()} />
 }

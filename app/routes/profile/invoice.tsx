@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { useReloadOnUserChange } from '#app/features/account/reload-on-user-change.ts'
 import { loadAsCustomer } from '#app/features/account/require-session.ts'
-import { InvoiceSheet } from '#app/features/order/invoice-sheet.tsx'
 import { OrderConfirmation } from '#app/features/order/order-confirmation.tsx'
 import { invoiceUrl, orderUrl } from '#app/features/order/order-urls.ts'
+import { PrintedInvoice } from '#app/features/order/printed-invoice.tsx'
 import { Notice } from '#app/features/site/notice.tsx'
 import { Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
@@ -60,7 +60,7 @@ export default function InvoicePage({ loaderData: { userId, order, invoices } }:
       {invoices.length === 0 && <OrderConfirmation order={order} />}
       <div className="grid gap-8">
         {invoices.map(({ document }) => (
-          <InvoiceSheet key={document} document={JSON.parse(document) as InvoiceDocument} />
+          <PrintedInvoice key={document} document={JSON.parse(document) as InvoiceDocument} />
         ))}
       </div>
     </div>

@@ -36,7 +36,7 @@ export const customerPages = (orderId: string): Record<string, readonly string[]
 export const redirectingPages: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
 
 type AdminIds = Record<
-  'orderId' | 'day' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',
+  'orderId' | 'invoiceId' | 'day' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',
   string
 >
 
@@ -45,10 +45,17 @@ const isAdminPage = (pattern: string) => pattern.startsWith('/admin')
 
 /** Paths of the admin pages and of the public page of a quote. */
 export const adminPages = (ids: AdminIds): readonly string[] =>
-  [...pagePatterns.filter(isAdminPage), quote].flatMap((pattern) => examples[pattern] ?? generatePath(pattern, ids))
+  [...pagePatterns.filter(isAdminPage), quote].flatMap((pattern) =>
+    pattern === printOrders ? papers(ids) : (examples[pattern] ?? generatePath(pattern, ids)),
+  )
+
+const printOrders = '/admin/print-orders'
+const papers = ({ orderId }: AdminIds) =>
+  ['slips', 'labels-a4', 'labels-100x150'].map((paper) => `${href(printOrders)}?paper=${paper}&id=${orderId}`)
 
 export const unknownIds: AdminIds = {
   orderId: '01890000-0000-7000-8000-000000000000',
+  invoiceId: '1',
   day: '2026-01-01',
   userId: '01890000-0000-7000-8000-000000000000',
   productId: '1',

@@ -3,28 +3,14 @@ import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { ApiError, errorMessage, isOutcomeUnknown } from '#app/lib/api.ts'
+import { errorMessage, isOutcomeUnknown } from '#app/lib/api.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
-import { readSession } from '#app/state/session.ts'
+import { download } from '#app/queries/download.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv-contract.ts'
-
-/** Downloads the file with the token, which a plain link cannot send. */
-async function download(): Promise<void> {
-  const response = await fetch(`/api${exportProducts.path}`, {
-    headers: { Authorization: `Bearer ${readSession().token}` },
-  })
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = exportProducts.downloadName
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 export default function ProductCsv() {
   return (
@@ -50,7 +36,13 @@ function Export() {
         look="line"
         busy={busy}
         busyText="Exporting..."
-        onClick={() => run(() => download().catch((error) => toast(errorMessage(error), 'error')))}
+        onClick={() =>
+          run(() =>
+            download(exportProducts.path, exportProducts.downloadName).catch((error) =>
+              toast(errorMessage(error), 'error'),
+            ),
+          )
+        }
       >
         Export all products
       </Button>

@@ -7,7 +7,7 @@ import { SumRow } from './print.tsx'
 const titles = { invoice: 'Invoice', 'credit note': 'Credit note' } as const
 
 /** An issued invoice or credit note. It shows only what was stored when it was issued, so it always prints the same. */
-export function InvoiceSheet({ document }: { document: InvoiceDocument }) {
+export function PrintedInvoice({ document }: { document: InvoiceDocument }) {
   return (
     <article className="invoice">
       <Head document={document} />
