@@ -46,6 +46,7 @@ export default [
       route('staff', 'routes/admin/staff.tsx'),
       route('settings', 'routes/admin/settings.tsx'),
       route('notifications', 'routes/admin/notifications.tsx'),
+      route('settings/couriers', 'routes/admin/couriers.tsx'),
       route('products', 'routes/admin/products/list.tsx'),
       route('products/new', 'routes/admin/products/new.tsx'),
       route('products/csv', 'routes/admin/products/csv.tsx'),

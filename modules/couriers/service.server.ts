@@ -7,7 +7,10 @@ import { findCourier, insertCourier, isNameTaken, readCouriers, updateCourier } 
 type StaffMember = { userId: string; name: string }
 
 const subject = 'courier'
-const nameTaken = (name: string) => new ShopError('conflict', `${name} is already in the list.`)
+function nameTaken(name: string): ShopError {
+  const description = `${name} is already in the list.`
+  return new ShopError('conflict', description, { details: [{ code: 'Taken', field: 'name', description }] })
+}
 
 export const listCouriers = (db: Db): Promise<Courier[]> => readCouriers(db)
 

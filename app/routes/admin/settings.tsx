@@ -12,6 +12,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { getWebhook } from '#modules/notifications/admin-contract.ts'
 import { getSettings, type ShopSettings, updateSettings, type WireSettings } from '#modules/settings/contract.ts'
 import type { Route } from './+types/settings'
+import { SettingsTabs } from './settings-tabs.tsx'
 import { WebhookSection } from './webhook-section.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -99,6 +100,7 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
   return (
     <>
       <AdminHead title="Settings" />
+      <SettingsTabs />
       <p className="admin-intro">Changes appear in the shop within a second.</p>
       <DraftForm label="Settings" className="max-w-240" editor={editor}>
         <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
