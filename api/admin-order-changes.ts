@@ -24,9 +24,12 @@ export const adminOrderChangeEndpoints = implement(contract, {
       return readForAdmin(shop.db, orderId)
     },
   },
-  changeShipment: async (shop, { actor, params: { orderId }, body }) => {
-    await changeShipment(await changeContext(shop), actor, orderId, body)
-    return readForAdmin(shop.db, orderId)
+  changeShipment: {
+    limit,
+    handle: async (shop, { actor, params: { orderId }, body }) => {
+      await changeShipment(await changeContext(shop), actor, orderId, body)
+      return readForAdmin(shop.db, orderId)
+    },
   },
   returnProducts: {
     limit,

@@ -35,6 +35,7 @@ import { deliverWebhook, openWebhook, type WebhookJob, webhookQueue } from '#mod
 import { orderChangedEmail, orderCorrectionEmail } from '#modules/orders/changed-email.tsx'
 import { orderEmail, unconfirmedOrderEmail } from '#modules/orders/order-email.tsx'
 import { orderRecords } from '#modules/orders/service.server.ts'
+import { shipmentEmail } from '#modules/orders/shipment-email.tsx'
 import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
 import { quoteEmail } from '#modules/quotes/quote-email.tsx'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
@@ -98,6 +99,7 @@ export const emailTemplates = [
   unconfirmedOrderEmail,
   orderStatusEmail,
   orderChangedEmail,
+  shipmentEmail,
   orderCorrectionEmail,
 ]
 

@@ -25,6 +25,9 @@ export const adminOrdersQuerySchema = z.extend(listQuery(), {
   status: z.optional(status),
   product: z.optional(integerIdFromText('There is no such product.')),
   customer: z.optional(uuidField('There is no such account.')),
+  after: z
+    .optional(uuidField('There is no such order.'))
+    .check(z.meta({ description: 'Only orders that were placed after this one' })),
   sort: z._default(z.enum(['placed', '-placed'], 'Orders can be sorted by placed or -placed.'), '-placed'),
 })
 
@@ -80,6 +83,7 @@ const activitySchema = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
   isTakenBack: z.boolean(),
+  corrects: z.nullable(z.int()).check(z.meta({ description: 'The id of the change that this one takes back' })),
 })
 
 export const adminOrderSchema = namedObject('AdminOrder', {

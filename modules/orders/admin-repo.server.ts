@@ -56,7 +56,7 @@ const findStatement = statement<{ orderId: string }, StoredAdminOrder>(
       (select coalesce(json_agg(json_build_object('id', n.id, 'at', ${utc(sql`n.at`)}, 'author', n.author_name,
          'kind', n.kind, 'text', n.text) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       (select coalesce(json_agg(json_build_object('id', c.id, 'at', ${utc(sql`c.at`)}, 'by', c.changed_by,
-         'actor', c.actor_name, 'kind', c.kind, 'reason', c.reason, 'before', c.before, 'after', c.after,
+         'actor', c.actor_name, 'kind', c.kind, 'reason', c.reason, 'before', c.before, 'after', c.after, 'corrects', c.corrects,
          'isTakenBack', exists (select from order_changes d where d.corrects = c.id)) order by c.id), '[]')
        from order_changes c where c.order_id = o.id) as activity,
       (select coalesce(json_agg(e), '[]') from (${entriesOfOrder}) as e) as cash,

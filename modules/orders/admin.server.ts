@@ -23,6 +23,7 @@ export async function listForAdmin(db: Db, query: AdminOrdersQuery) {
     status: query.status,
     productId: query.product,
     userId: query.customer,
+    afterId: query.after,
     oldestFirst: query.sort === 'placed',
     ...offsetAndLimit(query),
   })

@@ -50,16 +50,17 @@ export function recordCash(
 /** The entries of a kind that were not taken back, newest first. */
 export const standingCash = (tx: Db, orderId: string, kind: CashKind) => repo.standingEntries(tx, orderId, kind)
 
-/** Takes the standing entries of a kind back, each with an entry of its own. */
+/** Takes the standing entries of a kind, or the newest of the shop or of couriers, back, each with an own entry. */
 export async function reverseCash(
   tx: Db,
   order: Pick<Order, 'id' | 'currency'>,
   actor: StaffMember,
   at: Date,
-  { kind, note, newestOnly = false }: { kind: CashKind; note: string; newestOnly?: boolean },
+  { kind, note, newestOf }: { kind: CashKind; note: string; newestOf?: 'shop' | 'courier' },
 ): Promise<void> {
   const entries = await repo.standingEntries(tx, order.id, kind)
-  for (const { id, amount, courierId, method } of newestOnly ? entries.slice(0, 1) : entries)
+  const newest = entries.filter((entry) => (entry.courierId === null) === (newestOf === 'shop')).slice(0, 1)
+  for (const { id, amount, courierId, method } of newestOf ? newest : entries)
     await recordCash(tx, order, actor, at, { kind, amount: -amount, courierId, method, note, reverses: id })
 }
 

@@ -35,6 +35,14 @@ const maxLines = 200
 export const maxBulkOrders = 100
 const tooManyLines = `An order has at most ${maxLines} products.`
 
+const enteredTwice = 'Please enter each product once.'
+
+/** Lines without a position are new. */
+function isEachOnce(lines: { position?: number | undefined }[]): boolean {
+  const positions = lines.flatMap(({ position }) => position ?? [])
+  return new Set(positions).size === positions.length
+}
+
 export const correctionInputSchema = namedObject('OrderCorrection', {
   version,
   reason: requiredText(500, 'Please enter a reason.'),
@@ -54,6 +62,7 @@ export const orderEditSchema = namedObject('OrderEdit', {
     .check(
       z.minLength(1, 'An order needs at least one product. To remove them all, cancel the order.'),
       z.maxLength(maxLines, tooManyLines),
+      z.refine(isEachOnce, enteredTwice),
     ),
   address: addressInputSchema,
   note: noteSchema,
@@ -75,10 +84,7 @@ export const returnInputSchema = namedObject('OrderReturn', {
     .check(
       z.minLength(1, 'Please choose what came back.'),
       z.maxLength(maxLines, tooManyLines),
-      z.refine(
-        (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
-        'Please enter each product once.',
-      ),
+      z.refine(isEachOnce, enteredTwice),
     ),
   reason: requiredText(500, 'Please enter a reason.'),
   keepShipping: z._default(z.boolean(), false),
@@ -177,6 +183,7 @@ export const editOrder = endpoint({
   audience: 'staff',
   summary: 'Change lines, address and note of an order that is not shipped yet, and email the customer',
   errors: ['notFound', 'conflict'],
+  current: adminOrderSchema,
   params,
   body: orderEditSchema,
   answer: adminOrderSchema,

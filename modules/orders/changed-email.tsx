@@ -9,15 +9,15 @@ import { addressLines, asText, lineRows, totalRows } from './order-email.tsx'
 import type { OrderStatus } from './statuses.ts'
 import { orderNumber } from './wire.ts'
 
-type Context = EmailContext & { shopName: string; siteUrl: string; undoSeconds: number }
+export type ChangedEmailContext = EmailContext & { shopName: string; siteUrl: string; undoSeconds: number }
 type Shop = { shopName: string; siteUrl: string }
 /** `buyerName` is undefined if the email address is not confirmed: then nothing that the buyer entered is in the email. */
-type Props = Shop & { order: Order; buyerName: string | undefined }
+export type Props = Shop & { order: Order; buyerName: string | undefined }
 
 /** Returns the id of the email, if one is sent. */
 export async function queueChangedEmail(
   tx: Db,
-  context: Context,
+  context: ChangedEmailContext,
   { order, buyer }: LockedOrder,
 ): Promise<string | undefined> {
   if (!buyer.email) return undefined
@@ -29,7 +29,7 @@ export async function queueChangedEmail(
 
 export async function queueCorrectionEmail(
   tx: Db,
-  context: Context,
+  context: ChangedEmailContext,
   { order, buyer }: LockedOrder,
   statuses: { wrong: OrderStatus; right: OrderStatus },
 ): Promise<string | undefined> {
@@ -40,8 +40,9 @@ export async function queueCorrectionEmail(
   return queueEmail(tx, context, envelope, orderCorrectionEmail, { order, buyerName, shopName, siteUrl, ...statuses })
 }
 
-const orderUrl = ({ siteUrl, order }: Props) => `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
-const greeting = ({ buyerName }: Props) => (buyerName ? [`Dear ${buyerName},`] : [])
+export const orderUrl = ({ siteUrl, order }: Props) =>
+  `${siteUrl}/profile?tab=MyOrders&order=${orderNumber(order.number)}`
+export const greeting = ({ buyerName }: Props) => (buyerName ? [`Dear ${buyerName},`] : [])
 const rowsOf = ({ order, buyerName }: Props) => [...(buyerName ? lineRows(order) : []), ...totalRows(order)]
 const changedSubject = ({ order }: Props) => `Order ${orderNumber(order.number)} was changed`
 

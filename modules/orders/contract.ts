@@ -140,7 +140,9 @@ export const orderSchema = namedObject('Order', {
   shipment: z.nullable(z.object({ courier: z.string(), trackingNumber: z.string() })),
   orderItems: z.array(
     z.object({
+      position: z.int().check(z.meta({ description: 'Of the line in the order; stays when the order is changed' })),
       productId: z.int(),
+      attributeId: z.nullable(z.int()),
       productImage: text,
       productName: z.string(),
       slugs: z.string(),
@@ -150,6 +152,7 @@ export const orderSchema = namedObject('Order', {
       unitPriceInUSD: z.number(),
       quantity: z.int(),
       returnedQuantity: z.int(),
+      isFromStock: z.boolean().check(z.meta({ description: 'False for a product made to order' })),
       totalPrice: z.number(),
       totalPriceInUSD: z.number(),
     }),

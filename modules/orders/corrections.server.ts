@@ -20,6 +20,7 @@ import {
 import type { Order } from './contract.ts'
 import { writeContent, writeShipment } from './edits.server.ts'
 import { stockOf } from './returns.server.ts'
+import { queueShipmentEmail } from './shipment-email.tsx'
 import type { OrderStatus } from './statuses.ts'
 
 type StaffMember = { userId: string; name: string }
@@ -81,8 +82,9 @@ function undo(
       const { kind } = change.after as {
         kind: 'deposit' | 'collected' | 'refunded' | 'written off' | 'courier written off'
       }
-      const entryKind = kind === 'courier written off' ? 'written off' : kind
-      return reverseCash(tx, order, actor, at, { kind: entryKind, note: reason, newestOnly: true })
+      return kind === 'courier written off'
+        ? reverseCash(tx, order, actor, at, { kind: 'written off', note: reason, newestOf: 'courier' })
+        : reverseCash(tx, order, actor, at, { kind, note: reason, newestOf: 'shop' })
     }
     default:
       throw refused('This change cannot be taken back.')
@@ -142,6 +144,7 @@ async function undoReturn(
   { at, reason }: Circumstances,
 ): Promise<void> {
   const lines = change.after.lines as ReturnedLine[]
+  if (change.after.refund) await reverseCash(tx, order, actor, at, { kind: 'refunded', note: reason, newestOf: 'shop' })
   await takeStock(tx, stockOf(order, lines), nothingChanged)
   await addReturned(
     tx,
@@ -168,6 +171,7 @@ async function correctEmail(
   const corrected = await readLocked(tx, orderId)
   if (!corrected) return undefined
   if (kind === 'edited') return queueChangedEmail(tx, context, corrected)
+  if (kind === 'shipment') return queueShipmentEmail(tx, context, corrected)
   return queueCorrectionEmail(tx, context, corrected, {
     wrong: after.status as OrderStatus,
     right: before.status as OrderStatus,

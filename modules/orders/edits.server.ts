@@ -2,14 +2,16 @@ import type { StockItemQuantity } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale, returnStock, takeStock } from '#modules/catalog/stock.server.ts'
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
-import { ShopError } from '#shared/errors.ts'
-import { recordCash, standingCash } from './cash.server.ts'
+import { editConflict, ShopError } from '#shared/errors.ts'
+import { readForAdmin } from './admin.server.ts'
+import { type Payment, recordCash, standingCash } from './cash.server.ts'
 import type { OrderEdit, ShipmentInput } from './change-contract.ts'
 import { queueChangedEmail } from './changed-email.tsx'
 import { type ChangeContext, changeOrder, type OrderActor, type Recorded, staff } from './changes.server.ts'
 import { type LockedOrder, replaceLines, updateOrder } from './changes-repo.server.ts'
 import type { Order, OrderLine } from './contract.ts'
 import { copyAddress, lineOf, subtotalOf } from './draft.ts'
+import { queueShipmentEmail } from './shipment-email.tsx'
 
 type StaffMember = { userId: string; name: string }
 
@@ -23,12 +25,20 @@ export async function editOrder(
   edit: OrderEdit,
 ): Promise<void> {
   const at = new Date()
-  await transactWithRetry(context.db, (tx) =>
-    changeOrder(tx, staff(member), { orderId, version: edit.version }, at, (locked) =>
-      applyEdit(tx, context, locked, edit),
-    ),
-  )
+  try {
+    await transactWithRetry(context.db, (tx) =>
+      changeOrder(tx, staff(member), { orderId, version: edit.version }, at, (locked) =>
+        applyEdit(tx, context, locked, edit),
+      ),
+    )
+  } catch (error) {
+    if (!isVersionConflict(error)) throw error
+    throw editConflict(await readForAdmin(context.db, orderId), error.message)
+  }
 }
+
+const isVersionConflict = (error: unknown): error is ShopError =>
+  error instanceof ShopError && error.details.some(({ code }) => code === 'VersionConflict')
 
 async function applyEdit(tx: Db, context: ChangeContext, locked: LockedOrder, edit: OrderEdit): Promise<Recorded> {
   const { order } = locked
@@ -135,16 +145,23 @@ export async function changeShipment(
 ) {
   const at = new Date()
   await transactWithRetry(context.db, (tx) =>
-    changeOrder(tx, staff(member), { orderId, version: input.version }, at, async ({ order }) => {
+    changeOrder(tx, staff(member), { orderId, version: input.version }, at, async (locked) => {
+      const { order } = locked
       if (!order.shipment) throw new ShopError('conflict', `This order is ${order.status} and has no courier yet.`)
       const { courierId, trackingNumber } = input
-      if (courierId !== order.shipment.courierId) await readActiveCourier(tx, courierId)
+      const isOther = courierId !== order.shipment.courierId
+      const courier = isOther ? (await readActiveCourier(tx, courierId)).name : order.shipment.courier
       await writeShipment(tx, staff(member), order, { courierId, trackingNumber }, at)
+      const shipment = { courierId, courier, trackingNumber }
+      const isChanged = isOther || trackingNumber !== order.shipment.trackingNumber
       return {
         kind: 'shipment',
         action: 'changed shipment of',
-        before: { courierId: order.shipment.courierId, trackingNumber: order.shipment.trackingNumber },
-        after: { courierId, trackingNumber },
+        before: order.shipment,
+        after: shipment,
+        emailId: isChanged
+          ? await queueShipmentEmail(tx, context, { ...locked, order: { ...order, shipment } })
+          : undefined,
       }
     }),
   )
@@ -159,19 +176,16 @@ export async function writeShipment(
 ): Promise<void> {
   await updateOrder(tx, order.id, { courierId, trackingNumber })
   if (courierId === order.shipment?.courierId) return
-  for (const kind of ['collected', 'handed over'] as const)
+  for (const kind of ['collected', 'handed over', 'written off'] as const)
     for (const entry of await standingCash(tx, order.id, kind)) {
       if (entry.courierId === null) continue
       const { id, amount, method } = entry
-      const note = 'Courier changed'
-      await recordCash(tx, order, actor, at, {
-        kind,
-        amount: -amount,
-        courierId: entry.courierId,
-        method,
-        note,
-        reverses: id,
-      })
-      await recordCash(tx, order, actor, at, { kind, amount, courierId, method, note })
+      const moved: Payment[] = [
+        { kind, amount: -amount, courierId: entry.courierId, reverses: id },
+        { kind, amount, courierId },
+      ]
+      // What couriers hold of an order is never negative, also between two entries.
+      for (const payment of kind === 'collected' ? moved.toReversed() : moved)
+        await recordCash(tx, order, actor, at, { ...payment, method, note: 'Courier changed' })
     }
 }

@@ -111,14 +111,13 @@ export async function returnProducts(context: ChangeContext, member: StaffMember
   const at = new Date()
   await transactWithRetry(context.db, async (tx) => {
     const request = { lines, keepsShipping: keepShipping, reason, message: '', at }
-    const order = await changeOrder(tx, staff(member), { orderId, version }, at, (locked) =>
-      returnLines(tx, context, staff(member), locked, request),
-    )
-    if (!refund) return
-    const payment = { kind: 'refunded' as const, version: order.version, note: reason, ...refund }
-    await changeOrder(tx, staff(member), { orderId, version: order.version }, at, ({ order: returned }) =>
-      recordPayment(tx, member, returned, payment, at),
-    )
+    await changeOrder(tx, staff(member), { orderId, version }, at, async (locked) => {
+      const returned = await returnLines(tx, context, staff(member), locked, request)
+      if (!refund) return returned
+      const payment = { kind: 'refunded' as const, version, note: reason, ...refund }
+      const refunded = await recordPayment(tx, member, locked.order, payment, at)
+      return { ...returned, after: { ...returned.after, refund: refunded.after } }
+    })
   })
 }
 

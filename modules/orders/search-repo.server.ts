@@ -20,6 +20,8 @@ type OrderSearch = {
   status: OrderStatus | undefined
   productId: number | undefined
   userId: string | undefined
+  /** Ids grow with time. */
+  afterId: string | undefined
   oldestFirst: boolean
   offset: number
   limit: number
@@ -28,13 +30,17 @@ type OrderSearch = {
 type OrderSearchResult = { rows: StoredOrderRow[]; waiting: Record<string, number> }
 
 export async function findOrders(db: Db, search: OrderSearch): Promise<OrderSearchResult> {
-  const { text, status, productId, userId, ...page } = search
+  const { text, status, productId, userId, afterId, ...page } = search
   let waiting: OrderSearchResult['waiting'] = {}
   const ofCustomerOrProduct = [
     ...(userId ? [sql`user_id = ${userId}`] : []),
     ...(productId === undefined ? [] : [sql`id in (select order_id from order_lines where product_id = ${productId})`]),
   ]
-  const filters = [...(status ? [sql`status = ${codeOf(status)}`] : []), ...ofCustomerOrProduct]
+  const filters = [
+    ...(status ? [sql`status = ${codeOf(status)}`] : []),
+    ...(afterId ? [sql`id > ${afterId}`] : []),
+    ...ofCustomerOrProduct,
+  ]
   const filter = filters.length > 0 ? sql.join(filters, sql` and `) : undefined
   const conditions = text === undefined ? { starts: [sql`true`] } : orderConditions(parseSearchText(text))
   const rows = await readMatches('orders', conditions, { ...page, filter }, async (ids) => {

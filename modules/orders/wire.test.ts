@@ -83,7 +83,9 @@ describe('orderOnWire', () => {
       canCancel: false,
       orderItems: [
         {
+          position: 1,
           productId: 7,
+          attributeId: 3,
           productImage: '/media/abc.webp',
           productName: 'Ruby Ring',
           slugs: 'ruby-ring',
@@ -93,6 +95,7 @@ describe('orderOnWire', () => {
           unitPriceInUSD: 7.52,
           quantity: 3,
           returnedQuantity: 1,
+          isFromStock: true,
           totalPrice: 3_001.5,
           totalPriceInUSD: 22.56,
         },

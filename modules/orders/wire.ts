@@ -43,7 +43,9 @@ export function orderOnWire(order: Order): WireOrder {
 
 function lineOnWire(line: OrderLine): WireOrder['orderItems'][number] {
   return {
+    position: line.position,
     productId: line.productId,
+    attributeId: line.variantId,
     productImage: line.imageUrl,
     productName: line.productName,
     slugs: line.slug,
@@ -53,6 +55,7 @@ function lineOnWire(line: OrderLine): WireOrder['orderItems'][number] {
     unitPriceInUSD: toWire(line.unitUsd),
     quantity: line.quantity,
     returnedQuantity: line.returned,
+    isFromStock: line.fromStock,
     totalPrice: toWire(line.unitNpr * line.quantity),
     totalPriceInUSD: toWire(line.unitUsd * line.quantity),
   }

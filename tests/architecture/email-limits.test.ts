@@ -25,6 +25,7 @@ const emailEndpoints: [method: string, path: string, purpose: EmailPurpose][] = 
   ['post', '/admin/orders/{orderId}/moves', 'orderStatus'],
   ['post', '/admin/orders/{orderId}/corrections', 'orderStatus'],
   ['put', '/admin/orders/{orderId}', 'orderStatus'],
+  ['put', '/admin/orders/{orderId}/shipment', 'orderStatus'],
   ['post', '/admin/orders/{orderId}/returns', 'orderStatus'],
   ['post', '/admin/orders/moves', 'orderStatus'],
   ['post', '/admin/orders', 'staffOrder'],
