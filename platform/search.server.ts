@@ -21,7 +21,7 @@ export const phoneStartsWith = (key: SQL, digits: string) => startsWith(key, sql
 export const nameContains = (key: SQL, text: string) => sql`${key} like '%' || search_prefix(search_name(${text}))`
 
 /** Up to this many matches are sorted by id. More are common enough to be found among the newest rows. */
-const maxSorted = 5_000
+const maxSorted = 2_000
 
 /**
  * The ids of a page of rows that meet any of the conditions. Each condition is read on its own index and stops early,
