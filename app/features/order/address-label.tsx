@@ -16,7 +16,7 @@ export function AddressLabel({ order }: { order: WireOrder }) {
           <span className="text-note">{[shipment.courier, shipment.trackingNumber].filter(Boolean).join(', ')}</span>
         )}
       </header>
-      <div className="address-label-to">
+      <div className="address-label-to [&_address]:text-ink">
         <AddressLines address={order.address} />
       </div>
       <p className="m-0 text-[1.125em]">

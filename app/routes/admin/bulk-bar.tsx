@@ -40,11 +40,8 @@ export function BulkBar({ status, orderIds, onDone }: Props) {
   const printUrl = (paper: string) =>
     `${href('/admin/print-orders')}?${new URLSearchParams([['paper', paper], ...orderIds.map((id) => ['id', id])])}`
   return (
-    <section
-      className="admin-actions flex-wrap items-center justify-start gap-x-4 gap-y-2"
-      aria-label="Selected orders"
-    >
-      <p className="m-0 font-medium" role="status">
+    <section className="admin-actions flex-wrap items-end justify-start gap-x-4 gap-y-2" aria-label="Selected orders">
+      <p className="m-0 inline-flex min-h-target items-center font-medium" role="status">
         {count} selected
       </p>
       {status === 'Pending' && (

@@ -128,7 +128,7 @@ function selectColumn(
     title: 'Select',
     hidesTitle: true,
     cell: ({ orderId, orderNumber }) => (
-      <label className="inline-flex min-h-target min-w-target items-center">
+      <label className="-my-2.5 inline-flex min-h-target min-w-target items-center">
         <input
           className="check"
           type="checkbox"

@@ -36,6 +36,10 @@ export default function Today({ loaderData: { days, dashboard } }: Route.Compone
             ))}
           </nav>
         </div>
+        <p className="t-note m-0 mb-4 text-granite">
+          Confirmed, shipped and delivered orders with shipping, by the day they were placed. Orders that are not
+          confirmed, canceled orders and returned products are not counted.
+        </p>
         <Charts dashboard={dashboard} />
       </section>
     </>
