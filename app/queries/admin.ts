@@ -1,8 +1,8 @@
 import { hashKey, keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { data, redirect, useRevalidator } from 'react-router'
+import { data, redirect, useRevalidator, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
-import { type Answer, ApiError, type CallArguments, call, isOutcomeUnknown } from '#app/lib/api.ts'
+import { type Answer, ApiError, type CallArguments, call, isOutcomeUnknown, isSessionExpired } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
 import { loginUrl } from '#app/lib/return-to.ts'
 import { setStale } from '#app/state/connection.ts'
@@ -11,7 +11,10 @@ import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Contract } from '#shared/endpoint.ts'
 import { beginChange, showFailure } from './change-failure.ts'
-import { callAuthenticated, queryClient } from './client.ts'
+import { callAuthenticated, callWithToken, queryClient } from './client.ts'
+
+/** Of pages that load by themselves; apart from `keyOf`, so that loading after a change never shares an earlier call. */
+const liveKeyOf = (contract: Contract, input: unknown) => ['live', contract.path, input]
 
 const keyOf = (contract: Contract, input: unknown) => ['admin', contract.path, input]
 
@@ -35,12 +38,15 @@ export async function loadAsStaff<const C extends Contract>(
   const signIn = () => redirect(loginUrl(pathname + search))
   if (!token) throw signIn()
   const queryKey = keyOf(contract, input)
+  const liveKey = liveKeyOf(contract, input)
+  void queryClient.cancelQueries({ queryKey: liveKey, exact: true })
   // Otherwise the next load would get the response of this one.
   request.signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey, exact: true }))
   try {
     const queryFn = ({ signal }: { signal: AbortSignal }) => call(contract, ...withSignal<C>(input, signal, token))
     const answer = await queryClient.fetchQuery({ queryKey, queryFn, gcTime: storedMs })
     setStale(hashKey(queryKey), undefined)
+    if (queryClient.getQueryState(liveKey)) queryClient.setQueryData(liveKey, answer)
     return answer
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -59,9 +65,46 @@ export async function loadAsStaff<const C extends Contract>(
 export const listLoader =
   <const C extends Contract>(contract: C) =>
   ({ request }: { request: Request }): Promise<Answer<C>> => {
-    const query = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
-    return loadAsStaff(request, contract, ...([{ query }] as unknown as CallArguments<C>))
+    const input = listInput(new URL(request.url).searchParams)
+    return loadAsStaff(request, contract, ...([input] as unknown as CallArguments<C>))
   }
+
+const listInput = (params: URLSearchParams) => ({
+  query: Object.fromEntries([...params].filter(([, value]) => value !== '')),
+})
+
+const refreshMs = 25_000
+
+/**
+ * What a page has loaded, loaded again every 25 seconds while its tab is visible, and when it becomes visible. A failure
+ * keeps the data. Stops offline and when the session has ended.
+ */
+export function useLive<const C extends Contract>(contract: C, input: CallArguments<C>[0], loaded: Answer<C>) {
+  const { data: live = loaded } = useQuery<Answer<C>>(
+    {
+      queryKey: liveKeyOf(contract, input),
+      queryFn: async ({ signal }) => {
+        const answer = await callWithToken(contract, ...withSignal<C>(input, signal))
+        setStale(hashKey(keyOf(contract, input)), undefined)
+        return answer
+      },
+      enabled: () => readSession().isLoggedIn,
+      initialData: loaded,
+      networkMode: 'online',
+      refetchInterval: ({ state }) => (isSessionExpired(state.error) ? false : refreshMs),
+      refetchOnMount: false,
+      refetchOnWindowFocus: ({ state }) => !isSessionExpired(state.error),
+    },
+    queryClient,
+  )
+  return live
+}
+
+/** The same for a list page, whose query is that of the page URL. */
+export function useLiveList<const C extends Contract>(contract: C, loaded: Answer<C>) {
+  const [params] = useSearchParams()
+  return useLive(contract, listInput(params) as unknown as CallArguments<C>[0], loaded)
+}
 
 /** For what a page needs after it has loaded. Shows the previous data until the next arrives. */
 export function useAdminQuery<const C extends Contract>(contract: C, input: CallArguments<C>[0], enabled = true) {

@@ -17,6 +17,7 @@ let bowl: number
 beforeAll(async () => {
   shop = await openTestShop({ environment: { SHOP_EMAIL: shopEmail } })
   await addProducts(shop)
+  await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   owner = await person(shop, 'Dolma Owner', { role: 'Admin' })
 })
@@ -123,6 +124,34 @@ describe('a new order', () => {
     await shop.json('/api/GetInTouch', as(undefined, 'POST', contact))
     expect(await subjectsTo(shopEmail)).toHaveLength(before.length + 1)
     await saveSettings({ emailNewOrders: true })
+  })
+
+  test('that staff have entered is not announced', async () => {
+    const before = await subjectsTo(shopEmail)
+    const address = {
+      firstName: 'Asha',
+      lastName: 'Gurung',
+      phone: '9800000000',
+      country: 'Nepal',
+      state: 'Bagmati',
+      city: 'Lalitpur',
+      streetAddress: 'Mangal Bazaar 4',
+      zipCode: '44700',
+    }
+    const entered = {
+      source: 'phone',
+      customer: { userId: asha.userId },
+      currency: 'NPR',
+      lines: [{ productId: bowl, attributeId: null, quantity: 1 }],
+      shipping: { npr: 100, usd: 40 },
+      address,
+    }
+    const request = as(owner, 'POST', entered)
+    const headers = { ...request.headers, 'Idempotency-Key': crypto.randomUUID() }
+    const { status, body } = await shop.json('/api/admin/orders', { ...request, headers })
+    expect([status, body]).toMatchObject([201, expect.any(Object)])
+    expect((await latestEmail(shop, asha.email)).subject).toMatch(/^Your order ALP-/)
+    expect(await subjectsTo(shopEmail)).toEqual(before)
   })
 
   test('is deleted from the shop’s emails with the account of the buyer', async () => {

@@ -22,7 +22,8 @@ export async function queueOrderEmail(
 ): Promise<void> {
   const { shopName, siteUrl, delivery } = context
   const props = { order, shopName, siteUrl, delivery }
-  const envelope = { to, userId, event: orderPlaced(order) }
+  // Staff know the orders that they enter.
+  const envelope = { to, userId, ...(staffPurpose ? {} : { event: orderPlaced(order) }) }
   if (emailConfirmed) {
     const purpose = staffPurpose ?? 'order'
     await queueEmail(tx, context, { ...envelope, purpose }, orderEmail, { ...props, buyerName })

@@ -4,7 +4,7 @@ import { useSite } from '#app/features/site/seo.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
 type Back = { to: string; title: string }
-type Props = { title: string; back?: Back; children?: ReactNode }
+type Props = { title: string; back?: Back; news?: ReactNode; children?: ReactNode }
 
 export function BackLink({ to, title }: Back) {
   return (
@@ -16,13 +16,16 @@ export function BackLink({ to, title }: Back) {
 }
 
 /** Page header of the back office: back link, title and actions. */
-export function AdminHead({ title, back, children }: Props) {
+export function AdminHead({ title, back, news, children }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <AdminTitle title={title} />
       <div className="min-w-0">
         {back && <BackLink {...back} />}
-        <h1 className="t-h3 [overflow-wrap:anywhere]">{title}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="t-h3 [overflow-wrap:anywhere]">{title}</h1>
+          {news}
+        </div>
       </div>
       {children && <div className="flex flex-wrap gap-3">{children}</div>}
     </header>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { pageUrl, withoutPage } from '#app/lib/page-url.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
+import { SteadyRows } from './steady-rows.tsx'
 
 export type Column<Row> = {
   title: string
@@ -33,6 +34,7 @@ export function AdminTable<Row>(props: Props<Row>) {
   const { caption, columns, list, rowKey, className = '', rowClassName, empty, defaultSort } = props
   const { rows, page = 1, hasMore = false } = list
   const isBusy = useNavigation().state === 'loading'
+  const { search } = useLocation()
   if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
   return (
     <>
@@ -45,7 +47,7 @@ export function AdminTable<Row>(props: Props<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <SteadyRows search={search}>
           {rows.map((row) => (
             <tr key={rowKey(row)} className={rowClassName}>
               {columns.map((column) => (
@@ -53,7 +55,7 @@ export function AdminTable<Row>(props: Props<Row>) {
               ))}
             </tr>
           ))}
-        </tbody>
+        </SteadyRows>
       </table>
       <Pagination page={page} hasMore={hasMore} />
     </>

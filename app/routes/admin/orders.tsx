@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
+import { NewRows } from '#app/features/admin/news.tsx'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
-import { listLoader } from '#app/queries/admin.ts'
+import { listLoader, useLiveList } from '#app/queries/admin.ts'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import {
   type AdminOrderRow,
@@ -63,9 +64,10 @@ const columns: Column<AdminOrderRow>[] = [
 ]
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
+  const orders = useLiveList(listAdminOrders, loaderData)
   const { search } = useLocation()
   const [selected, setSelected] = useState<ReadonlySet<string>>(noOrders)
-  const shown = loaderData.rows.map(({ orderId }) => orderId)
+  const shown = orders.rows.map(({ orderId }) => orderId)
   // An order that left the list, for example after a change of its status, is no longer selected.
   const selectedIds = shown.filter((orderId) => selected.has(orderId))
   const params = new URLSearchParams(search)
@@ -73,8 +75,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const isFiltered = Boolean(params.get('product') || params.get('customer'))
   return (
     <>
-      <AdminHead title="Orders" />
-      <OrderTabs waiting={loaderData.waiting} params={params} />
+      <AdminHead title="Orders" news={<NewRows ids={shown} name="order" />} />
+      <OrderTabs waiting={orders.waiting} params={params} />
       <Filters search="Number, name, phone or email" keepParams={['status', 'sort', 'product', 'customer']} />
       <OrderFilterChip params={params} />
       {shown.length > 0 && (
@@ -91,7 +93,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <AdminTable
         caption="Orders"
         columns={[selectColumn(selected, setSelected), ...columns]}
-        list={loaderData}
+        list={orders}
         rowKey={({ orderId }) => orderId}
         defaultSort="-placed"
         empty={

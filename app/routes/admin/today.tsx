@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
+import { NewTasks } from '#app/features/admin/news.tsx'
 import { longDate } from '#app/lib/dates.ts'
-import { loadAsStaff } from '#app/queries/admin.ts'
+import { loadAsStaff, useLive } from '#app/queries/admin.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
 import { type Dashboard, dashboardPeriods, getDashboard, maxTaskCount } from '#modules/reports/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
@@ -13,10 +14,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { days, dashboard: await loadAsStaff(request, getDashboard, { query: { days } }) }
 }
 
-export default function Today({ loaderData: { days, dashboard } }: Route.ComponentProps) {
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { days } = loaderData
+  const dashboard = useLive(getDashboard, { query: { days } }, loaderData.dashboard)
   return (
     <>
-      <AdminHead title="Today" />
+      <AdminHead title="Today" news={<NewTasks waiting={dashboard.waiting} />} />
       <Tasks dashboard={dashboard} />
       <section aria-labelledby="sales">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8">

@@ -1,10 +1,11 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
+import { NewRows } from '#app/features/admin/news.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
-import { listLoader } from '#app/queries/admin.ts'
+import { listLoader, useLiveList } from '#app/queries/admin.ts'
 import { type EnquiryRow, listEnquiries } from '#modules/enquiries/admin-contract.ts'
 import type { Route } from './+types/list'
 
@@ -50,9 +51,13 @@ const columns: Column<EnquiryRow>[] = [
 ]
 
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
+  const enquiries = useLiveList(listEnquiries, loaderData)
   return (
     <>
-      <AdminHead title="Enquiries" />
+      <AdminHead
+        title="Enquiries"
+        news={<NewRows ids={enquiries.rows.map(({ enquiryId }) => enquiryId)} name="enquiry" />}
+      />
       <Tabs label="Status" name="status" tabs={tabs} />
       <Filters
         search="Name, phone, email or message"
@@ -72,7 +77,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       <AdminTable
         caption="Enquiries, newest first"
         columns={columns}
-        list={loaderData}
+        list={enquiries}
         rowKey={({ enquiryId }) => enquiryId}
         empty={{
           title: 'No enquiries',
