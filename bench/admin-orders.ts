@@ -4,6 +4,7 @@ import { orderStatuses } from '#modules/orders/statuses.ts'
 import { openPostgres } from '#platform/db-postgres.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { newId } from '#shared/ids.ts'
+import { treeCpuSeconds } from './cpu.ts'
 import { type Row, round, spreadOf } from './report.ts'
 import { alternate } from './rounds.ts'
 import type { Benchmark, RunContext } from './run-context.ts'
@@ -18,7 +19,9 @@ const batch = 50_000
 const connections = 10
 const maxGrowth = 2
 const maxStatements = 3
-const maxTodayMs = 1_000
+/** Processor time of the shop and PostgreSQL together. */
+const maxTodayCpuMs = 50
+const products = 500
 
 export const firstNames = makers(300)
 export const lastNames = [...stones, ...districts, ...makers(700)].map((word) => word.replaceAll(' ', ''))
@@ -37,7 +40,21 @@ const orders = `
 
 const lines = `
   insert into order_lines (order_id, position, product_id, product_name, slug, category_id, unit_npr, unit_usd, quantity)
-  select o.id, 1, p.id, p.name, p.slug, p.category_id, 500000, 8000, 1 from orders o cross join products p`
+  select o.id, 1, p.id, p.name, p.slug, p.category_id, 500000, 8000, 1
+  from orders o join products p on p.id = 1 + o.number % $1`
+
+const salesDays = `
+  insert into sales_days (day, currency, orders, revenue, canceled, returned)
+  select (placed_at at time zone 'Asia/Kathmandu')::date, currency, count(*) filter (where status in (1, 2, 3)),
+    coalesce(sum(case currency when 'NPR' then total_npr else total_usd end) filter (where status in (1, 2, 3)), 0),
+    count(*) filter (where status = 4), count(*) filter (where status = 5)
+  from orders where status <> 0 group by 1, 2`
+
+const salesOfProducts = `
+  insert into sales_day_products (day, currency, product_id, quantity, revenue)
+  select (o.placed_at at time zone 'Asia/Kathmandu')::date, o.currency, l.product_id, sum(l.quantity),
+    sum(l.quantity * case o.currency when 'NPR' then l.unit_npr else l.unit_usd end)
+  from orders o join order_lines l on l.order_id = o.id where o.status in (1, 2, 3) group by 1, 2, 3`
 
 type Side = { shop: ShopProcess; size: number; headers: Record<string, string> }
 
@@ -49,13 +66,15 @@ async function open(context: RunContext, size: number): Promise<Side> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`insert into products (slug, name, description, category_id, price_npr, price_usd, stock)
-    values ('sample', 'Sample', 'A sample.', 1, 500000, 8000, 10)`)
+    select 'sample-' || n, 'Sample ' || n, 'A sample.', 1, 500000, 8000, 10 from generate_series(1, ${products}) as n`)
   const since = Math.floor(Date.now() / 1000) - size * 60
   for (let from = 1; from <= size; from += batch) {
     const to = Math.min(size, from + batch - 1)
     await client.query(orders, [from, to, firstNames.slice(0, 256), lastNames, size, since])
   }
-  await client.query(lines)
+  await client.query(lines, [products])
+  await client.query(salesDays)
+  await client.query(salesOfProducts)
   const token = randomBytes(32).toString('base64url')
   const userId = newId()
   await client.query(
@@ -177,20 +196,26 @@ async function statementsRow({ shop, size, headers }: Side): Promise<Row> {
   }
 }
 
-/** The dashboard reads every order of its period, so its cost grows with sales, not with the size of the shop. */
+/** The dashboard reads totals by day, so its cost does not grow with the number of orders. */
 async function todayRow(context: RunContext, { shop, size, headers }: Side): Promise<Row> {
-  const paths = ['/api/admin/today?days=90']
-  const load = { url: shop.url, paths, connections: 1, seconds: context.quick ? 2 : 5, headers }
-  await context.generator.measure(load)
-  const { p95 } = await context.generator.measure(load)
+  const read = async (count: number) => {
+    for (let index = 0; index < count; index++)
+      await (await fetch(`${shop.url}/api/admin/today?days=90`, { headers })).arrayBuffer()
+  }
+  const cpuSeconds = async () => (treeCpuSeconds(shop.pid) ?? 0) + ((await context.postgresCpuSeconds()) ?? 0)
+  const count = context.quick ? 30 : 100
+  await read(10)
+  const before = await cpuSeconds()
+  await read(count)
+  const milliseconds = (1000 * ((await cpuSeconds()) - before)) / count
   return {
-    name: 'Today, 90 days of an order a minute, p95',
-    measured: `${round(p95, 1)} ms at ${size / 1000}k`,
+    name: 'Today, 90 days of an order a minute, processor time',
+    measured: `${round(milliseconds, 1)} ms at ${size / 1000}k`,
     baseline: '',
-    value: `${round(p95, 1)} ms`,
+    value: `${round(milliseconds, 1)} ms`,
     spread: '',
-    budget: `≤ ${maxTodayMs} ms`,
-    ok: p95 <= maxTodayMs,
-    raw: p95,
+    budget: `≤ ${maxTodayCpuMs} ms`,
+    ok: milliseconds <= maxTodayCpuMs,
+    raw: milliseconds,
   }
 }

@@ -16,7 +16,7 @@ const connections = 4
 const rounds = 5
 const planSamples = 4
 const maxGrowth = 3
-/** Reads every order of its period, so its cost grows with sales. */
+/** Adds up the products sold in its period, so its cost grows with the number of different products. */
 const growsWithSales = /^Today/
 const ordersPerProduct = 10 / 3
 const customersPerProduct = 1 / 3

@@ -20,6 +20,7 @@ import {
 import { shopReadyEmail } from '#modules/email/shop-ready-email.tsx'
 import { answerEmail } from '#modules/enquiries/answer-email.tsx'
 import { enquiryRecords } from '#modules/enquiries/service.server.ts'
+import { invoiceRecords } from '#modules/invoices/service.server.ts'
 import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templates.tsx'
 import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
@@ -158,6 +159,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
       cartRecords,
       wishlistRecords,
       orderRecords,
+      invoiceRecords,
       reviewRecords,
       quoteRecords,
     ],

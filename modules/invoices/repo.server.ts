@@ -32,3 +32,12 @@ export async function findInvoice(db: Db, orderId: string, id: number): Promise<
     .where(and(eq(invoices.orderId, orderId), eq(invoices.id, id)))
   return invoice
 }
+
+/** Of all orders of an account, oldest first. */
+export async function documentsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await readRows<{ document: string }>(
+    db,
+    sql`select i.document from orders o join invoices i on i.order_id = o.id where o.user_id = ${userId} order by i.id`,
+  )
+  return rows.map(({ document }) => document)
+}

@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 import { type Currency, toWire } from '#shared/money.ts'
 import type { InvoiceDocument, InvoiceKind, WireInvoice } from './contract.ts'
 import { fiscalYearOf, invoiceNumber } from './fiscal-year.ts'
-import { findInvoice, insertInvoice, invoicesOf, type StoredInvoice, takeNumber } from './repo.server.ts'
+import { documentsOf, findInvoice, insertInvoice, invoicesOf, type StoredInvoice, takeNumber } from './repo.server.ts'
 
 /** The seller as in the settings, frozen on each document. */
 export type Seller = {
@@ -195,4 +195,12 @@ export async function readInvoiceDocument(db: Db, orderId: string, id: number): 
 /** Oldest first. */
 export async function readInvoiceDocuments(db: Db, orderId: string): Promise<string[]> {
   return (await invoicesOf(db, orderId)).map(({ document }) => document)
+}
+
+/** Part of the data download. They stay when the account is deleted, because tax law requires it. */
+export const invoiceRecords = {
+  name: 'invoices',
+  collect: async (db: Db, { userId }: { userId: string }) =>
+    (await documentsOf(db, userId)).map((document) => JSON.parse(document) as InvoiceDocument),
+  erase: async () => {},
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusedIn } from '../../scripts/vocabulary.mjs'
 
 test.each([
-  ['changeContext', ['desk']],
+  ['orderDesk', ['desk']],
   ['DeskOrder', ['desk']],
   ['server/kept-pages.ts', ['kept']],
   ['KEPT_PAGES', ['kept']],
