@@ -133,6 +133,36 @@ describe('staff', () => {
     expect((await call(`/staff/${crypto.randomUUID()}`, 'DELETE')).status).toBe(404)
   })
 
+  test('are invited for seven days, invited again, and the invitation is withdrawn', async () => {
+    const email = 'late@people.example'
+    const { body } = await call('/staff', 'POST', { email, name: 'Late Reader', role: 'Staff' })
+    const guest = first(body.rows.filter((row) => row.email === email))
+    const days = (Date.parse(guest.invitedUntil ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThan(7.1)
+    await shop.db.execute(sql`update account_tokens set expires_at = now() - interval '1 minute'
+      where user_id = ${guest.userId}`)
+    const choose = async () => {
+      const { token } = await linkTo(shop, email, 'reset-password')
+      const password = 'Dhaulagiri-8167'
+      const init = as(undefined, 'POST', { email, token, password, confirmPassword: password })
+      return (await shop.fetch('/api/authentication/reset-password', init)).status
+    }
+    expect(await choose()).toBe(400)
+    const again = await call(`/staff/${guest.userId}/invitation`, 'POST')
+    expect(again.body.rows.find((row) => row.email === email)?.invitedUntil).toEqual(expect.any(String))
+    expect((await latestEmail(shop, email)).text).toContain('join=1')
+    await call(`/staff/${guest.userId}`, 'DELETE')
+    expect(await choose()).toBe(400)
+    expect((await call(`/staff/${guest.userId}/invitation`, 'POST')).status).toBe(404)
+    expect((await call(`/staff/${dolma.userId}/invitation`, 'POST')).status).toBe(409)
+    expect((await call('/audit?subject=staff')).body.rows.slice(0, 3).map(({ action }) => action)).toEqual([
+      'removed',
+      'invited again',
+      'invited',
+    ])
+  })
+
   test('get an account that a stranger registered with their email, without the stranger’s access', async () => {
     const squatter = await person(shop, 'Squatter', { password: 'Mine-At-Last-1', confirmed: false })
     const { email } = squatter

@@ -6,6 +6,7 @@ import {
   readCustomer,
   readStaff,
   removeFromStaff,
+  resendInvitation,
   setDeactivated,
 } from '#modules/accounts/admin.server.ts'
 import * as contract from '#modules/accounts/admin-contract.ts'
@@ -21,6 +22,10 @@ export const adminAccountEndpoints = implement(contract, {
   inviteStaff: {
     limit: 'invitation',
     handle: (shop, { actor, body }) => inviteStaff(shop, actor, body),
+  },
+  resendInvitation: {
+    limit: 'invitation',
+    handle: (shop, { actor, params: { userId } }) => resendInvitation(shop, actor, userId),
   },
   changeStaffRole: ({ db }, { actor, params: { userId }, body }) => changeRole(db, actor, userId, body.role),
   removeStaff: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listTexts, readHomeContent } from '#modules/content/service.server.ts'
+import { listFaqs, listTexts, readHomeContent } from '#modules/content/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { addPicture, addProducts, product } from '#tests/support/products.ts'
@@ -120,6 +120,23 @@ describe('content sections', () => {
     await call('faqs', 'PUT', { version, rows: [{ question: 'Where from?', answer: 'From Nepal.' }] })
     expect((await call('faqs')).body.rows).toEqual([{ question: 'Where from?', answer: 'From Nepal.' }])
     expect((await call('faqs', 'PUT', { version: version + 1, rows: [{ question: '', answer: '' }] })).status).toBe(400)
+  })
+
+  test('answers and posts show the fees and the return window of the settings', async () => {
+    const { version } = (await call('faqs')).body
+    const answer = 'It costs {shippingFee} or {shippingFeeInUSD}. Return it within {returnDays} days. {constructor} {x}'
+    await call('faqs', 'PUT', { version, rows: [{ question: 'How much?', answer }] })
+    await call('posts', 'POST', post({ slug: 'fees', status: 'published', body: 'Only **{shippingFee}**.' }))
+    const owner = await person(shop, 'Pemba Owner', { role: 'Admin' })
+    const { body: settings } = await shop.json('/api/admin/settings', as(owner))
+    const change = { ...settings, shippingFee: 250, shippingFeeInUSD: 35.5, returnDays: 10 }
+    expect((await shop.json('/api/admin/settings', as(owner, 'PUT', change))).status).toBe(200)
+    expect((await listFaqs(shop))[0]?.answer).toBe(
+      'It costs Rs 250 or $ 35.50. Return it within 10 days. {constructor} {x}',
+    )
+    expect((await shop.json('/api/blogs/fees')).body.bodyHtml).toContain('<strong>Rs 250</strong>')
+    expect((await call('posts/preview', 'POST', { body: '{shippingFee}' })).body.html).toContain('Rs 250')
+    expect((await call('faqs')).body.rows).toEqual([{ question: 'How much?', answer }])
   })
 
   test('texts store only changed values', async () => {

@@ -3,6 +3,7 @@ import { addPost, changePost, listPosts, readPostRecord } from '#modules/content
 import type { SectionInput, SectionName } from '#modules/content/admin-contract.ts'
 import * as contract from '#modules/content/admin-contract.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
+import { fillPlaceholders } from '#modules/content/placeholders.ts'
 import { findSection, saveSection } from '#modules/content/sections.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { implement } from './endpoint.ts'
@@ -20,7 +21,9 @@ const replace =
 export const adminContentEndpoints = implement(contract, {
   listPosts: ({ db }, { query }) => listPosts(db, query),
   createPost: (shop, { actor, body }) => addPost(shop, actor, body),
-  previewMarkdown: async (_, { body }) => ({ html: renderMarkdown(body.body) }),
+  previewMarkdown: async ({ ownerSettings }, { body }) => ({
+    html: renderMarkdown(fillPlaceholders(body.body, await ownerSettings.site())),
+  }),
   getPost: ({ db }, { params: { postId } }) => readPostRecord(db, postId),
   updatePost: (shop, { actor, params: { postId }, body }) => changePost(shop, actor, postId, body),
   getTestimonials: get('testimonials'),

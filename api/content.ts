@@ -10,7 +10,7 @@ export const contentEndpoints = implement(contract, {
   },
   getBlog: {
     cacheable: true,
-    handle: async ({ db }, { params }) => blogOnWire(await findBlog(db, params.slug)),
+    handle: async (shop, { params }) => blogOnWire(await findBlog(shop, params.slug)),
   },
   listTestimonials: {
     cacheable: true,

@@ -1,11 +1,24 @@
-import { href, isRouteErrorResponse, Link, Outlet, useRevalidator, useRouteError } from 'react-router'
+import {
+  href,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 import { AdminTitle } from '#app/features/admin/admin-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 
 type Message = { title: string; text: string }
 
-function messageFor(status: number, data: unknown): Message {
+function messageFor(status: number, data: unknown, isStaff: boolean): Message {
+  if (status === 403 && isStaff)
+    return {
+      title: 'This page is for owners of the shop',
+      text: 'Your account is a staff account. If you need something from this page, ask an owner.',
+    }
   if (status === 403)
     return {
       title: 'You don’t have access to this page',
@@ -25,7 +38,10 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
-  const { title, text } = messageFor(status, data)
+  // A customer has no data of the layout.
+  const isStaff = useRouteLoaderData('layouts/admin') !== undefined
+  const { title, text } = messageFor(status, data, isStaff)
+  const isForCustomer = status === 403 && !isStaff
   return (
     <div className="flex flex-col items-center bg-paper px-6 py-16 text-center">
       <AdminTitle title={title} />
@@ -34,8 +50,8 @@ export function ErrorBoundary() {
       <p className="m-0 mt-2 text-granite">{text}</p>
       <div className="mt-6">
         {status === 403 || status === 404 ? (
-          <Link className="btn btn-line" to={status === 403 ? href('/') : href('/admin')}>
-            {status === 403 ? 'Go to the shop' : 'Go to Today'}
+          <Link className="btn btn-line" to={isForCustomer ? href('/') : href('/admin')}>
+            {isForCustomer ? 'Go to the shop' : 'Go to Today'}
           </Link>
         ) : (
           <Button busy={state === 'loading'} onClick={() => revalidate()}>

@@ -118,7 +118,7 @@ describe('the seed content', () => {
 
   test('has eight testimonials and five FAQs', async () => {
     expect((await shop.json('/api/Testimonials')).body.data).toHaveLength(8)
-    expect(await listFaqs(shop.db)).toHaveLength(5)
+    expect(await listFaqs(shop)).toHaveLength(5)
   })
 })
 

@@ -51,6 +51,8 @@ export const staffListSchema = namedObject('StaffList', {
       role: staffRole,
       hasPassword: z.boolean(),
       lastSeen: z.nullable(z.string()),
+      /** Of somebody without a password: when the last invitation expires. */
+      invitedUntil: z.nullable(z.string()),
     }),
   ),
 })
@@ -129,6 +131,16 @@ export const inviteStaff = endpoint({
   body: invitationSchema,
   answer: staffListSchema,
   status: 201,
+})
+
+export const resendInvitation = endpoint({
+  method: 'post',
+  path: '/admin/staff/{userId}/invitation',
+  audience: 'admin',
+  summary: 'Send an invitation again',
+  errors: ['notFound', 'conflict'],
+  params,
+  answer: staffListSchema,
 })
 
 export const changeStaffRole = endpoint({

@@ -42,9 +42,11 @@ export async function insertCustomerNote(tx: Db, note: typeof customerNotes.$inf
 
 export async function listStaff(db: Db) {
   const lastSeen = sql<Date | string | null>`(select max(used_at) from sessions where sessions.user_id = users.id)`
+  const invitedUntil = sql<Date | string | null>`(select max(expires_at) from account_tokens
+    where account_tokens.user_id = users.id and purpose = 'reset-password' and used_at is null and password_hash is null)`
   const { id, name, email, role, passwordHash } = users
   return db
-    .select({ id, name, email, role, passwordHash, lastSeen })
+    .select({ id, name, email, role, passwordHash, lastSeen, invitedUntil })
     .from(users)
     .where(ne(role, 'Customer'))
     .orderBy(desc(sql`role = 'Admin'`), name)

@@ -6,8 +6,16 @@ import { offsetAndLimit, toListPage } from '#shared/lists.ts'
 import type { AccountContext } from './account-context.server.ts'
 import type { CustomersPage, Invitation, StaffList, WireCustomer } from './admin-contract.ts'
 import * as adminRepo from './admin-repo.server.ts'
-import { createPasswordlessAccount, grantStaffRole } from './owner.server.ts'
-import { deleteSessions, findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
+import { createPasswordlessAccount, grantStaffRole, sendInvitation } from './owner.server.ts'
+import {
+  deleteSessions,
+  deleteTokens,
+  findUser,
+  findUserByEmail,
+  type Role,
+  type User,
+  updateUser,
+} from './repo.server.ts'
 
 type StaffMember = { userId: string; name: string }
 
@@ -96,13 +104,14 @@ export async function setDeactivated(
 export async function readStaff(db: Db): Promise<StaffList> {
   const found = await adminRepo.listStaff(db)
   return {
-    rows: found.map(({ id, name, email, role, passwordHash, lastSeen }) => ({
+    rows: found.map(({ id, name, email, role, passwordHash, lastSeen, invitedUntil }) => ({
       userId: id,
       name,
       email,
       role: role === 'Admin' ? role : 'Staff',
       hasPassword: passwordHash !== null,
       lastSeen: lastSeen && iso(lastSeen),
+      invitedUntil: invitedUntil && iso(invitedUntil),
     })),
   }
 }
@@ -121,6 +130,25 @@ export async function inviteStaff(
   })
 }
 
+/** For somebody who has not signed in yet. */
+export function resendInvitation(
+  context: AccountContext,
+  staffMember: StaffMember,
+  userId: string,
+): Promise<StaffList> {
+  return context.db.transaction(async (tx) => {
+    const user = await requireUser(tx, userId)
+    const { role } = user
+    const invited = (await readStaff(tx)).rows.find((row) => row.userId === user.id)
+    if (role === 'Customer' || !invited) throw new ShopError('notFound', 'This person is not a staff member.')
+    if (invited.hasPassword || invited.lastSeen)
+      throw new ShopError('conflict', 'This person has already accepted the invitation.')
+    await sendInvitation(tx, context, user, { name: user.emailConfirmedAt ? user.name : undefined, role })
+    await recordChange(tx, staffMember, { action: 'invited again', subject: 'staff', subjectId: user.id })
+    return readStaff(tx)
+  })
+}
+
 export function changeRole(
   db: Db,
   staffMember: StaffMember,
@@ -130,7 +158,7 @@ export function changeRole(
   return setRole(db, staffMember, userId, role, 'changed role')
 }
 
-/** The account becomes a customer account and its sessions end. */
+/** The account becomes a customer account; its sessions and its invitation end. */
 export function removeFromStaff(db: Db, staffMember: StaffMember, userId: string): Promise<StaffList> {
   return setRole(db, staffMember, userId, 'Customer', 'removed')
 }
@@ -149,7 +177,10 @@ async function setRole(
     if (role !== 'Admin' && admins.length === 1 && admins[0] === user.id)
       throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
     await updateUser(tx, user.id, { role })
-    if (role === 'Customer') await deleteSessions(tx, user.id)
+    if (role === 'Customer') {
+      await deleteSessions(tx, user.id)
+      await deleteTokens(tx, user.id, 'reset-password')
+    }
     await recordChange(tx, staffMember, {
       action,
       subject: 'staff',

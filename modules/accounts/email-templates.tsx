@@ -96,17 +96,17 @@ export const invitationEmail: LinkTemplate = {
   name: 'invitation',
   subject: ({ shopName }) => `You are invited to the ${shopName} back office`,
   Body: ({ shopName, link, invitation }) => (
-    <EmailLayout shopName={shopName} preview="Choose a password to get started.">
+    <EmailLayout shopName={shopName} preview="Set a password to get started.">
       <Title>Welcome to the back office</Title>
       {invitation?.name && <Paragraph>Dear {invitation.name},</Paragraph>}
       <Paragraph>
         {invitation?.role === 'Admin'
           ? 'You are now an owner of the shop. You can manage orders, products, customers, staff and settings.'
           : 'You are now a staff member of the shop. You can manage its orders.'}{' '}
-        Please choose a password first. The link works once, within one hour. If it has expired, use “Forgot your
-        password?” on the sign-in page to get a new one.
+        Please set a password first. The link works once, within seven days. If it has expired, ask an owner of the shop
+        to send the invitation again.
       </Paragraph>
-      <ButtonLink href={link}>Choose a password</ButtonLink>
+      <ButtonLink href={link}>Set your password</ButtonLink>
       <Paragraph>Then sign in and open the back office at /admin.</Paragraph>
     </EmailLayout>
   ),

@@ -1,7 +1,7 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { AccountContext } from './account-context.server.ts'
-import { invitationEmail } from './email-templates.tsx'
+import { type Invitation, invitationEmail } from './email-templates.tsx'
 import { usernameFrom } from './names.ts'
 import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
 import { findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
@@ -35,6 +35,12 @@ export async function createPasswordlessAccount(tx: Db, email: string, name?: st
   return user
 }
 
+/** The link is valid for seven days. */
+export function sendInvitation(tx: Db, context: AccountContext, user: User, invitation: Invitation): Promise<void> {
+  const email = { emailPurpose: 'invitation', template: invitationEmail, invitation } as const
+  return sendLink(tx, context, user, { token: 'reset-password', ...email })
+}
+
 export async function grantStaffRole(
   tx: Db,
   context: AccountContext,
@@ -46,12 +52,7 @@ export async function grantStaffRole(
 ): Promise<void> {
   await dropUnprovenAccess(tx, user)
   await updateUser(tx, user.id, { role, deactivatedAt: null })
-  await sendLink(tx, context, user, {
-    token: 'reset-password',
-    emailPurpose: 'invitation',
-    template: invitationEmail,
-    invitation: { name, role },
-  })
+  await sendInvitation(tx, context, user, { name, role })
   await recordChange(tx, by, {
     action: 'invited',
     subject: 'staff',

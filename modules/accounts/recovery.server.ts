@@ -15,7 +15,7 @@ import {
 } from './email-templates.tsx'
 import type { Visitor } from './login.server.ts'
 import * as repo from './repo.server.ts'
-import { invalidLinkError, issueToken } from './tokens.server.ts'
+import { invalidLinkError, invitationSeconds, issueToken } from './tokens.server.ts'
 
 export const recoveryQueue = 'recovery'
 
@@ -63,8 +63,9 @@ export async function sendLink(
     returnTo,
   }: LinkEmail,
 ): Promise<void> {
-  const token = await issueToken(tx, userId, purpose)
-  const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams({ token, email, ...(returnTo && { returnTo }) })}`
+  const token = await issueToken(tx, userId, purpose, invitation && invitationSeconds)
+  const query = { token, email, ...(returnTo && { returnTo }), ...(invitation && { join: '1' }) }
+  const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams(query)}`
   const envelope = { purpose: emailPurpose, to: email, userId, confidential: true }
   await queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation })
 }

@@ -10,10 +10,18 @@ const tokenSeconds = { 'confirm-email': 24 * 3600, 'reset-password': 3600, 'sign
 
 export const signInTokenSeconds = tokenSeconds['sign-in']
 
+/** An invited person may read the email days later. */
+export const invitationSeconds = 7 * 24 * 3600
+
 /** Returns a secret for one purpose; only its hash is stored. */
-export async function issueToken(tx: Db, userId: string, purpose: Purpose): Promise<string> {
+export async function issueToken(
+  tx: Db,
+  userId: string,
+  purpose: Purpose,
+  seconds: number = tokenSeconds[purpose],
+): Promise<string> {
   const token = newSecret()
-  await insertToken(tx, { userId, purpose, tokenHash: hashSecret(token), seconds: tokenSeconds[purpose] })
+  await insertToken(tx, { userId, purpose, tokenHash: hashSecret(token), seconds })
   return token
 }
 

@@ -1,17 +1,27 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern } from '#shared/slugs.ts'
-import type { Blog, BlogPage } from './contract.ts'
-import { insertFaqs, insertTestimonials, readBlog, readBlogCards, readHome, readTexts } from './repo.server.ts'
+import type { Blog, BlogPage, Faq } from './contract.ts'
+import { fillPlaceholders, type ShownSettings } from './placeholders.ts'
+import {
+  insertFaqs,
+  insertTestimonials,
+  readBlog,
+  readBlogCards,
+  readFaqs,
+  readHome,
+  readTexts,
+} from './repo.server.ts'
 import { type PageTexts, type TextPage, withDefaults } from './texts.ts'
 
 export {
   insertBlog as publishBlog,
   readBlogNeighbours as findBlogNeighbours,
   readBlogSlugs as listBlogSlugs,
-  readFaqs as listFaqs,
   readTestimonials as listTestimonials,
 } from './repo.server.ts'
+
+type Shop = { db: Db; ownerSettings: { site(): Promise<ShownSettings> } }
 
 export async function listBlogs(
   db: Db,
@@ -21,10 +31,15 @@ export async function listBlogs(
   return { items: cards, totalItems: total, totalPages: Math.ceil(total / pageSize), pageNumber, pageSize }
 }
 
-export async function findBlog(db: Db, slug: string): Promise<Blog> {
+export async function findBlog({ db, ownerSettings }: Shop, slug: string): Promise<Blog> {
   const blog = slugPattern.test(slug) ? await readBlog(db, slug) : undefined
   if (!blog) throw new ShopError('notFound', 'This blog post is no longer available.')
-  return blog
+  return { ...blog, body: fillPlaceholders(blog.body, await ownerSettings.site()) }
+}
+
+export async function listFaqs({ db, ownerSettings }: Shop): Promise<Faq[]> {
+  const [faqs, site] = await Promise.all([readFaqs(db), ownerSettings.site()])
+  return faqs.map((faq) => ({ ...faq, answer: fillPlaceholders(faq.answer, site) }))
 }
 
 /** The texts of a page: edited by the owner, or the default. */

@@ -95,6 +95,7 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['get', '/admin/staff', 'admin'],
   ['post', '/admin/staff', 'admin'],
   ['put', '/admin/staff/{userId}', 'admin'],
+  ['post', '/admin/staff/{userId}/invitation', 'admin'],
   ['delete', '/admin/staff/{userId}', 'admin'],
   ['post', '/reviews', 'customer'],
   ['get', '/reviews/{userId}', 'customer'],

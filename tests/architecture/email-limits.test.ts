@@ -30,6 +30,7 @@ const emailEndpoints: [method: string, path: string, purpose: EmailPurpose][] = 
   ['post', '/admin/orders/moves', 'orderStatus'],
   ['post', '/admin/orders', 'staffOrder'],
   ['post', '/admin/staff', 'invitation'],
+  ['post', '/admin/staff/{userId}/invitation', 'invitation'],
   ['post', '/quotes/{token}/accept', 'order'],
   ['post', '/admin/quotes/{quoteId}/send', 'quote'],
   ['post', '/admin/enquiries/{enquiryId}/answers', 'enquiryAnswer'],

@@ -60,6 +60,7 @@ const actionNames: Record<string, string> = {
   new: 'reopened',
   'sent again': 'resent',
   'set aside': 'dismissed',
+  'invited again': 'sent the invitation again to',
   'added by import': 'added by import:',
   'changed by import': 'changed by import:',
 }

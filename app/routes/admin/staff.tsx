@@ -5,6 +5,7 @@ import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import type { Member } from '#app/layouts/admin.tsx'
+import { localDay, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,6 +16,7 @@ import {
   inviteStaff,
   listStaff,
   removeStaff,
+  resendInvitation,
   type StaffList,
 } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/staff'
@@ -40,10 +42,25 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
     { title: 'Role', cell: (row) => <RoleSelect row={row} /> },
     {
       title: 'Last active',
-      cell: ({ lastSeen, hasPassword }) =>
-        lastSeen ? relativeTime(lastSeen, new Date()) : hasPassword ? 'Never' : 'Invited',
+      cell: (row) =>
+        row.lastSeen ? (
+          relativeTime(row.lastSeen, new Date())
+        ) : row.hasPassword ? (
+          'Never'
+        ) : (
+          <InvitationStatus row={row} />
+        ),
     },
-    { title: 'Remove', hidesTitle: true, cell: (row) => <RemoveButton row={row} /> },
+    {
+      title: 'Actions',
+      hidesTitle: true,
+      cell: (row) => (
+        <div className="flex flex-wrap gap-x-5">
+          {isInvited(row) && <SendAgainButton row={row} />}
+          <RemoveButton row={row} />
+        </div>
+      ),
+    },
   ]
   return (
     <>
@@ -81,8 +98,58 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
   )
 }
 
-function RemoveButton({ row: { userId, name } }: { row: Row }) {
-  const { change } = useChange(removeStaff, { message: `${name} removed from staff` })
+const isInvited = ({ hasPassword, lastSeen }: Row) => !hasPassword && !lastSeen
+
+function InvitationStatus({ row: { invitedUntil } }: { row: Row }) {
+  const isExpired = !invitedUntil || new Date(invitedUntil) < new Date()
+  return (
+    <>
+      Invited
+      <span className="t-note block text-granite">
+        {isExpired ? 'The link has expired' : `Link valid until ${longDate(localDay(new Date(invitedUntil)))}`}
+      </span>
+    </>
+  )
+}
+
+function SendAgainButton({ row: { userId, name, email } }: { row: Row }) {
+  const { busy, change } = useChange(resendInvitation, { message: `Invitation sent to ${email}` })
+  return (
+    <button
+      type="button"
+      className="btn-text"
+      aria-disabled={busy}
+      onClick={() => busy || change({ params: { userId } })}
+    >
+      <span>
+        Send again<span className="sr-only"> to {name}</span>
+      </span>
+    </button>
+  )
+}
+
+function RemoveButton({ row }: { row: Row }) {
+  const { userId, name } = row
+  const withdraw = isInvited(row)
+  const { change } = useChange(removeStaff, {
+    message: withdraw ? `Invitation of ${name} withdrawn` : `${name} removed from staff`,
+  })
+  if (withdraw)
+    return (
+      <ConfirmButton
+        trigger={
+          <button type="button" className="btn-text">
+            <span>
+              Withdraw<span className="sr-only"> invitation of {name}</span>
+            </span>
+          </button>
+        }
+        title={`Withdraw the invitation of ${name}?`}
+        text="The link in the email stops working and they get no access to the back office."
+        action="Withdraw invitation"
+        onConfirm={() => change({ params: { userId } })}
+      />
+    )
   return (
     <ConfirmButton
       trigger={
@@ -108,7 +175,9 @@ function Invite() {
   })
   return (
     <Panel title="Invite staff" className="mt-6 max-w-2xl">
-      <p className="m-0 mb-4 text-granite">They receive an email with a link to set a password.</p>
+      <p className="m-0 mb-4 text-granite">
+        They receive an email with a link to set a password. The link is valid for seven days.
+      </p>
       <form
         className="grid items-start gap-x-4 md:grid-cols-[1fr_1fr_8rem_auto]"
         aria-label="Invite staff"

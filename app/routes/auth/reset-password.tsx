@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { data, href, Link, useLocation, useNavigate } from 'react-router'
 import { HiddenUsername } from '#app/features/account/hidden-username.tsx'
 import { NewPassword } from '#app/features/account/new-password.tsx'
-import { Seo } from '#app/features/site/seo.tsx'
+import { Seo, useSite } from '#app/features/site/seo.tsx'
 import { ApiError, call, errorMessage } from '#app/lib/api.ts'
 import { readEmailLink } from '#app/lib/email-link.ts'
 import { useForm } from '#app/lib/form.ts'
 import type { Handle } from '#app/lib/handle.ts'
+import { loginUrl } from '#app/lib/return-to.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
@@ -27,8 +28,35 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const wireNames = { confirmPassword: 're_password' }
 
+/** An invited staff member sets a password on the same page. */
+function useTexts(isInvited: boolean) {
+  const { shopName } = useSite()
+  return isInvited
+    ? {
+        title: `Join ${shopName}`,
+        lead: 'Set your password to enter the back office.',
+        password: 'Password',
+        confirmation: 'Confirm password',
+        button: 'Set your password',
+        done: 'Your password is set. Please log in.',
+        next: loginUrl(href('/admin')),
+      }
+    : {
+        title: 'Reset your password',
+        lead: undefined,
+        password: 'New password',
+        confirmation: 'Confirm new password',
+        button: 'Save new password',
+        done: 'Password reset successfully !',
+        next: href('/login'),
+      }
+}
+
 export default function ResetPassword() {
-  const { email, token } = readEmailLink(useLocation().search)
+  const { search } = useLocation()
+  const { email, token } = readEmailLink(search)
+  const isInvited = new URLSearchParams(search).has('join')
+  const texts = useTexts(isInvited)
   const navigate = useNavigate()
   const [isInvalidLink, setInvalidLink] = useState(false)
   const { sending, errors, onSubmit, onInput } = useForm({
@@ -37,8 +65,8 @@ export default function ResetPassword() {
     async send(passwords) {
       setInvalidLink(false)
       await call(resetPassword, { body: { email, token, ...passwords } })
-      toast('Password reset successfully !', 'success')
-      await navigate(href('/login'), { replace: true })
+      toast(texts.done, 'success')
+      await navigate(texts.next, { replace: true })
     },
     failed(error) {
       setInvalidLink(error instanceof ApiError && error.errors.some(({ code }) => code === 'InvalidToken'))
@@ -47,28 +75,30 @@ export default function ResetPassword() {
   })
   return (
     <>
-      <Seo title="Reset your password" description="Choose a new password for your account." path="/reset-password" />
-      <AuthLayout title="Reset your password">
-        <ScriptForm className="mt-8 grid gap-3" aria-label="Reset your password" onSubmit={onSubmit} onInput={onInput}>
+      <Seo title={texts.title} description="Choose a new password for your account." path="/reset-password" />
+      <AuthLayout title={texts.title}>
+        {texts.lead && <p className="m-0 mt-4 text-granite">{texts.lead}</p>}
+        <ScriptForm className="mt-8 grid gap-3" aria-label={texts.title} onSubmit={onSubmit} onInput={onInput}>
           {isInvalidLink && (
             <AlertNote>
               This link has already been used or has expired.{' '}
+              {isInvited && 'Ask an owner of the shop to send the invitation again, or request a link by email: '}
               <Link className="underline underline-offset-4" to={href('/forget-password')}>
                 Request a new link
               </Link>
             </AlertNote>
           )}
           <HiddenUsername email={email} />
-          <NewPassword label="New password" name="password" required error={errors.password} />
+          <NewPassword label={texts.password} name="password" required error={errors.password} />
           <PasswordField
-            label="Confirm new password"
+            label={texts.confirmation}
             name="re_password"
             autoComplete="new-password"
             required
             error={errors.re_password}
           />
           <Button type="submit" className="mt-2" busy={sending} busyText="Saving...">
-            Save new password
+            {texts.button}
           </Button>
           <NoScriptMessage>Choosing a new password needs JavaScript.</NoScriptMessage>
           <Link className="btn-text justify-self-start font-normal text-granite" to={href('/login')}>

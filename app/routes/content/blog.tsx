@@ -16,9 +16,9 @@ import { RssLink } from './rss-link.tsx'
 export const handle: Handle = { cache: { query: [] } }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db }) => {
-    const { body, ...blog } = await findBlog(db, parseInput(slugInPath, args.params.slug))
-    return { blog, html: renderMarkdown(body), ...(await findBlogNeighbours(db, blog.slug)) }
+  return load(args, async (shop) => {
+    const { body, ...blog } = await findBlog(shop, parseInput(slugInPath, args.params.slug))
+    return { blog, html: renderMarkdown(body), ...(await findBlogNeighbours(shop.db, blog.slug)) }
   })
 }
 

@@ -12,7 +12,7 @@ const path = '/learn'
 export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db }) => ({ faqs: await listFaqs(db), texts: await listTexts(db, 'learn') }))
+  return load(args, async (shop) => ({ faqs: await listFaqs(shop), texts: await listTexts(shop.db, 'learn') }))
 }
 
 export default function Learn({ loaderData: { faqs, texts } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { FormSection } from '#app/features/admin/form-section.tsx'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { replaceFaqs, type Section } from '#modules/content/admin-contract.ts'
+import { placeholderHint } from '#modules/content/placeholders.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'
@@ -15,7 +16,7 @@ export function Faqs({ section: initial }: { section: Section<'faqs'> }) {
   })
   return (
     <SectionForm section={section}>
-      <FormSection title="FAQ" hint="Shown at the end of the Learn page, in this order.">
+      <FormSection title="FAQ" hint={`Shown at the end of the Learn page, in this order. ${placeholderHint}`}>
         <SectionRows section={section} name="question" addLabel="Add question" blank={{ question: '', answer: '' }}>
           {(_, index) => (
             <>

@@ -3,6 +3,7 @@ import { useDebounced } from '#app/lib/delayed-value.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
 import { FieldFrame } from '#app/ui/field.tsx'
 import { previewMarkdown } from '#modules/content/admin-contract.ts'
+import { placeholderHint } from '#modules/content/placeholders.ts'
 
 const debounceMs = 300
 const preview = 'min-h-48 wrap-anywhere bg-snow p-5 *:first:mt-0'
@@ -26,6 +27,7 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
           aria-describedby={`${id}-message`}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
+        <p className="t-note m-0 mt-1">{placeholderHint}</p>
       </FieldFrame>
       <section aria-label="Preview">
         <p className="field-label m-0">Preview</p>
