@@ -29,7 +29,7 @@ const statusTexts: Record<DeviceStatus, string> = {
   unsupported:
     'This browser cannot show notifications. On an iPhone or iPad, add the back office to the Home Screen and open it from there.',
   blocked: 'This browser blocks notifications of the shop. Allow them in its site settings, then reload this page.',
-  off: 'This device shows no notifications.',
+  off: 'Get a notification for each new order and each new enquiry, also when the back office is closed.',
   on: 'This device shows a notification for each new order and each new enquiry, also when the back office is closed. It stops when you sign out.',
 }
 

@@ -65,7 +65,7 @@ function SigningSecret() {
         <div className="w-full bg-paper p-4" role="status">
           <p className="m-0 mb-2">Copy the secret now. It is not shown again.</p>
           <div className="flex flex-wrap items-center gap-3">
-            <code className="min-w-0 flex-1 select-all [overflow-wrap:anywhere]">{secret}</code>
+            <code className="min-w-0 flex-1 basis-56 select-all [overflow-wrap:anywhere]">{secret}</code>
             <Button look="line" onClick={copy}>
               Copy secret
             </Button>
