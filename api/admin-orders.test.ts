@@ -214,15 +214,15 @@ describe('cash', () => {
       [first, true],
       [second, false],
     ])
-    expect((await markReceived([second])).body).toEqual({ changed: 1 })
+    expect((await markReceived([second])).body).toEqual({ changed: 1, orderIds: [second] })
     const onlyOpen = (await get('/cash?open=1')).body.rows.map(({ courier }) => courier)
     expect(onlyOpen).not.toContain('Yak Express')
-    expect((await markReceived([second], false)).body).toEqual({ changed: 1 })
+    expect((await markReceived([second], false)).body).toEqual({ changed: 1, orderIds: [second] })
     expect((await get(`/orders/${second}`)).body.balance).toMatchObject({ paid: 208, withCourier: 208, owed: 0 })
     expect(await shop.countStatements(() => get('/cash'))).toBeLessThanOrEqual(4)
     expect((await markReceived([])).status).toBe(400)
     const { orderId: undelivered } = await place()
-    expect((await markReceived([undelivered])).body).toEqual({ changed: 0 })
+    expect((await markReceived([undelivered])).body).toEqual({ changed: 0, orderIds: [] })
   })
 
   test('has day totals independent of the page size, and open orders on the first pages', async () => {

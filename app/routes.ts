@@ -40,6 +40,8 @@ export default [
         route('orders/:orderId/packing-slip', 'routes/admin/packing-slip.tsx'),
       ]),
       route('cash', 'routes/admin/cash.tsx'),
+      route('cash/ledger/:day', 'routes/admin/cash-ledger.tsx'),
+      route('cash/couriers/:courierId', 'routes/admin/cash-courier.tsx'),
       route('cash/:day', 'routes/admin/cash-day.tsx'),
       route('customers', 'routes/admin/customers.tsx'),
       route('customers/:userId', 'routes/admin/customer.tsx'),

@@ -130,7 +130,7 @@ export function useRecord<const C extends Contract>(contract: C, input: CallArgu
 type ChangeOptions<C extends Contract> = {
   message?: string | ((...input: CallArguments<C>) => string)
   /** Takes the change back. The toast with the message then has an Undo button. */
-  undo?: (answer: Answer<C>) => unknown
+  undo?: (answer: Answer<C>, ...input: CallArguments<C>) => unknown
 }
 
 /** A change by a button: shows the result as a toast, then loads the page again. */
@@ -143,7 +143,7 @@ export function useChange<const C extends Contract>(contract: C, { message = '',
       onMutate: beginChange,
       onSuccess: (answer, input) => {
         const text = textOf(input)
-        if (text) toast(text, 'success', undo && { action: { label: 'Undo', run: () => undo(answer) } })
+        if (text) toast(text, 'success', undo && { action: { label: 'Undo', run: () => undo(answer, ...input) } })
       },
       onError: (error, input) => showFailure(error, { action: textOf(input) }),
       // After a lost response, the notice loads the page again.

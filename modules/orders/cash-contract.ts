@@ -41,16 +41,54 @@ const cashReceivedSchema = namedObject('CashReceived', {
   received: z.boolean(),
 })
 
-const cashReceivedResultSchema = namedObject('CashReceivedResult', { changed: z.int() })
+const cashReceivedResultSchema = namedObject('CashReceivedResult', {
+  changed: z.int(),
+  orderIds: z
+    .array(z.string())
+    .check(z.meta({ description: 'The changed orders, without those that were already marked' })),
+})
+
+const courierCashSchema = z
+  .array(
+    z.object({
+      courierId: z.int(),
+      courier: z.string(),
+      orders: z.int().check(z.meta({ description: 'Orders whose cash the courier has not handed over yet' })),
+      open: amounts,
+    }),
+  )
+  .register(z.globalRegistry, { id: 'CourierCash' })
+
+const courierOrdersSchema = namedObject('CourierOrders', {
+  courier: z.string(),
+  orders: z.int(),
+  open: amounts,
+  rows: z
+    .array(
+      z.extend(adminOrderRowSchema, {
+        day: z.string().check(z.meta({ description: 'The day on which the cash was collected' })),
+        open: z.number(),
+      }),
+    )
+    .check(z.meta({ description: 'Oldest orders first' })),
+  page: z.int(),
+  hasMore: z.boolean(),
+})
 
 const ledgerQuerySchema = z.extend(z.omit(listQuery(100), { q: true }), { day: dateField })
 
 const ledgerDaySchema = namedObject('CashLedgerDay', {
   day: z.string(),
   isClosed: z.boolean(),
+  closing: z
+    .nullable(z.object({ day: z.string(), at: z.string(), actor: z.string() }))
+    .check(z.meta({ description: 'The closing of this day, perhaps together with later days' })),
+  cashIn: amounts.check(z.meta({ description: 'Cash that came into the shop: collected, handed over and deposits' })),
+  cashOut: amounts.check(z.meta({ description: 'Cash that the shop refunded' })),
   sums: z.array(
     z.object({
       kind: z.enum(cashKinds),
+      byCourier: z.boolean(),
       currency: z.enum(['USD', 'NPR']),
       method: z.enum(['cash', 'transfer']),
       amount: z.number(),
@@ -68,6 +106,8 @@ export type LedgerQuery = z.output<typeof ledgerQuerySchema>
 export type DaySums = z.infer<typeof daySums>
 export type CashDays = z.infer<typeof cashDaysSchema>
 export type CashDay = z.infer<typeof cashDaySchema>
+export type CourierCash = z.infer<typeof courierCashSchema>
+export type CourierOrders = z.infer<typeof courierOrdersSchema>
 export type LedgerDay = z.infer<typeof ledgerDaySchema>
 
 export const listCashDays = endpoint({
@@ -86,6 +126,25 @@ export const getCashDay = endpoint({
   summary: 'Get the orders whose cash a courier collected on a day, with the totals of the day',
   query: cashDayQuerySchema,
   answer: cashDaySchema,
+})
+
+export const listCourierCash = endpoint({
+  method: 'get',
+  path: '/admin/cash/couriers',
+  audience: 'staff',
+  summary: 'List the cash that each courier has not handed over yet',
+  answer: courierCashSchema,
+})
+
+export const getCourierOrders = endpoint({
+  method: 'get',
+  path: '/admin/cash/couriers/{courierId}',
+  audience: 'staff',
+  summary: 'Get the orders of all days whose cash a courier has not handed over yet',
+  errors: ['notFound'],
+  params: z.object({ courierId: integerIdFromText('There is no such courier.') }),
+  query: z.omit(listQuery(100), { q: true }),
+  answer: courierOrdersSchema,
 })
 
 export const markCashReceived = endpoint({

@@ -5,6 +5,7 @@ import type { Currency } from '#shared/money.ts'
 import { rowColumns, type StoredOrderRow } from './admin-repo.server.ts'
 import { entriesOf, type StoredEntry } from './cash-entries.server.ts'
 import type { CashKind } from './cash-entry.ts'
+import { utc } from './repo.server.ts'
 import { cashClosings } from './tables.server.ts'
 
 export type NewEntry = {
@@ -61,13 +62,19 @@ export async function entriesOfDay(
   )
 }
 
-export type LedgerSum = { kind: CashKind; currency: Currency; method: 'cash' | 'transfer'; amount: string }
+export type LedgerSum = {
+  kind: CashKind
+  byCourier: boolean
+  currency: Currency
+  method: 'cash' | 'transfer'
+  amount: string
+}
 
 export async function sumsOfDay(db: Db, day: string): Promise<LedgerSum[]> {
   return readRows<LedgerSum>(
     db,
-    sql`select kind, currency, method, sum(amount)::text as amount from cash_entries where day = ${day}
-        group by 1, 2, 3 order by 1, 2, 3`,
+    sql`select kind, courier_id is not null as "byCourier", currency, method, sum(amount)::text as amount
+        from cash_entries where day = ${day} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   )
 }
 
@@ -156,6 +163,59 @@ export async function cashOrders(
               order by ${openFirst} limit ${limit} offset ${offset}) as page
         join orders o using (id) order by ${openFirst}`,
   )
+}
+
+const openSums = sql`
+  count(*)::int as orders, coalesce(sum(o.with_courier) filter (where o.currency = 'NPR'), 0)::text as "openNpr",
+  coalesce(sum(o.with_courier) filter (where o.currency = 'USD'), 0)::text as "openUsd"`
+
+export type CourierSums = { orders: number; openNpr: string; openUsd: string }
+
+/** Couriers that have cash to hand over, by name. */
+export async function cashOfCouriers(db: Db): Promise<(CourierSums & { courierId: number; courier: string })[]> {
+  return readRows(
+    db,
+    sql`select c.id as "courierId", c.name as courier, ${openSums} from orders o join couriers c on c.id = o.courier_id
+        where o.with_courier > 0 group by c.id order by c.name_key`,
+  )
+}
+
+export async function cashOfCourier(db: Db, courierId: number): Promise<CourierSums> {
+  const [sums] = await readRows<CourierSums>(
+    db,
+    sql`select ${openSums} from orders o where o.with_courier > 0 and o.courier_id = ${courierId}`,
+  )
+  if (!sums) throw new Error('The cash query returned no row')
+  return sums
+}
+
+type CourierOrderRow = StoredOrderRow & { day: string; open: string }
+
+export async function ordersOfCourier(
+  db: Db,
+  { courierId, offset, limit }: { courierId: number; offset: number; limit: number },
+): Promise<CourierOrderRow[]> {
+  return readRows<CourierOrderRow>(
+    db,
+    sql`select ${rowColumns}, o.with_courier::text as open,
+          (select max(e.day)::text from cash_entries e
+           where e.order_id = o.id and e.kind = 'collected' and e.amount > 0) as day
+        from orders o where o.with_courier > 0 and o.courier_id = ${courierId}
+        order by o.id limit ${limit} offset ${offset}`,
+  )
+}
+
+/** A closing also closes the open days before it. */
+export async function findClosing(
+  db: Db,
+  day: string,
+): Promise<{ day: string; at: string; actor: string } | undefined> {
+  const [closing] = await readRows<{ day: string; at: string; actor: string }>(
+    db,
+    sql`select day::text, ${utc(sql`closed_at`)} as at, actor_name as actor from cash_closings
+        where day >= ${day}::date order by day limit 1`,
+  )
+  return closing
 }
 
 export async function readClosedUntil(db: Db): Promise<string | null> {

@@ -3,9 +3,18 @@ import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { shopDay } from '#shared/days.ts'
 import { ShopError } from '#shared/errors.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
-import { toWire } from '#shared/money.ts'
+import { type Currency, toWire } from '#shared/money.ts'
 import { rowOnWire } from './admin-wire.ts'
-import type { CashDay, CashDayQuery, CashDays, DaySums, LedgerDay, LedgerQuery } from './cash-contract.ts'
+import type {
+  CashDay,
+  CashDayQuery,
+  CashDays,
+  CourierCash,
+  CourierOrders,
+  DaySums,
+  LedgerDay,
+  LedgerQuery,
+} from './cash-contract.ts'
 import type { StoredEntry } from './cash-entries.server.ts'
 import type { CashEntry, CashKind } from './cash-entry.ts'
 import * as repo from './cash-repo.server.ts'
@@ -14,6 +23,7 @@ import type { Order } from './contract.ts'
 import { orderNumber } from './wire.ts'
 
 type StaffMember = { userId: string; name: string }
+type Window = { page: number; size: number }
 
 export type Payment = {
   kind: CashKind
@@ -117,15 +127,39 @@ function daySumsOnWire({ orders, received, dueNpr, dueUsd, openNpr, openUsd }: r
   return { orders, received, due: both(dueNpr, dueUsd), open: both(openNpr, openUsd) }
 }
 
-/** Returns the number of changed orders; orders that were already marked are not counted. */
+export async function listCourierCash(db: Db): Promise<CourierCash> {
+  const rows = await repo.cashOfCouriers(db)
+  return rows.map(({ courierId, courier, ...sums }) => ({ courierId, courier, ...openOnWire(sums) }))
+}
+
+export async function readCourierOrders(db: Db, courierId: number, window: Window): Promise<CourierOrders> {
+  const courier = await repo.courierName(db, courierId)
+  if (courier === null) throw new ShopError('notFound', 'There is no such courier.')
+  const sums = await repo.cashOfCourier(db, courierId)
+  const found = await repo.ordersOfCourier(db, { courierId, ...offsetAndLimit(window) })
+  const { rows, ...page } = toListPage(found, window)
+  return {
+    ...page,
+    ...openOnWire(sums),
+    courier,
+    rows: rows.map(({ open, ...row }) => ({ ...rowOnWire(row), day: row.day, open: toWire(Number(open)) })),
+  }
+}
+
+const openOnWire = ({ orders, openNpr, openUsd }: repo.CourierSums) => ({
+  orders,
+  open: { npr: toWire(Number(openNpr)), usd: toWire(Number(openUsd)) },
+})
+
+/** Returns the changed orders, without those that were already marked. */
 export function markCashReceived(
   db: Db,
   actor: StaffMember,
   { orderIds, received }: { orderIds: string[]; received: boolean },
   at = new Date(),
-): Promise<number> {
+): Promise<string[]> {
   return transactWithRetry(db, async (tx) => {
-    const numbers: number[] = []
+    const changed: { id: string; number: number }[] = []
     for (const order of await lockOrders(tx, orderIds)) {
       const { courierId, withCourier } = order
       if (received) {
@@ -136,29 +170,42 @@ export function markCashReceived(
         if (handedOver.length === 0) continue
         await reverseCash(tx, order, actor, at, { kind: 'handed over', note: '' })
       }
-      numbers.push(order.number)
+      changed.push(order)
     }
-    for (const number of numbers)
+    for (const { number } of changed)
       await recordChange(tx, actor, {
         action: received ? 'received cash for' : 'marked cash as not received for',
         subject: 'order',
         subjectId: orderNumber(number),
       })
-    return numbers.length
+    return changed.map(({ id }) => id)
   })
 }
 
 export async function readLedgerDay(db: Db, { day, ...window }: LedgerQuery): Promise<LedgerDay> {
-  const closedUntil = await repo.readClosedUntil(db)
+  const closing = (await repo.findClosing(db, day)) ?? null
   const sums = await repo.sumsOfDay(db, day)
   const { rows, ...page } = toListPage(await repo.entriesOfDay(db, { day, ...offsetAndLimit(window) }), window)
   return {
     ...page,
     day,
-    isClosed: closedUntil !== null && day <= closedUntil,
+    isClosed: closing !== null,
+    closing,
+    cashIn: cashOf(sums, ({ kind, byCourier }) => isIncome(kind) && (kind === 'handed over' || !byCourier)),
+    cashOut: cashOf(sums, ({ kind }) => kind === 'refunded'),
     sums: sums.map(({ amount, ...sum }) => ({ ...sum, amount: toWire(Number(amount)) })),
     rows: rows.map(entryOnWire),
   }
+}
+
+/** What a courier collected reaches the shop when it is handed over. */
+const isIncome = (kind: CashKind) => kind === 'collected' || kind === 'handed over' || kind === 'deposit'
+
+function cashOf(sums: repo.LedgerSum[], isCounted: (sum: repo.LedgerSum) => boolean) {
+  const counted = sums.filter((sum) => sum.method === 'cash' && isCounted(sum))
+  const total = (of: Currency) =>
+    toWire(counted.reduce((sum, { currency, amount }) => (currency === of ? sum + Number(amount) : sum), 0))
+  return { npr: total('NPR'), usd: total('USD') }
 }
 
 export function entryOnWire({ id, amount, orderNumber: number, ...entry }: StoredEntry): CashEntry {

@@ -84,6 +84,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['get', '/admin/cash/ledger', 'staff'],
   ['post', '/admin/cash/closings', 'staff'],
   ['get', '/admin/cash', 'staff'],
+  ['get', '/admin/cash/couriers', 'staff'],
+  ['get', '/admin/cash/couriers/{courierId}', 'staff'],
   ['get', '/admin/cash/day', 'staff'],
   ['put', '/admin/cash', 'staff'],
   ['get', '/admin/customers', 'staff'],

@@ -93,6 +93,7 @@ const adminPaths = [
   `orders?customer=${asha.userId}`,
   'cash',
   'couriers',
+  'cash/couriers',
   'cash?open=1',
   'customers',
   'customers?page=80',
@@ -238,6 +239,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const { body: days } = await expectIndexes('/api/admin/cash', as(owner))
     const { day, courierId } = first(days.rows)
     await expectIndexes(`/api/admin/cash/day?day=${day}&courierId=${courierId}`, as(owner))
+    await expectIndexes(`/api/admin/cash/couriers/${courierId}`, as(owner))
     await expectIndexes(`/api/admin/cash/ledger?day=${day}`, as(owner))
     await expectIndexes(`/api/admin/printed-orders?id=${one}`, as(owner))
     for (const report of exportReports)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
-import type { CashDays } from '#modules/orders/cash-contract.ts'
+import type { CashDays, CourierCash } from '#modules/orders/cash-contract.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { inFull, isFull } from '#tests/support/full-run.ts'
 import { createSession, register, type Session } from './support/accounts.ts'
@@ -58,6 +58,7 @@ async function createRecords(request: APIRequestContext, owner: Session) {
   expect((await request.post('/api/BulkBuying', { data: enquiry })).status()).toBe(201)
   const { rows } = await callApi<{ rows: EnquiryRow[] }>(request, owner, `/admin/enquiries?q=${suffix}`)
   const [cash] = (await callApi<CashDays>(request, owner, '/admin/cash')).rows
+  const [courier] = await callApi<CourierCash>(request, owner, '/admin/cash/couriers')
   const posts = await callApi<{ rows: { postId: number }[] }>(request, owner, '/admin/posts')
   const { productId } = await fetchProduct(request, 'smoky-quartz-point')
   const quote = {
@@ -78,6 +79,7 @@ async function createRecords(request: APIRequestContext, owner: Session) {
     orderId,
     invoiceId: String(invoices[0]?.id),
     day: cash?.day ?? '',
+    courierId: String(courier?.courierId),
     userId: owner.userId,
     productId: String(productId),
     enquiryId: rows[0]?.enquiryId ?? '',

@@ -12,7 +12,9 @@ export function formatAmounts({ npr, usd }: Amounts): string {
   return amounts.join(' and ') || '0'
 }
 
-export function receivedOf({ due, open }: DaySums): Amounts {
-  const subtract = (all: number, part: number) => toWire(fromWire(all) - fromWire(part))
-  return { npr: subtract(due.npr, open.npr), usd: subtract(due.usd, open.usd) }
-}
+export const subtractAmounts = (all: Amounts, part: Amounts): Amounts => ({
+  npr: toWire(fromWire(all.npr) - fromWire(part.npr)),
+  usd: toWire(fromWire(all.usd) - fromWire(part.usd)),
+})
+
+export const receivedOf = ({ due, open }: DaySums): Amounts => subtractAmounts(due, open)

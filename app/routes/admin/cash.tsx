@@ -2,28 +2,38 @@ import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { Tag } from '#app/features/admin/tag.tsx'
 import { longDate } from '#app/lib/dates.ts'
-import { listLoader } from '#app/queries/admin.ts'
-import { type CashDays, listCashDays } from '#modules/orders/cash-contract.ts'
+import { listLoader, loadAsStaff } from '#app/queries/admin.ts'
+import { type CashDays, type CourierCash, listCashDays, listCourierCash } from '#modules/orders/cash-contract.ts'
+import { shopDay } from '#shared/days.ts'
 import type { Route } from './+types/cash'
 import { formatAmounts } from './cash-amounts.ts'
 
-export const clientLoader = listLoader(listCashDays)
+const loadDays = listLoader(listCashDays)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [days, couriers] = await Promise.all([loadDays({ request }), loadAsStaff(request, listCourierCash)])
+  return { days, couriers }
+}
 
 type Day = CashDays['rows'][number]
 
 const columns: Column<Day>[] = [
   {
-    title: 'Collected',
-    cell: ({ day, courierId }) => (
-      <Link to={href('/admin/cash/:day', { day }) + (courierId === null ? '' : `?courierId=${courierId}`)}>
-        {longDate(day)}
-      </Link>
+    title: 'Collected on',
+    cell: ({ day, courierId, isClosed }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-3">
+        <Link to={href('/admin/cash/:day', { day }) + (courierId === null ? '' : `?courierId=${courierId}`)}>
+          {longDate(day)}
+        </Link>
+        {isClosed && <Tag>Closed</Tag>}
+      </span>
     ),
   },
   { title: 'Courier', cell: ({ courier }) => courier ?? 'In the shop' },
   { title: 'Orders', isNumber: true, cell: ({ orders }) => orders },
-  { title: 'Due', isNumber: true, cell: ({ due }) => formatAmounts(due) },
+  { title: 'Collected', isNumber: true, cell: ({ due }) => formatAmounts(due) },
   {
     title: 'Outstanding',
     isNumber: true,
@@ -32,11 +42,17 @@ const columns: Column<Day>[] = [
   },
 ]
 
-export default function Cash({ loaderData }: Route.ComponentProps) {
+export default function Cash({ loaderData: { days, couriers } }: Route.ComponentProps) {
   return (
     <>
-      <AdminHead title="Cash" />
-      <p className="admin-intro">Cash that couriers collected, by delivery day. Open a day to mark cash as received.</p>
+      <AdminHead title="Cash">
+        <Link className="btn btn-line" to={href('/admin/cash/ledger/:day', { day: shopDay(new Date()) })}>
+          View today’s ledger
+        </Link>
+      </AdminHead>
+      <CourierAmounts couriers={couriers} />
+      <h2 className="t-h4 mt-8 mb-2">Collected cash</h2>
+      <p className="m-0 mb-5 max-w-176 text-granite">By day and courier. Open a day to mark cash as received.</p>
       <Filters
         filters={[
           {
@@ -52,10 +68,41 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
       <AdminTable
         caption="Cash by courier and day"
         columns={columns}
-        list={loaderData}
+        list={days}
         rowKey={({ day, courierId }) => `${day} ${courierId}`}
-        empty={{ title: 'No cash to receive', text: 'Delivered orders appear here, by courier and day.' }}
+        empty={{ title: 'No collected cash', text: 'Delivered orders appear here, by courier and day.' }}
       />
     </>
+  )
+}
+
+function CourierAmounts({ couriers }: { couriers: CourierCash }) {
+  return (
+    <section aria-labelledby="with-couriers">
+      <h2 id="with-couriers" className="t-h4 mb-3">
+        With couriers
+      </h2>
+      {couriers.length === 0 ? (
+        <p className="m-0 bg-paper px-5 py-4 text-granite">No courier has cash to hand over.</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-px">
+          {couriers.map(({ courierId, courier, orders, open }) => (
+            <li
+              key={courierId}
+              className="relative grid content-start gap-1 bg-paper px-5 py-4 has-[a:hover]:shadow-[inset_0_-2px_var(--color-ink)]"
+            >
+              <Link
+                className="after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 [overflow-wrap:anywhere]"
+                to={href('/admin/cash/couriers/:courierId', { courierId: String(courierId) })}
+              >
+                {courier}
+              </Link>
+              <span className="t-h4 lining-nums tabular-nums tracking-normal">{formatAmounts(open)}</span>
+              <span className="t-note text-granite">{orders === 1 ? '1 order' : `${orders} orders`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -36,7 +36,7 @@ export const customerPages = (orderId: string): Record<string, readonly string[]
 export const redirectingPages: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
 
 type AdminIds = Record<
-  'orderId' | 'invoiceId' | 'day' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',
+  'orderId' | 'invoiceId' | 'day' | 'courierId' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',
   string
 >
 
@@ -57,6 +57,7 @@ export const unknownIds: AdminIds = {
   orderId: '01890000-0000-7000-8000-000000000000',
   invoiceId: '1',
   day: '2026-01-01',
+  courierId: '1',
   userId: '01890000-0000-7000-8000-000000000000',
   productId: '1',
   enquiryId: '01890000-0000-7000-8000-000000000000',
