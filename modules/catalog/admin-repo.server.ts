@@ -8,7 +8,7 @@ import type { ProductFacts } from './facts.ts'
 import { stockBandOf } from './fragments.server.ts'
 import { factsJson } from './repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
-import { productImages, products, productVariants } from './tables.server.ts'
+import { oldSlugs, productImages, products, productVariants } from './tables.server.ts'
 
 /** Everything about a product that can be edited. */
 export type StoredProduct = {
@@ -70,6 +70,14 @@ export async function lockProduct(tx: Db, id: number): Promise<boolean> {
 export async function slugOwner(db: Db, slug: string): Promise<number | undefined> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.slug, slug))
   return found?.id
+}
+
+/** Links with this slug lead to the product from now on. */
+export async function saveOldSlug(tx: Db, slug: string, productId: number): Promise<void> {
+  await tx
+    .insert(oldSlugs)
+    .values({ slug, productId })
+    .onConflictDoUpdate({ target: oldSlugs.slug, set: { productId } })
 }
 
 /** The slugs that start with the stem. */

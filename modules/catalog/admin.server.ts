@@ -23,6 +23,7 @@ import {
   replaceRelated,
   replaceVariants,
   type StoredProduct,
+  saveOldSlug,
   slugOwner,
   updateColumns,
 } from './admin-repo.server.ts'
@@ -95,6 +96,7 @@ export function changeProduct(db: Db, author: Editor, id: number, change: Produc
       ...columnsOf({ ...input, variants: variants.map(({ id: _, ...variant }) => variant) }),
       ...(change.isArchived === before.isArchived ? {} : { archivedAt: change.isArchived ? new Date() : null }),
     })
+    if (change.slug !== before.slug) await saveOldSlug(tx, before.slug, id)
     return auditAndRead(tx, author, 'changed', before)
   })
 }

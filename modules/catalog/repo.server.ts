@@ -1,11 +1,11 @@
-import { eq, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
 import { relatedLimit } from './contract.ts'
 import { factColumn, type ProductFacts, productFacts } from './facts.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
-import { productImages, products, productVariants, reviews } from './tables.server.ts'
+import { oldSlugs, productImages, products, productVariants, reviews } from './tables.server.ts'
 
 export type ListQuery = {
   categoryIds?: number[]
@@ -211,6 +211,16 @@ const productStatement = statement<
         ) as rest
         from products p where p.slug = ${slug} and p.archived_at is null`,
 )
+
+/** The product that had this slug before. */
+export async function readMovedProduct(db: Db, slug: string): Promise<ProductPath | undefined> {
+  const [found] = await db
+    .select({ slug: products.slug, categoryId: products.categoryId })
+    .from(oldSlugs)
+    .innerJoin(products, eq(products.id, oldSlugs.productId))
+    .where(and(eq(oldSlugs.slug, slug), isNull(products.archivedAt)))
+  return found
+}
 
 export async function readProduct(db: Db, slug: string): Promise<ProductRow | undefined> {
   const [row] = await productStatement(db, { slug })

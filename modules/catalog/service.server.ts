@@ -26,6 +26,7 @@ import {
   type ProductPath,
   readCards,
   readCardsWithSummary,
+  readMovedProduct,
   readProduct,
   readProductPaths,
   readRelated,
@@ -119,6 +120,11 @@ export class Catalog {
     if (!found) throw new ShopError('notFound', 'Product not found')
     const { tagKey: firstTagKey, ...product } = found
     return { ...product, related: await readRelated(db, { ...product, tagKey: firstTagKey }) }
+  }
+
+  /** The present path of a product that had this slug before. */
+  async movedProduct(db: Db, slug: string): Promise<ProductPath | undefined> {
+    return slugPattern.test(slug) ? readMovedProduct(db, slug) : undefined
   }
 
   /** In the order of the ids, without archived products. */

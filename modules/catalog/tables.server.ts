@@ -91,3 +91,9 @@ export const reviewPictures = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.position] })],
 )
+
+/** URLs that a product had before. */
+export const oldSlugs = pgTable('old_slugs', {
+  slug: text().primaryKey(),
+  productId: integer('product_id').notNull(),
+})

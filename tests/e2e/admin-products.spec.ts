@@ -226,3 +226,30 @@ test('filters keep the focus and typed text, and follow Back and Forward', { tag
   await expect(stock).toHaveValue('')
   await expect(search).toBeFocused()
 })
+
+test('a changed URL redirects from the old one, and only the new one is in the sitemap', async ({ page, baseURL }) => {
+  const { session, record } = await enterAdminWithProduct(page)
+  const { productId, slug } = record
+  const rename = async (newSlug: string) => {
+    await page.goto(`/admin/products/${productId}`)
+    await page.getByLabel('URL').fill(newSlug)
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await expect
+      .poll(() => callApi<ProductRecord>(page.request, session, `/admin/products/${productId}`))
+      .toMatchObject({ slug: newSlug })
+  }
+  await rename(`${slug}-new`)
+  await rename(`${slug}-newest`)
+  for (const old of [slug, `${slug}-new`]) {
+    const response = await page.request.get(`/shop/crystal/${old}`, { maxRedirects: 0 })
+    expect([response.status(), response.headers().location]).toEqual([301, `/shop/crystal/${slug}-newest`])
+    expect((await page.request.get(`/api/product/${old}`)).status()).toBe(404)
+  }
+  await page.goto(`/shop/crystal/${slug}`)
+  await expect(page).toHaveURL(`${baseURL}/shop/crystal/${slug}-newest`)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain(`/${slug}-newest<`)
+  expect(sitemap).not.toContain(`/${slug}<`)
+  await rename(slug)
+  expect((await page.request.get(`/shop/crystal/${slug}`, { maxRedirects: 0 })).status()).toBe(200)
+})

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import * as z from 'zod/mini'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
 import { BuyControls } from '#app/features/product/buy.tsx'
@@ -19,6 +19,7 @@ import { productUrl } from '#app/lib/urls.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { categoryNameSchema, type Product, type ProductCardData } from '#modules/catalog/contract.ts'
+import type { Shop } from '#modules/shop.server.ts'
 import { categoryById, categoryByName } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugInPath } from '#shared/fields.ts'
@@ -30,13 +31,24 @@ const paramsSchema = z.object({ category: categoryNameSchema, slug: slugInPath }
 
 export const handle: Handle = { cache: { query: [] } }
 
-export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
-    const { category, slug } = parseInput(paramsSchema, args.params)
-    if (!categoryByName(category)) throw new ShopError('notFound', 'Product not found')
-    const product = await catalog.product(db, slug)
-    return { ...product, factRows: factRows(product.facts) }
-  })
+export async function loader(args: Route.LoaderArgs) {
+  const { moved, product } = await load(args, (shop) => findProduct(shop, args.params))
+  if (moved) throw redirect(productUrl(moved), 301)
+  return { ...product, factRows: factRows(product.facts) }
+}
+
+/** The product, or the path of a product that had this URL before. */
+async function findProduct({ db, catalog }: Shop, params: Route.LoaderArgs['params']) {
+  const { category, slug } = parseInput(paramsSchema, params)
+  if (!categoryByName(category)) throw new ShopError('notFound', 'Product not found')
+  try {
+    return { product: await catalog.product(db, slug) }
+  } catch (error) {
+    const moved =
+      error instanceof ShopError && error.code === 'notFound' ? await catalog.movedProduct(db, slug) : undefined
+    if (!moved) throw error
+    return { moved }
+  }
 }
 
 /** The gallery of a featured product skips its first picture, as specified. */

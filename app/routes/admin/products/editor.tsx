@@ -113,7 +113,7 @@ function NameAndDescription({ editor: { record, draft, field, set } }: { editor:
       />
       <TextArea label="Description" rows={7} maxLength={5000} className="py-3" {...field('description')} />
       <Field label="URL" maxLength={120} spellCheck={false} {...field('slug')} />
-      {record && <p className="t-note m-0 -mt-1">If you change the URL, links to the old one stop working.</p>}
+      {record && <p className="t-note m-0 -mt-1">If you change the URL, links to the old one lead to the new one.</p>}
     </>
   )
 }
