@@ -9,7 +9,7 @@ type ExportedRow = { cursor: string; cells: Cell[] }
 type Report = {
   columns: string[]
   /** The next rows after the cursor of the last one. */
-  read(db: Db, range: ExportRange, after: string | null, limit: number): Promise<ExportedRow[]>
+  query(range: ExportRange, after: string | null, limit: number): SQL
 }
 
 const zone = sql.raw(`'${shopTimeZone}'`)
@@ -39,12 +39,12 @@ const report = (
   source: (cells: SQL, range: ExportRange, after: string | null, limit: number) => SQL,
 ): Report => ({
   columns: columns.map(([title]) => title),
-  read: (db, range, after, limit) => {
+  query: (range, after, limit) => {
     const cells = sql`json_build_array(${sql.join(
       columns.map(([, value]) => value),
       sql`, `,
     )}) as cells`
-    return readRows<ExportedRow>(db, source(cells, range, after, limit))
+    return source(cells, range, after, limit)
   },
 })
 
@@ -201,11 +201,23 @@ const sales = report(
     order by s.day, s.currency, s.product_id limit ${limit}`,
 )
 
-export const reports: Record<ExportReport, Report> = {
+const reports: Record<ExportReport, Report> = {
   orders,
   'order-lines': orderLines,
   cash,
   invoices,
   customers,
   sales,
+}
+
+export const columnsOf = (name: ExportReport) => reports[name].columns
+
+export async function readReport(
+  db: Db,
+  name: ExportReport,
+  range: ExportRange,
+  after: string | null,
+  limit: number,
+): Promise<ExportedRow[]> {
+  return readRows<ExportedRow>(db, reports[name].query(range, after, limit))
 }

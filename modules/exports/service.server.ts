@@ -2,17 +2,16 @@ import { Readable } from 'node:stream'
 import type { Db } from '#platform/db.server.ts'
 import { byteOrderMark, csvLine } from '#shared/csv.ts'
 import type { ExportRange, ExportReport } from './contract.ts'
-import { type Cell, reports } from './repo.server.ts'
+import { type Cell, columnsOf, readReport } from './repo.server.ts'
 
 const batchSize = 1000
 
 /** Streams a report in batches, so memory use does not depend on the length of the period. */
 export function exportReport(db: Db, report: ExportReport, range: ExportRange): ReadableStream<Uint8Array> {
-  const { columns, read } = reports[report]
   async function* lines(): AsyncGenerator<string> {
-    yield byteOrderMark + csvLine(columns)
+    yield byteOrderMark + csvLine(columnsOf(report))
     for (let after: string | null = null; ; ) {
-      const rows = await read(db, range, after, batchSize)
+      const rows = await readReport(db, report, range, after, batchSize)
       yield rows.map(({ cells }) => csvLine(cells.map(decimal))).join('')
       const last = rows.at(-1)
       if (!last || rows.length < batchSize) return

@@ -33,6 +33,7 @@ const tablesWithDefaultRows = new Set([
   'migrations',
   'shop_version',
   'shop_settings',
+  'cash_book',
   'shop_secrets',
   'content_sections',
   'content_sheets',
