@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namedObject } from './endpoint.ts'
 import { idPattern } from './id-pattern.ts'
 import { slugPattern } from './slugs.ts'
 import { hasVisibleCharacter } from './visible-text.ts'
@@ -162,6 +163,9 @@ export const integerIdFromText = (error: string) => z.pipe(z.coerce.number(error
 
 /** The record's version that the client read; each change raises it by one. */
 export const versionField = z.int32('Please send the version that was read.').check(z.minimum(0))
+
+/** The body of a change that needs only the version. */
+export const versionSchema = namedObject('VersionRead', { version: versionField })
 
 /** A UUID: orders, addresses, carts, enquiries. */
 export const uuidField = (error: string) => z.uuid(error)

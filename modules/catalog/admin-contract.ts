@@ -11,6 +11,7 @@ import {
   requiredLine,
   slugField,
   versionField,
+  versionSchema,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './contract.ts'
@@ -122,8 +123,6 @@ export const quickChangeSchema = namedObject('QuickProductChange', {
   stock: z.optional(stockField),
   stockRead: z.optional(stockField),
 })
-
-export const versionSchema = namedObject('VersionRead', { version: versionField })
 
 export type NewProduct = z.output<typeof newProductSchema>
 export type ProductChange = z.output<typeof productChangeSchema>

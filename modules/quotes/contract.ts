@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { versionSchema } from '#modules/catalog/admin-contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   dateField,
@@ -13,6 +12,7 @@ import {
   uuidField,
   uuidOrUnknown,
   versionField,
+  versionSchema,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 
