@@ -46,7 +46,7 @@ export type InvoiceContent = Pick<
 type Issue = { orderId: string; at: Date; seller: Seller; content: InvoiceContent }
 type Reference = { reason: string; refersTo: string; credits: number | null }
 
-export const vatPercent = 13
+const vatPercent = 13
 
 /** VAT is included in the prices. */
 function vatIn(total: number, seller: Seller): InvoiceDocument['vat'] {

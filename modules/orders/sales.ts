@@ -4,7 +4,7 @@ import { totalIn } from './balance.ts'
 import type { Order } from './contract.ts'
 import { soldStatuses } from './statuses.ts'
 
-export type ProductSales = { productId: number; quantity: number; revenue: number }
+type ProductSales = { productId: number; quantity: number; revenue: number }
 
 /** What one order adds to the totals of its day. */
 export type Sales = {

@@ -16,7 +16,7 @@ export type World = {
   responses: [action: string, status: number][]
 }
 
-export type Action = { name: string; run(world: World): Promise<void> }
+type Action = { name: string; run(world: World): Promise<void> }
 
 const statuses = ['Pending', 'Confirmed', 'Shipped', 'Delivered', 'Canceled', 'Returned'] as const
 const address = {

@@ -3,19 +3,20 @@ import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import type { WireOrder } from './order.ts'
 
-type HeaderProps = { title: string; order: WireOrder; dateLabel?: string }
+type HeaderProps = { title: string; order: WireOrder; dateLabel?: string; isPart?: boolean }
 
-/** Header of a printed document of an order. */
-export function PrintHeader({ title, order, dateLabel = '' }: HeaderProps) {
+/** Header of a printed document of an order. `isPart`: the page has a title of its own. */
+export function PrintHeader({ title, order, dateLabel = '', isPart = false }: HeaderProps) {
+  const Heading = isPart ? 'h2' : 'h1'
   return (
     <header className="flex flex-wrap items-start justify-between gap-6">
       <p className="m-0">
         <Wordmark />
       </p>
       <div className="sm:text-right">
-        <h1 className="t-h3">
+        <Heading className="t-h3">
           {title} {order.orderNumber}
-        </h1>
+        </Heading>
         <p className="t-note m-0 mt-1">
           {dateLabel} {longDate(localDay(new Date(order.orderDate)))}
         </p>

@@ -7,26 +7,27 @@ import { SumRow } from './print.tsx'
 const titles = { invoice: 'Invoice', 'credit note': 'Credit note' } as const
 
 /** An issued invoice or credit note. It shows only what was stored when it was issued, so it always prints the same. */
-export function PrintedInvoice({ document }: { document: InvoiceDocument }) {
+export function PrintedInvoice({ document, isPart = false }: { document: InvoiceDocument; isPart?: boolean }) {
   return (
     <article className="invoice">
-      <Head document={document} />
+      <Head document={document} isPart={isPart} />
       <Lines document={document} />
       {document.reason && <p className="t-note m-0 mt-10">Reason: {document.reason}</p>}
     </article>
   )
 }
 
-function Head({ document }: { document: InvoiceDocument }) {
+function Head({ document, isPart }: { document: InvoiceDocument; isPart: boolean }) {
+  const Heading = isPart ? 'h2' : 'h1'
   const { kind, number, issuedOn, orderNumber, orderedOn, refersTo, seller, buyer } = document
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-6">
         <p className="t-h4 m-0">{seller.name}</p>
         <div className="sm:text-right">
-          <h1 className="t-h3">
+          <Heading className="t-h3">
             {titles[kind]} {number}
-          </h1>
+          </Heading>
           <p className="t-note m-0 mt-1">Issued on {longDate(issuedOn)}</p>
           <p className="t-note m-0">
             Order {orderNumber} of {longDate(orderedOn)}

@@ -5,12 +5,12 @@ import type { WireOrder } from './order.ts'
 import { PrintHeader, PrintTable } from './print.tsx'
 
 /** Printed for the parcel. It has no unit prices; the slip of a gift has no prices at all. */
-export function PrintedPackingSlip({ order }: { order: WireOrder }) {
+export function PrintedPackingSlip({ order, isPart = false }: { order: WireOrder; isPart?: boolean }) {
   const { shipment, isGift } = order
   const owed = formatMoney(fromWire(order.payment.owed), order.currency)
   return (
     <article className="invoice">
-      <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" />
+      <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" isPart={isPart} />
       <div className="mt-10 grid gap-8 sm:grid-cols-2">
         <section>
           <h2 className="invoice-label">Ship to</h2>

@@ -12,7 +12,7 @@ export const statusName = (code: number) => entryOf(code)?.name ?? 'Unknown'
 
 export function OrderStatus({ code }: { code: number }) {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
       <span className={`size-2 flex-none rounded-full ${dots[entryOf(code)?.tone ?? 'moving']}`} aria-hidden="true" />
       {statusName(code)}
     </span>

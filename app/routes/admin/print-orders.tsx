@@ -51,7 +51,7 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
       <div className={paper === 'slips' ? 'print-many grid gap-8' : paper}>
         {orders.map((order) =>
           paper === 'slips' ? (
-            <PrintedPackingSlip key={order.orderId} order={order} />
+            <PrintedPackingSlip key={order.orderId} order={order} isPart />
           ) : (
             <AddressLabel key={order.orderId} order={order} />
           ),

@@ -59,8 +59,8 @@ export default function InvoicePage({ loaderData: { userId, order, invoices } }:
       </div>
       {invoices.length === 0 && <OrderConfirmation order={order} />}
       <div className="grid gap-8">
-        {invoices.map(({ document }) => (
-          <PrintedInvoice key={document} document={JSON.parse(document) as InvoiceDocument} />
+        {invoices.map(({ document }, index) => (
+          <PrintedInvoice key={document} document={JSON.parse(document) as InvoiceDocument} isPart={index > 0} />
         ))}
       </div>
     </div>
