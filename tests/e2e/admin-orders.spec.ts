@@ -2,7 +2,7 @@ import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, goTo, heading, test } from './support/admin.ts'
 import { anotherBrowser } from './support/another-browser.ts'
 import { stockholmAddress } from './support/checkout.ts'
-import { placeOrderTo } from './support/orders.ts'
+import { findCourier, placeOrderTo } from './support/orders.ts'
 import { bothWidthsInFull, expect, onlyInFull } from './support/test.ts'
 
 test('the owner confirms, ships and delivers an order and receives the cash; the customer sees each status', {
@@ -14,6 +14,7 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   const address = { ...stockholmAddress, ...name }
   const { orderNumber } = await placeOrderTo(request, session, { address }, { slug: 'tumbled-stone-mix' })
 
+  await findCourier(request, `Snow Riders ${name.lastName}`)
   await enterAdmin(page)
   await page.goto('/admin')
   await expect(heading(page, 'Today')).toBeVisible()
