@@ -28,7 +28,7 @@ const onPglite = [
   'modules/media/sweep.test.ts',
   'modules/notifications/webhook.test.ts',
   'api/{addresses,cart,enquiries,openid-linking,order-changes,order-history,orders,quotes,reviews,unconfirmed-emails}.test.ts',
-  'api/admin{,-accounts,-cash,-content,-couriers,-csv,-emails,-enquiries,-orders,-products}.test.ts',
+  'api/admin{,-accounts,-cash,-content,-couriers,-csv,-emails,-enquiries,-orders,-products,-search}.test.ts',
 ]
 
 type ProjectOptions = { include: string[]; setupFiles: string[] }
