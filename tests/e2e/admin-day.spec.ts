@@ -35,7 +35,7 @@ test('the owner adds a product, delivers an order, sends a quote, publishes a po
   await page.getByRole('link', { name: orderNumber }).click()
   await page.getByRole('button', { name: 'Mark as confirmed' }).click()
   const ship = page.getByRole('form', { name: 'Shipment' })
-  await ship.getByLabel('Courier').fill('Valley Riders')
+  await ship.getByLabel('Courier').selectOption('Valley Riders')
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(page.getByRole('button', { name: 'Mark as returned' })).toBeVisible()
