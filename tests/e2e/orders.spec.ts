@@ -119,7 +119,7 @@ test('Order again appears after delivery, fills the cart and opens it', async ({
     { slug: 'felt-ball-trivet' },
   )
   await page.goto(`${myOrders}&order=${orderNumber}`)
-  await expect(detail(page).getByRole('link', { name: 'Invoice' })).toBeVisible()
+  await expect(detail(page).getByRole('link', { name: 'Order confirmation' })).toBeVisible()
   await expect(detail(page).getByRole('button', { name: 'Order again' })).toHaveCount(0)
   await deliverOrder(request, orderId)
   await page.reload()

@@ -38,7 +38,7 @@ export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder })
       {next
         .filter((to) => !withOwnForm.includes(to))
         .map((to) => (
-          <MarkAs key={to} to={to} transition={transition} />
+          <MarkAs key={to} to={to} transition={transition} isPickup={from === 'Confirmed' && to === 'Delivered'} />
         ))}
       {next.includes('Returned') && (
         <ConfirmAction
@@ -60,11 +60,18 @@ export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder })
   )
 }
 
-function MarkAs({ to, transition }: { to: OrderStatus; transition: TransitionHandler }) {
+type MarkAsProps = { to: OrderStatus; transition: TransitionHandler; isPickup?: boolean }
+
+function MarkAs({ to, transition, isPickup = false }: MarkAsProps) {
   const [busy, run] = useBusy()
   return (
-    <Button busy={busy} busyText="Saving..." onClick={() => run(() => transition(to))}>
-      Mark as {to.toLowerCase()}
+    <Button
+      {...(isPickup ? { look: 'line' as const } : {})}
+      busy={busy}
+      busyText="Saving..."
+      onClick={() => run(() => transition(to))}
+    >
+      {isPickup ? 'Hand over in the shop' : `Mark as ${to.toLowerCase()}`}
     </Button>
   )
 }
