@@ -10,8 +10,7 @@ import { type SearchGroup, type SearchHit, searchGroups } from './admin-search-g
 
 const debounceMs = 150
 const minLength = 2
-const popup =
-  'w-[min(34rem,calc(100vw-1.5rem))] border border-ink bg-paper text-[.9375rem] text-ink shadow-float data-stale:[&_a]:opacity-60'
+const popup = 'w-[min(34rem,calc(100vw-1.5rem))] border border-ink bg-paper text-[.9375rem] text-ink shadow-float'
 
 /** The search field of every back office page; `/` moves the focus into it. */
 export function AdminSearch() {
@@ -102,7 +101,7 @@ export function AdminSearch() {
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className="z-60 outline-none" sideOffset={6} align="start" collisionPadding={12}>
-            <Autocomplete.Popup className={popup} aria-busy={!isCurrent} data-stale={isCurrent ? undefined : ''}>
+            <Autocomplete.Popup className={popup} aria-busy={!isCurrent}>
               <Autocomplete.Status className={groups.length > 0 ? 'sr-only' : 'p-4 text-granite'}>
                 {statusText(groups, error, isCurrent, text)}
               </Autocomplete.Status>
