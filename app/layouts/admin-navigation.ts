@@ -1,32 +1,33 @@
 import { href } from 'react-router'
 
-type Section = { title: string; to: string; ownerOnly?: true }
+/** `key` opens it after `g`. */
+type Section = { title: string; to: string; key: string; ownerOnly?: true }
 
 /** Navigation groups of the back office. */
 export const adminSections: readonly (readonly Section[])[] = [
-  [{ title: 'Today', to: href('/admin') }],
+  [{ title: 'Today', to: href('/admin'), key: 't' }],
   [
-    { title: 'Orders', to: href('/admin/orders') },
-    { title: 'Cash', to: href('/admin/cash') },
+    { title: 'Orders', to: href('/admin/orders'), key: 'o' },
+    { title: 'Cash', to: href('/admin/cash'), key: 'c' },
   ],
   [
-    { title: 'Products', to: href('/admin/products') },
-    { title: 'Reviews', to: href('/admin/reviews') },
-    { title: 'Enquiries', to: href('/admin/enquiries') },
-    { title: 'Quotes', to: href('/admin/quotes') },
+    { title: 'Products', to: href('/admin/products'), key: 'p' },
+    { title: 'Reviews', to: href('/admin/reviews'), key: 'r' },
+    { title: 'Enquiries', to: href('/admin/enquiries'), key: 'e' },
+    { title: 'Quotes', to: href('/admin/quotes'), key: 'q' },
   ],
   [
-    { title: 'Blog', to: href('/admin/posts') },
-    { title: 'Pages', to: href('/admin/pages') },
+    { title: 'Blog', to: href('/admin/posts'), key: 'b' },
+    { title: 'Pages', to: href('/admin/pages'), key: 'a' },
   ],
   [
-    { title: 'Customers', to: href('/admin/customers') },
-    { title: 'Failed emails', to: href('/admin/emails') },
+    { title: 'Customers', to: href('/admin/customers'), key: 'u' },
+    { title: 'Failed emails', to: href('/admin/emails'), key: 'f' },
   ],
   [
-    { title: 'Exports', to: href('/admin/exports'), ownerOnly: true },
-    { title: 'Staff', to: href('/admin/staff'), ownerOnly: true },
-    { title: 'Settings', to: href('/admin/settings'), ownerOnly: true },
-    { title: 'Audit log', to: href('/admin/audit'), ownerOnly: true },
+    { title: 'Exports', to: href('/admin/exports'), key: 'x', ownerOnly: true },
+    { title: 'Staff', to: href('/admin/staff'), key: 's', ownerOnly: true },
+    { title: 'Settings', to: href('/admin/settings'), key: 'i', ownerOnly: true },
+    { title: 'Audit log', to: href('/admin/audit'), key: 'l', ownerOnly: true },
   ],
 ]

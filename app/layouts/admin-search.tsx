@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { errorMessage } from '#app/lib/api.ts'
 import { useDebounced } from '#app/lib/delayed-value.ts'
@@ -21,7 +21,6 @@ export function AdminSearch() {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [opensFirst, setOpensFirst] = useState(false)
-  useSlashKey(input)
 
   const text = typed.trim()
   const isLongEnough = text.length >= minLength
@@ -147,19 +146,4 @@ function statusText(groups: SearchGroup[], error: Error | null, isCurrent: boole
   const count = groups.reduce((sum, { items }) => sum + items.filter(({ detail }) => detail).length, 0)
   if (count === 0) return `Nothing found for “${text}”. Search by number, phone, name or email.`
   return count === 1 ? '1 result' : `${count} results`
-}
-
-function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event
-      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
-      if (key !== '/' || ctrlKey || metaKey || altKey || isTyping) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [input])
 }

@@ -4,12 +4,14 @@ import type { Answer } from '#app/lib/api.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { useSession } from '#app/state/session.ts'
+import { setHelpOpen } from '#app/state/shortcuts.ts'
 import { paths } from './navigation.ts'
 import { signOut } from './sign-out.ts'
 import '#app/styles/admin.css'
 import { AdminTitle } from '#app/features/admin/admin-head.tsx'
 import { renewDevice } from '#app/features/admin/device.ts'
 import { roleNames } from '#app/features/admin/role-names.ts'
+import { useKeepFocus } from '#app/features/admin/use-keep-focus.ts'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
@@ -19,6 +21,7 @@ import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 export type Member = Answer<typeof getStaffMember>
 
@@ -47,10 +50,12 @@ export function HydrateFallback() {
 export default function AdminLayout({ loaderData: member }: Route.ComponentProps) {
   const isNavigating = useNavigation().state !== 'idle'
   useRedirectOnSignOut()
+  useKeepFocus()
   useEffect(() => void renewDevice(), [])
   return (
     <Frame member={member} isBusy={isNavigating}>
       <ConnectionNotice />
+      <Shortcuts isOwner={member.role === 'Admin'} />
       <Outlet />
     </Frame>
   )
@@ -154,6 +159,11 @@ function Sidebar({ member }: { member: Member | undefined }) {
             <Link className={footLink} to={href('/admin/notifications')}>
               Notifications
             </Link>
+          )}
+          {member && (
+            <button type="button" className={`${footLink} max-lg:hidden`} onClick={() => setHelpOpen(true)}>
+              Keyboard shortcuts
+            </button>
           )}
           <div className="flex gap-6">
             <Link className={footLink} to={href('/')}>

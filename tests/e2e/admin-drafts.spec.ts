@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EnquiryRow } from '#modules/enquiries/admin-contract.ts'
+import { createSession, register } from './support/accounts.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
@@ -16,6 +17,12 @@ async function openEnquiry(page: Page): Promise<string> {
   const session = await enterAdmin(page)
   const { rows } = await callApi<{ rows: EnquiryRow[] }>(page.request, session, `/admin/enquiries?q=${suffix}`)
   return `/admin/enquiries/${rows[0]?.enquiryId}`
+}
+
+async function orderOfCustomer(page: Page): Promise<string> {
+  const { record } = await enterAdminWithProduct(page)
+  const session = await createSession(page.request, await register(page.request))
+  return (await placeOrder(page.request, session, { slug: record.slug })).orderId
 }
 
 async function ownerPage(page: Page, path: string): Promise<string> {
@@ -39,7 +46,7 @@ const forms: Form[] = [
   {
     name: 'a note on an order',
     open: async (page) => {
-      const { orderId } = await placeOrder(page.request, await enterAdmin(page), { slug: 'tumbled-stone-mix' })
+      const orderId = await orderOfCustomer(page)
       return `/admin/orders/${orderId}`
     },
     field: 'Internal note',
@@ -93,7 +100,7 @@ test('text typed while a new post is saved survives the answer', { tag: onlyInFu
 })
 
 test('text typed while a note is saved survives the answer', { tag: onlyInFull }, async ({ page }) => {
-  const { orderId } = await placeOrder(page.request, await enterAdmin(page), { slug: 'tumbled-stone-mix' })
+  const orderId = await orderOfCustomer(page)
   await page.goto(`/admin/orders/${orderId}`)
   const note = page.getByLabel('Internal note')
   await note.fill('Speaks Swe')

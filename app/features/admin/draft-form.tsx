@@ -17,7 +17,7 @@ export function DraftForm({ label, className, editor: { form, conflict, isSaved,
   return (
     <>
       {conflict && <ConflictPanel {...conflict} key={conflict.key} />}
-      <form className={className} aria-label={label} {...form}>
+      <form className={className} aria-label={label} data-draft {...form}>
         {children}
       </form>
       <UnsavedChangesDialog isChanged={!isSaved && !busy} />

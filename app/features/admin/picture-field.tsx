@@ -6,9 +6,15 @@ import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { DropZone } from './drop-zone.tsx'
 import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
 
-type Props = { label: string; picture: PictureData | null; onChange: (uploaded: UploadedPicture | null) => void }
+type Props = {
+  label: string
+  picture: PictureData | null
+  /** What the shop shows without a picture. */
+  defaultUrl?: string | undefined
+  onChange: (uploaded: UploadedPicture | null) => void
+}
 
-export function PictureField({ label, picture, onChange }: Props) {
+export function PictureField({ label, picture, defaultUrl, onChange }: Props) {
   const [busy, run] = useBusy()
   const upload = ([file]: File[]) =>
     run(async () => {
@@ -29,6 +35,12 @@ export function PictureField({ label, picture, onChange }: Props) {
               Remove<span className="sr-only">: {label}</span>
             </span>
           </button>
+        </div>
+      )}
+      {!picture && defaultUrl && (
+        <div>
+          <img src={defaultUrl} alt="" className="h-auto w-full bg-stage" />
+          <p className="t-note m-0 mt-1">Default picture</p>
         </div>
       )}
       <DropZone label={picture ? `Replace: ${label}` : label} busy={busy} onFiles={upload} />

@@ -5,6 +5,8 @@ import { settleLost } from '#app/state/connection.ts'
 import { storedDraft } from '#app/state/drafts.ts'
 import { toast } from '#app/ui/toast.tsx'
 
+import { type Check, type FieldErrors, remainingErrors } from './draft-errors.ts'
+
 export type FieldConflict = { key: string; label: string; mine: string; theirs: string }
 
 type Key<Draft> = keyof Draft & string
@@ -32,6 +34,8 @@ type Options<Stored, Draft> = Merging<Draft> & {
   send: (draft: Draft, record: Stored | undefined) => Promise<Stored>
   /** `isChanged` is true when more was typed while the draft was saved. */
   onSaved: (record: Stored, isChanged: boolean) => unknown
+  /** Errors vanish when they are mended. */
+  check?: Check<Draft, Stored>
   /** The list in which a new record appears. */
   listUrl?: string
   /** Called when the form gets or loses unsaved changes. */
@@ -48,13 +52,24 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   const [record, setRecord] = useState(restored ? restored.record : options.record)
   const [saved, setSaved] = useState(() => (record ? draftOf(record) : options.initial?.()) as Draft)
   const [draft, setDraft] = useState(restored ? { ...saved, ...restored.draft } : saved)
-  const { busy, errors, conflict, isLost, save, clearConflict, foundSaved } = useSave<Stored>(
-    options.record ? undefined : options.listUrl,
-  )
+  const {
+    busy,
+    errors: savedErrors,
+    conflict,
+    isLost,
+    save,
+    clearConflict,
+    foundSaved,
+  } = useSave<Stored>(options.record ? undefined : options.listUrl)
+  const [sent, setSent] = useState<unknown>()
+  const { check } = options
+  const hasErrors = Object.keys(savedErrors).length > 0
+  const errors =
+    check && hasErrors ? remainingErrors(savedErrors, check.schema, sent, check.body(draft, record)) : savedErrors
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+    if (Object.keys(savedErrors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [savedErrors])
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -87,6 +102,7 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   /** Saves the draft with these changes. */
   const submit = (changes: Partial<Draft> = {}) =>
     void save(async () => {
+      setSent(check?.body({ ...draft, ...changes }, record))
       const stored = await send({ ...draft, ...changes }, record)
       take(stored, (now, typed) => (typed === draft ? now : { ...now, ...changesOf(typed, draft) }))
       const isChanged = latest.current !== draft
@@ -134,7 +150,7 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
 /** Saves a form: returns validation errors by field, and the current record when someone else changed it (409). */
 function useSave<Current>(listUrl: string | undefined) {
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<Current>()
   const [isLost, setLost] = useState(false)
 

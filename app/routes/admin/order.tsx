@@ -48,7 +48,7 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
           <Panel title="Status">
             <p className="m-0 flex flex-wrap items-center justify-between gap-x-4">
               <OrderStatus code={order.payment.status} />
-              <span className="t-note text-granite">Placed: {relativeTime(order.orderDate, new Date())}</span>
+              <StatusTime at={order.history.at(-1)?.at ?? order.orderDate} />
             </p>
             <OrderTransitions key={order.payment.status} adminOrder={adminOrder} />
           </Panel>
@@ -74,6 +74,15 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
         </div>
       </div>
     </>
+  )
+}
+
+/** When the order got its present status. */
+function StatusTime({ at }: { at: string }) {
+  return (
+    <span className="t-note text-granite">
+      Since <time dateTime={at}>{relativeTime(at, new Date())}</time>
+    </span>
   )
 }
 

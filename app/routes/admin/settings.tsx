@@ -77,6 +77,10 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
     draftOf,
     labels,
     displayValue: (draft, name) => displayValue(draft[name]),
+    check: {
+      schema: updateSettings.body,
+      body: (draft, { version } = settings) => ({ ...bodyOf(draft, settings), version }),
+    },
     send: (draft, { version } = settings) =>
       callAuthenticated(updateSettings, { body: { ...bodyOf(draft, settings), version } }),
     onSaved: () => {

@@ -1,41 +1,24 @@
 import Autoplay from 'embla-carousel-autoplay'
 import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react'
 import { href, Link } from 'react-router'
+import { bannerArt } from '#app/features/site/banner-art.ts'
 import { Slide, useCarousel, useReducedMotion } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { bannerTitles } from '#modules/content/banner-titles.ts'
 import type { Banner as CustomBanner } from '#modules/content/contract.ts'
 import { type Picture, pictureUrl } from '#modules/media/picture.ts'
-import large1 from '../../assets/art/banner-1-large.avif'
-import large1Webp from '../../assets/art/banner-1-large.webp'
-import small1 from '../../assets/art/banner-1-small.avif'
-import small1Webp from '../../assets/art/banner-1-small.webp'
-import large2 from '../../assets/art/banner-2-large.avif'
-import large2Webp from '../../assets/art/banner-2-large.webp'
-import small2 from '../../assets/art/banner-2-small.avif'
-import small2Webp from '../../assets/art/banner-2-small.webp'
-import large3 from '../../assets/art/banner-3-large.avif'
-import large3Webp from '../../assets/art/banner-3-large.webp'
-import small3 from '../../assets/art/banner-3-small.avif'
-import small3Webp from '../../assets/art/banner-3-small.webp'
 import { Art } from './art.tsx'
 
 const smallScreen = '(max-width: 480px)'
 const autoplay = { delay: 6000, playOnInit: false, stopOnFocusIn: false }
 const durationMs = 1000
 
-const art = [
-  { large: { avif: large1, webp: large1Webp }, small: { avif: small1, webp: small1Webp } },
-  { large: { avif: large2, webp: large2Webp }, small: { avif: small2, webp: small2Webp } },
-  { large: { avif: large3, webp: large3Webp }, small: { avif: small3, webp: small3Webp } },
-]
-
-type BannerPictures = (typeof art)[number]
+type BannerPictures = (typeof bannerArt)[number]
 type Banner = BannerPictures & { title: string }
 
 /** Titles and pictures set by the owner replace the defaults. */
 function mergeBanners(customBanners: CustomBanner[]): Banner[] {
-  return art.map((defaults, index) => {
+  return bannerArt.map((defaults, index) => {
     const custom = customBanners.find(({ place }) => place === index + 1)
     return {
       title: custom?.title ?? bannerTitles[index] ?? '',

@@ -1,5 +1,6 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
+import { bannerArt } from '#app/features/site/banner-art.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field } from '#app/ui/field.tsx'
 import { replaceBanners, type Section } from '#modules/content/admin-contract.ts'
@@ -10,6 +11,7 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
   const section = useSection({
     section: initial,
     label: 'Banners',
+    schema: replaceBanners.body,
     displayValue: ({ title }) => title,
     send: (body) => callAuthenticated(replaceBanners, { body }),
   })
@@ -26,6 +28,7 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
             <PictureField
               label="Picture for large screens (ratio 2:1)"
               picture={row.large}
+              defaultUrl={bannerArt[index]?.large.webp}
               onChange={(uploaded) =>
                 section.set(index, { largePictureId: uploaded?.pictureId ?? null, large: uploaded?.picture ?? null })
               }
@@ -33,6 +36,7 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
             <PictureField
               label="Picture for phones (ratio 3:4)"
               picture={row.small}
+              defaultUrl={bannerArt[index]?.small.webp}
               onChange={(uploaded) =>
                 section.set(index, { smallPictureId: uploaded?.pictureId ?? null, small: uploaded?.picture ?? null })
               }

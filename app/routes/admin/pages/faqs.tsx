@@ -11,6 +11,7 @@ export function Faqs({ section: initial }: { section: Section<'faqs'> }) {
   const section = useSection({
     section: initial,
     label: 'FAQ',
+    schema: replaceFaqs.body,
     displayValue: ({ question, answer }) => `${question}\n${answer}`,
     send: (body) => callAuthenticated(replaceFaqs, { body }),
   })

@@ -10,6 +10,7 @@ export function Synonyms({ section: initial }: { section: Section<'synonyms'> })
   const section = useSection({
     section: initial,
     label: 'Search synonyms',
+    schema: replaceSynonyms.body,
     displayValue: ({ word, synonyms }) => `${word}: ${synonyms}`,
     send: (body) => callAuthenticated(replaceSynonyms, { body }),
   })

@@ -13,6 +13,7 @@ export function Testimonials({ section: initial }: { section: Section<'testimoni
   const section = useSection({
     section: initial,
     label: 'Testimonials',
+    schema: replaceTestimonials.body,
     displayValue: ({ name, title, description }) => `${name}, ${title}: ${description}`,
     send: (body) => callAuthenticated(replaceTestimonials, { body }),
   })

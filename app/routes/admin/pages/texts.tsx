@@ -17,6 +17,7 @@ export function Texts({ section: initial }: { section: Section<'texts'> }) {
   const section = useSection({
     section: initial,
     label: 'Texts',
+    schema: replacePageTexts.body,
     displayValue: ({ label, text }) => `${label}: ${text}`,
     send: (body) => callAuthenticated(replacePageTexts, { body }),
   })

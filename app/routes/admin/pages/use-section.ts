@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import type * as z from 'zod/mini'
 import { newKey } from '#app/features/admin/new-key.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -12,13 +13,14 @@ type Stored<Row> = { version: number; rows: Row[] }
 type Options<Row> = {
   section: Stored<Row>
   label: string
+  schema: z.ZodMiniType
   /** Text of a row in the conflict panel. */
   displayValue: (row: Row) => string
   send: (section: Stored<Row>) => Promise<Stored<Row>>
 }
 
 /** State of a content section: its rows are edited and saved together. */
-export function useSection<Row extends object>({ section, label, displayValue, send }: Options<Row>) {
+export function useSection<Row extends object>({ section, label, schema, displayValue, send }: Options<Row>) {
   const editor = useDraft<Stored<Row>, { rows: Keyed<Row>[] }>({
     name: label,
     record: section,
@@ -26,6 +28,7 @@ export function useSection<Row extends object>({ section, label, displayValue, s
     labels: { rows: label },
     displayValue: ({ rows }) => rows.map(displayValue).join('\n\n'),
     compareValue: ({ rows }) => JSON.stringify(rows, (key, value) => (key === 'rowKey' ? undefined : value)),
+    check: { schema, body: ({ rows }, { version } = section) => ({ version, rows }) },
     send: ({ rows }, { version } = section) => send({ version, rows }),
     onSaved: () => toast('Changes saved and published', 'success'),
   })

@@ -5,6 +5,7 @@ import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
+import { longDate } from '#app/lib/dates.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
@@ -77,6 +78,13 @@ const labels = {
   publishAt: 'Publish at',
 } as const
 
+function displayValue({ uploaded, publishAt, datePosted, ...texts }: Draft, key: keyof typeof labels): string {
+  if (key === 'uploaded') return uploaded ? `Picture ${uploaded.pictureId}` : ''
+  if (key === 'publishAt') return publishAt && `${longDate(publishAt)}, ${publishAt.slice(11, 16)}`
+  if (key === 'datePosted') return datePosted && longDate(datePosted)
+  return texts[key]
+}
+
 const saveLabels: Record<Status, string> = {
   draft: 'Save draft',
   scheduled: 'Schedule post',
@@ -92,8 +100,8 @@ export function PostEditor({ author = '', record: initialRecord, onSaved }: Prop
     record: initialRecord,
     draftOf,
     labels,
-    displayValue: ({ uploaded, ...texts }, key) =>
-      key === 'uploaded' ? (uploaded ? `Picture ${uploaded.pictureId}` : '') : texts[key],
+    displayValue,
+    check: { schema: createPost.body, body: bodyOf },
     send: (values, stored) =>
       stored
         ? callAuthenticated(updatePost, {

@@ -40,7 +40,7 @@ const columns: Column<PostRow>[] = [
 
 export default function Posts({ loaderData }: Route.ComponentProps) {
   const add = (
-    <Link className="btn btn-ink" to={href('/admin/posts/new')}>
+    <Link className="btn btn-ink" aria-keyshortcuts="c" to={href('/admin/posts/new')}>
       Create post
     </Link>
   )

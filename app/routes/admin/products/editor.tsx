@@ -33,6 +33,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
     initial: () => emptyDraft,
     draftOf,
     ...merging,
+    check: { schema: createProduct.body, body: bodyOf },
     send: (values, stored) =>
       stored
         ? callAuthenticated(updateProduct, { params: { productId: stored.productId }, body: changeOf(values, stored) })

@@ -28,7 +28,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
         </span>
       ),
     },
-    { title: 'Category', cell: ({ categoryId }) => categoryById(categoryId)?.title },
+    { title: 'Category', className: 'whitespace-nowrap', cell: ({ categoryId }) => categoryById(categoryId)?.title },
     {
       title: 'USD',
       sort: 'price',
@@ -105,7 +105,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const change = useQuickEdit()
   const isFiltered = useLocation().search !== ''
   const add = (
-    <Link className="btn btn-ink" to={href('/admin/products/new')}>
+    <Link className="btn btn-ink" aria-keyshortcuts="c" to={href('/admin/products/new')}>
       Add product
     </Link>
   )

@@ -5,6 +5,7 @@ import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { newKey } from '#app/features/admin/new-key.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
+import { longDate } from '#app/lib/dates.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -44,6 +45,11 @@ const labels = {
   lines: 'Products',
 } as const
 
+function displayValue(draft: Draft, key: keyof typeof labels): string {
+  if (key === 'lines') return linesAsText(draft)
+  return key === 'validUntil' && draft.validUntil ? longDate(draft.validUntil) : draft[key]
+}
+
 export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, onSaved, onChanged, children }: Props) {
   const editor = useDraft<QuoteRecord, Draft>({
     name: `quote ${initialRecord?.quoteId ?? `for enquiry ${enquiryId}`}`,
@@ -51,7 +57,8 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
     record: initialRecord,
     draftOf,
     labels,
-    displayValue: (values, key) => (key === 'lines' ? linesAsText(values) : values[key]),
+    displayValue,
+    check: { schema: createQuote.body, body: bodyOf },
     send: (values, stored) =>
       stored
         ? callAuthenticated(updateQuote, {

@@ -41,7 +41,7 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Quotes">
-        <Link className="btn btn-ink" to={href('/admin/quotes/new')}>
+        <Link className="btn btn-ink" aria-keyshortcuts="c" to={href('/admin/quotes/new')}>
           Create quote
         </Link>
       </AdminHead>
