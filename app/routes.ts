@@ -32,6 +32,7 @@ export default [
       index('routes/admin/today.tsx'),
       route('orders', 'routes/admin/orders.tsx'),
       route('orders/:orderId', 'routes/admin/order.tsx'),
+      route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('print-orders', 'routes/admin/print-orders.tsx'),
       route('exports', 'routes/admin/exports.tsx'),
       layout('layouts/print.tsx', [

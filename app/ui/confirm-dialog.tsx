@@ -8,8 +8,8 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger?: ReactElement
-  /** Gets the focus when the trigger is gone. */
-  finalFocus?: RefObject<HTMLElement | null>
+  /** Gets the focus when the trigger is gone. A function chooses it when the dialog closes; true means the trigger. */
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | true)
   children: ReactNode
 }
 

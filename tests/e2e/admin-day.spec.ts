@@ -38,7 +38,7 @@ test('the owner adds a product, delivers an order, sends a quote, publishes a po
   await ship.getByLabel('Courier').selectOption('Valley Riders')
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
-  await expect(page.getByRole('button', { name: 'Mark as returned' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Return products' })).toBeVisible()
 
   const buyer = `Guest house ${suffix}`
   await request.post('/api/BulkBuying', {

@@ -13,6 +13,7 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   const name = { firstName: 'Hannah', lastName: `Lind${buyer.lastName.slice(-8)}` }
   const address = { ...stockholmAddress, ...name }
   const { orderNumber } = await placeOrderTo(request, session, { address }, { slug: 'tumbled-stone-mix' })
+  await findCourier(request, `Snow Riders ${name.lastName}`)
 
   await findCourier(request, `Snow Riders ${name.lastName}`)
   await enterAdmin(page)
@@ -44,7 +45,7 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   await ship.getByLabel('Tracking number').fill('SR-4711')
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
-  await expect(page.getByRole('button', { name: 'Mark as returned' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Return products' })).toBeVisible()
 
   await goTo(page, 'Cash')
   await page.getByRole('row').filter({ hasText: name.lastName }).getByRole('link').click()

@@ -7,10 +7,14 @@ import { addressLabels } from './country-labels.ts'
 
 export type AddressValues = Partial<Record<string, string>>
 type Props = { values: AddressValues; errors: AddressValues }
-type FieldsProps = Props & { onCountry?: ((name: string) => void) | undefined }
+type FieldsProps = Props & {
+  onCountry?: ((name: string) => void) | undefined
+  /** Staff may leave out what a customer must enter. */
+  isEnteredByStaff?: boolean
+}
 
 /** Labels and fields depend on the selected country. */
-export function AddressFields({ values, errors, onCountry }: FieldsProps) {
+export function AddressFields({ values, errors, onCountry, isEnteredByStaff = false }: FieldsProps) {
   const [country, setCountry] = useState(values.country ?? '')
   const phone = useRef<HTMLInputElement>(null)
   const labels = addressLabels(country)
@@ -108,7 +112,8 @@ export function AddressFields({ values, errors, onCountry }: FieldsProps) {
         type="email"
         autoComplete="email"
         defaultValue={values.email}
-        required
+        required={!isEnteredByStaff}
+        optional={isEnteredByStaff}
         error={errors.email}
       />
     </>

@@ -6,6 +6,15 @@ import { Icon } from '#app/ui/icons.tsx'
 type Back = { to: string; title: string }
 type Props = { title: string; back?: Back; news?: ReactNode; children?: ReactNode }
 
+const headingId = 'page-heading'
+
+/** After an action whose button is gone. */
+export function focusHeading(): HTMLElement | null {
+  const heading = document.getElementById(headingId)
+  heading?.focus({ preventScroll: true })
+  return heading
+}
+
 export function BackLink({ to, title }: Back) {
   return (
     <Link className="inline-flex min-h-target items-center gap-2 text-granite hover:text-ink" to={to}>
@@ -23,7 +32,9 @@ export function AdminHead({ title, back, news, children }: Props) {
       <div className="min-w-0">
         {back && <BackLink {...back} />}
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 className="t-h3 [overflow-wrap:anywhere]">{title}</h1>
+          <h1 id={headingId} className="t-h3 outline-none [overflow-wrap:anywhere]" tabIndex={-1}>
+            {title}
+          </h1>
           {news}
         </div>
       </div>

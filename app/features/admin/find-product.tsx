@@ -4,12 +4,18 @@ import { useAdminQuery } from '#app/queries/admin.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
 
-type Props = { label: string; onSelect: (row: ProductListRow) => void; excludedIds?: readonly number[] }
+type Props = {
+  label: string
+  onSelect: (row: ProductListRow) => void
+  excludedIds?: readonly number[]
+  /** A second line about each product. */
+  detail?: (row: ProductListRow) => string
+}
 
 const debounceMs = 250
 const maxResults = 6
 
-export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
+export function FindProduct({ label, onSelect, excludedIds = [], detail }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
@@ -51,7 +57,10 @@ export function FindProduct({ label, onSelect, excludedIds = [] }: Props) {
                 <span className="card-tile">
                   <TilePicture picture={row.picture} sizes="36px" decorative />
                 </span>
-                {row.name}
+                <span>
+                  {row.name}
+                  {detail && <span className="t-note block text-granite">{detail(row)}</span>}
+                </span>
               </button>
             </li>
           ))}

@@ -1,88 +1,77 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { errorMessage } from '#app/lib/api.ts'
-import { useForm } from '#app/lib/form.ts'
-import { useAdminQuery, useChange } from '#app/queries/admin.ts'
+import { useChange } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
-import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import { listCouriers } from '#modules/couriers/contract.ts'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { addOrderNote, changeOrderStatus, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
-import { integerIdFromText, optionalLine } from '#shared/fields.ts'
+import { optionalText } from '#shared/fields.ts'
+import { OrderDialog, TextButton, useUndo } from './order-dialog.tsx'
+import { amountLabel, orderMoney, typedAmount } from './order-money.ts'
+import { ReturnProducts } from './order-return.tsx'
+import { ChangeShipment, ShipForm } from './order-shipment.tsx'
+import { TakeBack } from './order-take-back.tsx'
 
-type TransitionInput = { courierId?: number; trackingNumber?: string; message?: string }
+type Props = { adminOrder: WireAdminOrder }
+type TransitionInput = {
+  courierId?: number
+  trackingNumber?: string
+  collected?: number
+  restock?: boolean
+  message?: string
+}
 type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<unknown>
 
-const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Returned', 'Canceled']
+const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Delivered', 'Returned', 'Canceled']
 
-/** Buttons for the transitions that the current status allows. */
-export function OrderTransitions({ adminOrder }: { adminOrder: WireAdminOrder }) {
+/** What can be done with the order now. */
+export function OrderTransitions({ adminOrder }: Props) {
   const { order } = adminOrder
+  const undo = useUndo(adminOrder)
   const { change } = useChange(changeOrderStatus, {
     message: ({ body }) => `Order ${order.orderNumber} marked as ${body.to.toLowerCase()}`,
+    undo,
   })
   const from = statusOf(order.payment.status)
   const next = adminOrder.next.map(statusOf)
-
   const transition: TransitionHandler = (to, input) =>
     change({ params: { orderId: order.orderId }, body: { from, to, ...input } })
-
-  if (next.length === 0) return null
   return (
-    <div className="mt-4 grid gap-3">
+    <div className="mt-4 grid gap-3 empty:hidden">
       {next.includes('Confirmed') && <Confirm adminOrder={adminOrder} transition={transition} />}
-      {next.includes('Shipped') && <Ship transition={transition} />}
+      {next.includes('Shipped') && <ShipForm onShip={(shipment) => transition('Shipped', shipment)} />}
+      {from === 'Shipped' && next.includes('Delivered') && <Deliver adminOrder={adminOrder} transition={transition} />}
       {next
         .filter((to) => !withOwnForm.includes(to))
         .map((to) => (
-          <MarkAs key={to} to={to} transition={transition} isPickup={from === 'Confirmed' && to === 'Delivered'} />
+          <MarkAs key={to} to={to} transition={transition} />
         ))}
-      {next.includes('Returned') && (
-        <ConfirmAction
-          label={from === 'Shipped' ? 'Mark as refused' : 'Mark as returned'}
-          title={from === 'Shipped' ? 'Mark this order as refused?' : 'Mark this order as returned?'}
-          text="The order gets the status Returned and the customer receives an email. The stock does not change: check the items first, then update the stock by hand."
-          onConfirm={(message) => transition('Returned', { message })}
-        />
-      )}
-      {next.includes('Canceled') && (
-        <ConfirmAction
-          label="Cancel order"
-          title="Cancel this order?"
-          text="The order will not be shipped. Its items go back into stock and the customer receives an email. This cannot be undone."
-          onConfirm={(message) => transition('Canceled', { message })}
-        />
-      )}
+      <div className="-mb-2 grid empty:hidden">
+        <HandOver adminOrder={adminOrder} isOffered={from === 'Confirmed' && next.includes('Delivered')} />
+        <ChangeShipment adminOrder={adminOrder} />
+        <Refuse adminOrder={adminOrder} isOffered={from === 'Shipped' && next.includes('Returned')} />
+        <ReturnProducts adminOrder={adminOrder} isOffered={from === 'Delivered'} />
+        <Cancel adminOrder={adminOrder} isOffered={next.includes('Canceled')} />
+        <TakeBack adminOrder={adminOrder} />
+      </div>
     </div>
   )
 }
 
-type MarkAsProps = { to: OrderStatus; transition: TransitionHandler; isPickup?: boolean }
-
-function MarkAs({ to, transition, isPickup = false }: MarkAsProps) {
+function MarkAs({ to, transition }: { to: OrderStatus; transition: TransitionHandler }) {
   const [busy, run] = useBusy()
   return (
-    <Button
-      {...(isPickup ? { look: 'line' as const } : {})}
-      busy={busy}
-      busyText="Saving..."
-      onClick={() => run(() => transition(to))}
-    >
-      {isPickup ? 'Hand over in the shop' : `Mark as ${to.toLowerCase()}`}
+    <Button busy={busy} busyText="Saving..." onClick={() => run(() => transition(to))}>
+      Mark as {to.toLowerCase()}
     </Button>
   )
 }
 
-function Confirm({
-  adminOrder: { order, notes },
-  transition,
-}: {
-  adminOrder: WireAdminOrder
-  transition: TransitionHandler
-}) {
+type TransitionProps = Props & { transition: TransitionHandler }
+
+function Confirm({ adminOrder: { order, notes }, transition }: TransitionProps) {
   const { busy, change } = useChange(addOrderNote, { message: 'Unanswered call logged' })
   const unanswered = notes.filter(({ kind }) => kind === 'no-answer').length
   const logUnansweredCall = () => change({ params: { orderId: order.orderId }, body: { kind: 'no-answer' } })
@@ -92,81 +81,143 @@ function Confirm({
         Call the customer before you pack the order.
         {unanswered > 0 && ` ${unanswered} unanswered ${unanswered === 1 ? 'call' : 'calls'} so far.`}
       </p>
-      <div className="grid gap-3">
-        <MarkAs to="Confirmed" transition={transition} />
-        <Button look="line" busy={busy} busyText="Saving..." onClick={logUnansweredCall}>
-          Log unanswered call
-        </Button>
-      </div>
+      <MarkAs to="Confirmed" transition={transition} />
+      <Button look="line" busy={busy} busyText="Saving..." onClick={logUnansweredCall}>
+        Log unanswered call
+      </Button>
     </>
   )
 }
 
-const shipmentSchema = z.object({
-  courierId: integerIdFromText('Please choose a courier.'),
-  trackingNumber: optionalLine(80),
-})
-
-function Ship({ transition }: { transition: TransitionHandler }) {
-  const { data: couriers = [] } = useAdminQuery(listCouriers, {})
-  const [courierId, setCourierId] = useState('')
-  const { sending, errors, onSubmit, onInput } = useForm({
-    schema: shipmentSchema,
-    send: (shipment) => transition('Shipped', shipment),
-    failed: (error) => toast(errorMessage(error), 'error'),
-  })
+/** The courier collects what is owed, unless staff enter less. */
+function Deliver({ adminOrder, transition }: TransitionProps) {
+  const { owed } = adminOrder.balance
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [busy, run] = useBusy()
+  const deliver = () => {
+    if (typed === undefined) return run(() => transition('Delivered'))
+    const { data, error: invalid } = typedAmount.safeParse(typed)
+    setError(invalid?.issues[0]?.message)
+    return invalid ? Promise.resolve() : run(() => transition('Delivered', { collected: data }))
+  }
   return (
-    <form className="grid gap-1" aria-label="Shipment" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <SelectField
-        label="Courier"
-        name="courierId"
-        value={courierId}
-        onSelect={setCourierId}
-        placeholder="Choose a courier"
-        options={couriers.filter(({ isActive }) => isActive).map(({ id, name }) => [String(id), name])}
-        required
-        error={errors.courierId}
-      />
-      <Field label="Tracking number" name="trackingNumber" autoComplete="off" maxLength={80} optional />
-      <Button type="submit" busy={sending} busyText="Saving...">
-        Mark as shipped
+    <>
+      {typed !== undefined && (
+        <Field
+          label={amountLabel('Amount collected', adminOrder)}
+          name="collected"
+          inputMode="decimal"
+          autoFocus
+          value={typed}
+          error={error}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <Button busy={busy} busyText="Saving..." onClick={() => void deliver()}>
+        Mark as delivered
       </Button>
-    </form>
+      {owed > 0 && (
+        <TextButton
+          onClick={() => {
+            setTyped(typed === undefined ? String(owed) : undefined)
+            setError(undefined)
+          }}
+        >
+          {typed === undefined ? 'Collected less?' : `Collected all of ${orderMoney(adminOrder, owed)}`}
+        </TextButton>
+      )}
+    </>
   )
 }
 
-type ConfirmActionProps = {
-  label: string
-  title: string
-  text: ReactNode
-  onConfirm: (message: string) => Promise<unknown>
+type OfferedProps = Props & { isOffered: boolean }
+
+const move = ({ order: { orderId } }: WireAdminOrder, from: OrderStatus, to: OrderStatus, input: TransitionInput) =>
+  callAuthenticated(changeOrderStatus, { params: { orderId }, body: { from, to, ...input } })
+
+function HandOver({ adminOrder, isOffered }: OfferedProps) {
+  const { order, balance } = adminOrder
+  return (
+    <OrderDialog
+      adminOrder={adminOrder}
+      isOffered={isOffered}
+      trigger={<TextButton>Hand over in the shop</TextButton>}
+      title="Hand over in the shop"
+      text="The customer takes the products with them. The order is delivered without a courier, and its invoice is issued."
+      action="Mark as handed over"
+      schema={z.object({ collected: typedAmount })}
+      send={({ collected }) => move(adminOrder, 'Confirmed', 'Delivered', { collected })}
+      message={`Order ${order.orderNumber} handed over in the shop`}
+    >
+      {(errors) => (
+        <Field
+          label={amountLabel('Amount paid now', adminOrder)}
+          name="collected"
+          inputMode="decimal"
+          defaultValue={String(balance.owed)}
+          error={errors.collected}
+        />
+      )}
+    </OrderDialog>
+  )
 }
 
-/** A button with a confirmation dialog and an optional message to the customer. */
-function ConfirmAction({ label, title, text, onConfirm }: ConfirmActionProps) {
-  const [message, setMessage] = useState('')
+const messageSchema = z.object({ message: optionalText(1000) })
+
+function MessageField({ errors }: { errors: Partial<Record<string, string>> }) {
   return (
-    <ConfirmButton
-      trigger={
-        <button type="button" className="btn-text justify-self-start">
-          <span>{label}</span>
-        </button>
+    <TextArea label="Message to customer" name="message" rows={2} maxLength={1000} optional error={errors.message} />
+  )
+}
+
+function Refuse({ adminOrder, isOffered }: OfferedProps) {
+  return (
+    <OrderDialog
+      adminOrder={adminOrder}
+      isOffered={isOffered}
+      trigger={<TextButton>Mark as refused</TextButton>}
+      title="Mark this order as refused?"
+      text="The parcel came back as a whole. The order gets the status Returned, its invoice is credited, and the customer receives an email."
+      action="Mark as refused"
+      schema={z.extend(messageSchema, { restock: z.optional(z.string()) })}
+      send={({ message, restock }) =>
+        move(adminOrder, 'Shipped', 'Returned', { message, restock: restock !== undefined })
       }
-      title={title}
-      text={text}
-      action={label}
-      cancel="Keep current status"
-      onConfirm={() => onConfirm(message)}
+      message={`Order ${adminOrder.order.orderNumber} marked as refused`}
     >
-      <TextArea
-        label="Message to customer"
-        name="message"
-        rows={2}
-        maxLength={1000}
-        optional
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
-      />
-    </ConfirmButton>
+      {(errors) => (
+        <>
+          <label className="mb-2 inline-flex min-h-target items-center gap-3">
+            <input className="check" type="checkbox" name="restock" defaultChecked />
+            Put the products back in stock
+          </label>
+          <MessageField errors={errors} />
+        </>
+      )}
+    </OrderDialog>
+  )
+}
+
+function Cancel({ adminOrder, isOffered }: OfferedProps) {
+  const { order, balance } = adminOrder
+  const from = statusOf(order.payment.status)
+  return (
+    <OrderDialog
+      adminOrder={adminOrder}
+      isOffered={isOffered}
+      trigger={<TextButton>Cancel order</TextButton>}
+      title="Cancel this order?"
+      text={`The order will not be shipped. Its items go back into stock and the customer receives an email.${
+        balance.netPaid > 0 ? ` You then have ${orderMoney(adminOrder, balance.netPaid)} to refund.` : ''
+      }`}
+      action="Cancel order"
+      cancel="Keep order"
+      schema={messageSchema}
+      send={({ message }) => move(adminOrder, from, 'Canceled', { message })}
+      message={`Order ${order.orderNumber} marked as canceled`}
+    >
+      {(errors) => <MessageField errors={errors} />}
+    </OrderDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { useEffect } from 'react'
+import { href, Link, useLocation } from 'react-router'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
-import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { AdminHead, focusHeading } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
@@ -8,41 +9,34 @@ import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
+import { Button } from '#app/ui/button.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import { addOrderNote, getAdminOrder, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
-import { formatMoney, fromWire } from '#shared/money.ts'
+import { statusOf } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/order'
-import { changeTitle } from './order-activity.ts'
+import { OrderActivity } from './order-activity-list.tsx'
 import { CustomerLink, ProductLink, QuoteLink } from './order-links.tsx'
+import { ListEndNotice, type NextOrderState, nextOrderTitle, useNextOrder } from './order-next.tsx'
+import { OrderBalance, OrderLedger } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminOrder, { params })
 }
 
-export default function OrderPage({ loaderData: adminOrder }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <OrderDetails key={loaderData.order.orderId} adminOrder={loaderData} />
+}
+
+function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
   const { order } = adminOrder
-  const { orderId, orderNumber } = order
-  const invoice = adminOrder.invoices.at(-1)
+  const { orderId } = order
+  const next = useNextOrder(adminOrder)
+  useFocusOnHeading()
   return (
     <>
-      <AdminHead title={`Order ${orderNumber}`} back={{ to: href('/admin/orders'), title: 'Orders' }}>
-        <Link className="btn btn-line" to={href('/admin/orders/:orderId/packing-slip', { orderId })}>
-          View packing slip
-        </Link>
-        {invoice ? (
-          <Link
-            className="btn btn-line"
-            to={href('/admin/orders/:orderId/invoices/:invoiceId', { orderId, invoiceId: String(invoice.id) })}
-          >
-            View invoice
-          </Link>
-        ) : (
-          <Link className="btn btn-line" to={href('/admin/orders/:orderId/confirmation', { orderId })}>
-            View confirmation
-          </Link>
-        )}
-      </AdminHead>
+      <OrderHead adminOrder={adminOrder} next={next} />
+      {next.end && <ListEndNotice list={next.list} end={next.end} />}
       <div className="admin-columns lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:[grid-area:1/2]">
           <Panel title="Status">
@@ -50,7 +44,15 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
               <OrderStatus code={order.payment.status} />
               <StatusTime at={order.history.at(-1)?.at ?? order.orderDate} />
             </p>
-            <OrderTransitions key={order.payment.status} adminOrder={adminOrder} />
+            {next.isOpenList && next.hasLeftList && !next.end && (
+              <Button className="mt-4 w-full" busy={next.busy} onClick={next.open}>
+                {nextOrderTitle(next.list)}
+              </Button>
+            )}
+            <OrderTransitions adminOrder={adminOrder} />
+          </Panel>
+          <Panel title="Payment">
+            <OrderBalance adminOrder={adminOrder} />
           </Panel>
           <Panel title="Customer">
             <Customer adminOrder={adminOrder} />
@@ -58,8 +60,13 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
         </div>
         <div>
           <Panel title="Items">
-            <OrderItems adminOrder={adminOrder} />
+            <OrderItems order={order} />
           </Panel>
+          {adminOrder.cash.length + adminOrder.invoices.length > 0 && (
+            <Panel title="Cash and invoices">
+              <OrderLedger adminOrder={adminOrder} />
+            </Panel>
+          )}
           <Panel title="Notes">
             <Notes
               notes={adminOrder.notes}
@@ -69,7 +76,7 @@ export default function OrderPage({ loaderData: adminOrder }: Route.ComponentPro
             />
           </Panel>
           <Panel title="Activity">
-            <Activity adminOrder={adminOrder} />
+            <OrderActivity adminOrder={adminOrder} />
           </Panel>
         </div>
       </div>
@@ -83,6 +90,58 @@ function StatusTime({ at }: { at: string }) {
     <span className="t-note text-granite">
       Since <time dateTime={at}>{relativeTime(at, new Date())}</time>
     </span>
+  )
+}
+
+/** After "Next order". */
+function useFocusOnHeading(): void {
+  const { state } = useLocation() as { state: Partial<NextOrderState> | null }
+  const isNextOrder = state?.isNextOrder
+  useEffect(() => {
+    if (isNextOrder) focusHeading()
+  }, [isNextOrder])
+}
+
+type OrderHeadProps = { adminOrder: WireAdminOrder; next: ReturnType<typeof useNextOrder> }
+
+function OrderHead({ adminOrder: { order, invoices }, next }: OrderHeadProps) {
+  const { orderId, orderNumber } = order
+  const status = statusOf(order.payment.status)
+  const invoice = invoices.at(-1)
+  return (
+    <AdminHead title={`Order ${orderNumber}`} back={{ to: href('/admin/orders'), title: 'Orders' }}>
+      {(status === 'Pending' || status === 'Confirmed') && (
+        <Link className="btn btn-line" to={href('/admin/orders/:orderId/edit', { orderId })}>
+          Edit order
+        </Link>
+      )}
+      <Link className="btn btn-line" to={href('/admin/orders/:orderId/packing-slip', { orderId })}>
+        View packing slip
+      </Link>
+      {invoice ? (
+        <Link
+          className="btn btn-line"
+          to={href('/admin/orders/:orderId/invoices/:invoiceId', { orderId, invoiceId: String(invoice.id) })}
+        >
+          View invoice
+        </Link>
+      ) : (
+        <Link className="btn btn-line" to={href('/admin/orders/:orderId/confirmation', { orderId })}>
+          View confirmation
+        </Link>
+      )}
+      {next.isOpenList && (
+        <Button
+          look="line"
+          busy={next.busy}
+          title={`${nextOrderTitle(next.list)} (N)`}
+          aria-keyshortcuts="n"
+          onClick={next.open}
+        >
+          Next order
+        </Button>
+      )}
+    </AdminHead>
   )
 }
 
@@ -128,21 +187,23 @@ function EarlierOrders({ orders, delivered, refused }: WireAdminOrder['earlier']
   )
 }
 
-function OrderItems({ adminOrder: { order, balance } }: { adminOrder: WireAdminOrder }) {
-  const { subtotal, shipping, total } = sumsOf(order)
-  const money = (amount: number) => formatMoney(fromWire(amount), order.currency)
+function OrderItems({ order }: { order: WireAdminOrder['order'] }) {
+  const { subtotal, discount, shipping, total } = sumsOf(order)
   return (
     <>
       <ul className="tabular-nums" aria-label="Items">
         {order.orderItems.map((item) => (
           <li
-            key={`${item.productId} ${item.attributeValue}`}
+            key={item.position}
             className="grid grid-cols-[48px_minmax(0,1fr)_8rem_7rem] items-center gap-4 border-rule border-b py-3 max-sm:grid-cols-[48px_minmax(0,1fr)_auto]"
           >
             <LinePicture url={item.productImage} />
             <span>
               <ProductLink item={item} />
               {item.attributeValue && <span className="t-note block text-granite">{item.attributeValue}</span>}
+              {item.returnedQuantity > 0 && (
+                <span className="t-note block text-error">{item.returnedQuantity} returned</span>
+              )}
             </span>
             <span className="text-granite">
               {item.quantity} × {amountIn(order, item.unitPrice, item.unitPriceInUSD)}
@@ -154,20 +215,16 @@ function OrderItems({ adminOrder: { order, balance } }: { adminOrder: WireAdminO
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
         <dt className="text-granite">Subtotal</dt>
         <dd>{subtotal}</dd>
+        {discount && (
+          <>
+            <dt className="text-granite">Discount</dt>
+            <dd>{discount}</dd>
+          </>
+        )}
         <dt className="text-granite">Shipping</dt>
         <dd>{shipping}</dd>
         <dt className="pt-1 text-[1.125rem]">Total</dt>
         <dd className="pt-1 text-[1.125rem]">{total}</dd>
-        <dt className="text-granite">Paid</dt>
-        <dd>{money(balance.paid)}</dd>
-        {balance.refunded > 0 && (
-          <>
-            <dt className="text-granite">Refunded</dt>
-            <dd>{money(balance.refunded)}</dd>
-          </>
-        )}
-        <dt>Owed</dt>
-        <dd>{money(balance.owed)}</dd>
       </dl>
       {order.shipment && (
         <p className="m-0 mt-4">
@@ -176,33 +233,5 @@ function OrderItems({ adminOrder: { order, balance } }: { adminOrder: WireAdminO
         </p>
       )}
     </>
-  )
-}
-
-function Activity({ adminOrder: { order, activity } }: { adminOrder: WireAdminOrder }) {
-  return (
-    <ol className="activity-list">
-      <li>
-        <span>Ordered</span>
-        <Moment at={order.orderDate} />
-      </li>
-      {activity.map((change) => (
-        <li key={change.id}>
-          <span>
-            {changeTitle(change)} by {change.actor || (change.by === 'shop' ? 'the shop' : 'the customer')}
-            {change.reason && <span className="t-note block text-granite">{change.reason}</span>}
-          </span>
-          <Moment at={change.at} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time className="t-note text-granite" dateTime={at}>
-      {relativeTime(at, new Date())}
-    </time>
   )
 }

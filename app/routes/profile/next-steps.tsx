@@ -1,11 +1,15 @@
-import { sumsOf, type WireOrder } from '#app/features/order/order.ts'
+import { amountIn, type WireOrder } from '#app/features/order/order.ts'
 import { useSite } from '#app/features/site/seo.tsx'
 import { nextSteps, stepsTitle, thanks } from '#modules/orders/next-steps.ts'
 
 /** Shown while the order is pending; the confirmation email has the same steps. */
 export function NextSteps({ order, email }: { order: WireOrder; email: string }) {
   const { delivery } = useSite()
-  const steps = nextSteps({ country: order.address.country, total: sumsOf(order).total, delivery })
+  const steps = nextSteps({
+    country: order.address.country,
+    total: amountIn(order, order.payment.owed, order.payment.owed),
+    delivery,
+  })
   return (
     <section className="mt-5 bg-stage p-5 text-[.9375rem]" aria-labelledby="next-steps">
       <p className="m-0 [overflow-wrap:anywhere]">

@@ -82,10 +82,7 @@ function OrderLines({ order }: { order: WireOrder }) {
   return (
     <ul aria-label="Order items">
       {order.orderItems.map((item) => (
-        <li
-          key={`${item.productId} ${item.attributeValue}`}
-          className="grid grid-cols-[72px_minmax(0,1fr)] gap-4 border-rule border-b py-5"
-        >
+        <li key={item.position} className="grid grid-cols-[72px_minmax(0,1fr)] gap-4 border-rule border-b py-5">
           <LinePicture url={item.productImage} />
           <div>
             <div className="flex items-baseline justify-between gap-3">
@@ -96,6 +93,7 @@ function OrderLines({ order }: { order: WireOrder }) {
             <p className="t-note m-0 mt-1">
               {item.quantity} × {amountIn(order, item.unitPrice, item.unitPriceInUSD)}
             </p>
+            {item.returnedQuantity > 0 && <p className="t-note m-0 mt-1">{item.returnedQuantity} returned</p>}
           </div>
         </li>
       ))}
@@ -104,16 +102,49 @@ function OrderLines({ order }: { order: WireOrder }) {
 }
 
 function OrderTotals({ order }: { order: WireOrder }) {
-  const { subtotal, shipping, total } = sumsOf(order)
+  const { subtotal, discount, shipping, total } = sumsOf(order)
   return (
     <dl className="totals is-plain">
       <dt>Subtotal</dt>
       <dd className="t-price">{subtotal}</dd>
+      {discount && (
+        <>
+          <dt>Discount</dt>
+          <dd className="t-price">{discount}</dd>
+        </>
+      )}
       <dt>Shipping</dt>
       <dd className="t-price">{shipping}</dd>
       <dt className="t-h4">Total</dt>
       <dd className="t-h4 t-price">{total}</dd>
+      <Payments order={order} />
     </dl>
+  )
+}
+
+/** Shown unless nothing was paid yet, or just the total. */
+function Payments({ order }: { order: WireOrder }) {
+  const { paid, refunded, owed } = order.payment
+  const total = order.currency === 'NPR' ? order.totalAmount : order.totalPriceInUSD
+  if (paid === 0 || (paid === total && refunded === 0)) return null
+  const money = (amount: number) => amountIn(order, amount, amount)
+  return (
+    <>
+      <dt>Paid</dt>
+      <dd className="t-price">{money(paid)}</dd>
+      {refunded > 0 && (
+        <>
+          <dt>Refunded</dt>
+          <dd className="t-price">{money(refunded)}</dd>
+        </>
+      )}
+      {owed > 0 && (
+        <>
+          <dt>To pay</dt>
+          <dd className="t-price">{money(owed)}</dd>
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,201 @@
+import { useRef } from 'react'
+import { href, Link, useNavigate, useRevalidator } from 'react-router'
+import { AddressFields } from '#app/features/address/fields.tsx'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
+import { FormSection } from '#app/features/admin/form-section.tsx'
+import { useDraft } from '#app/features/admin/use-draft.ts'
+import { loadAsStaff } from '#app/queries/admin.ts'
+import { callAuthenticated } from '#app/queries/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { getAdminOrder, type WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { editOrder, orderEditSchema } from '#modules/orders/change-contract.ts'
+import { statusOf } from '#modules/orders/statuses.ts'
+import { formatMoney, fromWire } from '#shared/money.ts'
+import type { Route } from './+types/order-edit'
+import { useUndo } from './order-dialog.tsx'
+import {
+  addressValues,
+  bodyOf,
+  type Draft,
+  draftOf,
+  merging,
+  needsVariant,
+  readAddress,
+  totalOf,
+} from './order-edit-draft.ts'
+import { EditLines } from './order-edit-lines.tsx'
+
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadAsStaff(request, getAdminOrder, { params })
+}
+
+const isEditable = ({ order }: WireAdminOrder) => ['Pending', 'Confirmed'].includes(statusOf(order.payment.status))
+
+export default function EditOrder({ loaderData: adminOrder }: Route.ComponentProps) {
+  const { orderId, orderNumber } = adminOrder.order
+  const to = href('/admin/orders/:orderId', { orderId })
+  return (
+    <>
+      <AdminHead title={`Edit order ${orderNumber}`} back={{ to, title: `Order ${orderNumber}` }} />
+      <OrderEditor key={orderId} adminOrder={adminOrder} />
+    </>
+  )
+}
+
+function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
+  const { orderId, orderNumber, currency } = adminOrder.order
+  const to = href('/admin/orders/:orderId', { orderId })
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const undo = useUndo(adminOrder)
+  const editor = useDraft<WireAdminOrder, Draft>({
+    name: `order ${orderId}`,
+    record: adminOrder,
+    draftOf,
+    ...merging,
+    send: async (draft, record = adminOrder) => {
+      try {
+        return await callAuthenticated(editOrder, { params: { orderId }, body: bodyOf(draft, record) })
+      } catch (error) {
+        // The customer may have canceled the order.
+        void revalidate()
+        throw error
+      }
+    },
+    check: { schema: orderEditSchema, body: (draft, record = adminOrder) => bodyOf(draft, record) },
+    onSaved: (saved, isChanged) => {
+      toast(`Order ${orderNumber} changed`, 'success', { action: { label: 'Undo', run: () => undo(saved) } })
+      if (!isChanged) void navigate(to)
+    },
+  })
+  const { record = adminOrder, draft, busy, errors, isSaved, set, field } = editor
+  const total = totalOf(draft, record)
+  const before = fromWire(currency === 'NPR' ? record.order.totalAmount : record.order.totalPriceInUSD)
+  const missing = draft.lines.find(needsVariant)
+
+  const canEdit = isEditable(adminOrder)
+  const notice = !canEdit && <NotEditable adminOrder={adminOrder} to={to} />
+  if (!canEdit && isSaved) return notice
+  return (
+    <>
+      {notice}
+      <DraftForm label="Order" className="" editor={canEdit ? editor : { ...editor, conflict: undefined }}>
+        <div className="admin-columns">
+          <div>
+            <FormSection
+              title="Items"
+              hint="Products that stay keep their price. New products have the price of today."
+            >
+              <EditLines
+                order={record.order}
+                lines={draft.lines}
+                errors={errors}
+                onChange={(lines) => set({ lines })}
+              />
+            </FormSection>
+            <FormSection title="Delivery address">
+              <AddressSection
+                key={record.version}
+                draft={draft}
+                errors={errors}
+                onChange={(address) => set({ address })}
+              />
+            </FormSection>
+          </div>
+          <div className="lg:sticky lg:top-5">
+            <FormSection
+              title="Note and reason"
+              hint="The customer gets an email with the new total if products or address change."
+            >
+              <TextArea
+                label="Note of the customer"
+                optional
+                rows={3}
+                className="py-3"
+                maxLength={1000}
+                {...field('note')}
+              />
+              <TextArea
+                label="Reason for the change"
+                optional
+                rows={2}
+                className="py-3"
+                maxLength={500}
+                {...field('reason')}
+              />
+            </FormSection>
+          </div>
+        </div>
+        <div className="admin-actions mt-5 flex-wrap items-center gap-x-6 gap-y-2">
+          {missing && (
+            <p className="field-message is-error m-0 basis-full">Please choose a variant of {missing.name}.</p>
+          )}
+          <p className="t-price m-0 flex-1 text-[1.125rem]" aria-live="polite">
+            <span className="t-note block text-granite">New total</span>
+            {total !== before && (
+              <>
+                <s className="text-granite">{formatMoney(before, currency)}</s>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only"> becomes </span>
+              </>
+            )}
+            {formatMoney(total, currency)}
+          </p>
+          <Button
+            type="submit"
+            busy={busy}
+            busyText="Saving..."
+            disabled={!canEdit || isSaved || missing !== undefined}
+          >
+            Save order
+          </Button>
+        </div>
+      </DraftForm>
+    </>
+  )
+}
+
+/** Shown also when the customer cancels the order, or a colleague ships it, while it is edited. */
+function NotEditable({ adminOrder: { order }, to }: { adminOrder: WireAdminOrder; to: string }) {
+  return (
+    <div className="admin-notice" role="alert">
+      <p className="m-0">This order is {statusOf(order.payment.status)} and can no longer be changed.</p>
+      <Link className="text-link inline-flex min-h-target items-center" to={to}>
+        Back to the order
+      </Link>
+    </div>
+  )
+}
+
+type AddressSectionProps = {
+  draft: Draft
+  errors: Partial<Record<string, string>>
+  onChange: (address: Draft['address']) => void
+}
+
+/** The fields of the address are uncontrolled, so the draft follows them. */
+function AddressSection({ draft: { address }, errors, onChange }: AddressSectionProps) {
+  const section = useRef<HTMLDivElement>(null)
+  const follow = () =>
+    // A list of countries or cities fills its field after the click.
+    void setTimeout(() => {
+      const form = section.current?.closest('form')
+      const typed = form && readAddress(form, address)
+      if (typed && JSON.stringify(typed) !== JSON.stringify(address)) onChange(typed)
+    })
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors)
+      .filter(([name]) => name.startsWith('address.'))
+      .map(([name, message]) => [name.slice('address.'.length), message]),
+  )
+  const { streetAddress: street, zipCode: zip } = fieldErrors
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the events of its fields.
+    <div ref={section} onInput={follow} onBlur={follow} onClick={follow} onKeyUp={follow}>
+      <AddressFields values={addressValues(address)} errors={{ ...fieldErrors, street, zip }} isEnteredByStaff />
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { createSession, register } from './support/accounts.ts'
+import { enterAdmin, heading, ownerSession, test } from './support/admin.ts'
+import { anotherBrowser } from './support/another-browser.ts'
+import { callApi } from './support/api.ts'
+import { findCourier, placeOrder } from './support/orders.ts'
+import { bothWidthsInFull, expect, onlyInFull, onlyPhone } from './support/test.ts'
+import { toastOf } from './support/toasts.ts'
+
+// Refused changes.
+test.use({ expectedFailures: ['/api/admin/orders/'] })
+
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const figure = (page: Page, title: string) =>
+  page.getByText(title, { exact: true }).locator('xpath=following-sibling::dd')
+const shop = (page: Page) => page.getByRole('main')
+
+test('Undo takes a confirmation back; later the last change is taken back with a reason', async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
+  const { orderId, orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
+  const toast = toastOf(page, ['status', `Order ${orderNumber} marked as confirmed`])
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, ['status', `Order ${orderNumber}: change undone`])).toBeVisible()
+  await expect(page.getByText('“Undone”')).toBeVisible()
+  await expect(page.getByText('taken back', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
+  await page.getByRole('button', { name: 'Take back: Confirmed' }).click()
+  await expect(dialog(page)).toContainText('The order is Pending again.')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog(page).getByText('Please enter a reason.')).toBeVisible()
+  await dialog(page).getByLabel('Reason').fill('Wrong customer on the phone')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('“Wrong customer on the phone”')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as confirmed' })).toBeVisible()
+  await expect(heading(page, `Order ${orderNumber}`)).toBeFocused()
+})
+
+test('ships, changes the courier, delivers, takes one product back and refunds it; the customer sees it', {
+  tag: bothWidthsInFull,
+}, async ({ page, browser, request }) => {
+  const session = await createSession(request, await register(request))
+  const { orderId, orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix', quantity: 2 })
+  const couriers = [`Alpha ${orderNumber}`, `Beta ${orderNumber}`] as const
+  for (const courier of couriers) await findCourier(request, courier)
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
+  const ship = page.getByRole('form', { name: 'Shipment' })
+  await ship.getByLabel('Courier').selectOption(couriers[0])
+  await ship.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(shop(page)).toContainText(`Shipped with ${couriers[0]}`)
+
+  await page.getByRole('button', { name: 'Change shipment' }).click()
+  await dialog(page).getByLabel('Courier').selectOption(couriers[1])
+  await dialog(page).getByLabel('Tracking number').fill('B-77')
+  await dialog(page).getByRole('button', { name: 'Save shipment' }).click()
+  await expect(shop(page)).toContainText(`${couriers[0]} → ${couriers[1]}, tracking number B-77`)
+
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(figure(page, 'Owed')).toHaveText('$ 0')
+  const paid = (await figure(page, 'Paid').textContent()) ?? ''
+  await expect(figure(page, 'With the courier')).toHaveText(paid)
+
+  await page.getByRole('button', { name: 'Return products' }).click()
+  await dialog(page).getByRole('button', { name: 'Increase quantity of' }).click()
+  await dialog(page).getByLabel('Reason').fill('One stone is chipped')
+  await dialog(page).getByRole('checkbox', { name: 'Put back in stock' }).uncheck()
+  const refund = await dialog(page).getByLabel('Refund (USD)').inputValue()
+  await dialog(page).getByLabel('Refund (USD)').fill('999999')
+  await dialog(page).getByRole('button', { name: 'Return products' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('You cannot refund more than was paid. Nothing was changed.')
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('One stone is chipped')
+  await dialog(page).getByLabel('Refund (USD)').fill('0')
+  await dialog(page).getByRole('button', { name: 'Return products' }).click()
+  await expect(figure(page, 'To refund')).toHaveText(`$ ${refund}`)
+  await page.getByRole('button', { name: 'Record payment or refund' }).click()
+  await expect(dialog(page).getByLabel('What happened')).toHaveValue('refunded')
+  await expect(dialog(page).getByLabel('Amount (USD)')).toHaveValue(refund)
+  await dialog(page).getByRole('button', { name: 'Save entry' }).click()
+  await expect(figure(page, 'Refunded')).toHaveText(`$ ${refund}`)
+  await expect(figure(page, 'Owed')).toHaveText('$ 0')
+  await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('link')).toHaveText([/^Invoice/, /^Credit note/])
+  await expect(page.getByRole('list', { name: 'Cash entries' }).getByRole('listitem')).toHaveCount(2)
+
+  const customerPage = await anotherBrowser(browser, session)
+  await customerPage.goto(`/profile?tab=MyOrders&order=${orderNumber}`)
+  await expect(customerPage.getByText('1 returned')).toBeVisible()
+  await expect(figure(customerPage, 'Refunded')).toHaveText(`$ ${refund}`)
+  await customerPage.close()
+})
+
+test('edits an order on a phone: quantity, product, address; the draft survives a reload', { tag: onlyPhone }, async ({
+  page,
+  request,
+}) => {
+  const session = await createSession(request, await register(request))
+  const { orderId, orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('link', { name: 'Edit order' }).click()
+  await expect(heading(page, `Edit order ${orderNumber}`)).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save order' })
+  await expect(save).toBeDisabled()
+  await page.getByRole('button', { name: /^Increase quantity of/ }).click()
+  await page.getByLabel('Add product').fill('singing bowl')
+  await page.getByRole('list', { name: 'Matching products' }).getByRole('button').first().click()
+  await page.getByLabel('Street').fill('Drottninggatan 50')
+  await page.getByLabel('Reason for the change').fill('The customer called')
+  await expect(page.getByText('becomes', { exact: true })).toBeAttached()
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are still here')).toBeVisible()
+  await expect(page.getByLabel('Street')).toHaveValue('Drottninggatan 50')
+  await expect(page.getByRole('textbox', { name: /^quantity of Tumbled/ })).toHaveValue('2')
+  await save.click()
+  await expect(heading(page, `Order ${orderNumber}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(2)
+  await expect(shop(page)).toContainText(/Total: \$ [\d,.]+ → \$ [\d,.]+/)
+  await expect(shop(page)).toContainText('Drottninggatan 50')
+  await toastOf(page, ['status', `Order ${orderNumber} changed`])
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('of two people, the second gets a sentence, keeps what was typed, and sees the new order', async ({
+  page,
+  request,
+}) => {
+  const session = await createSession(request, await register(request))
+  const { orderId, orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Record payment or refund' }).click()
+  await dialog(page).getByLabel('Amount (USD)').fill('7')
+  await dialog(page).getByLabel('Note').fill('Bank slip 12')
+  const owner = await ownerSession(request)
+  const transitionsPath = `/admin/orders/${orderId}/moves`
+  await callApi(request, owner, transitionsPath, { method: 'POST', data: { from: 'Pending', to: 'Confirmed' } })
+  await dialog(page).getByRole('button', { name: 'Save entry' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Somebody else changed this order since you opened it. Nothing was changed.',
+  )
+  await expect(dialog(page).getByLabel('Note')).toHaveValue('Bank slip 12')
+  await expect(page.getByText('Confirmed by')).toBeAttached()
+  await dialog(page).getByRole('button', { name: 'Save entry' }).click()
+  await expect(figure(page, 'Paid')).toHaveText('$ 7')
+
+  await page.getByRole('link', { name: 'Edit order' }).click()
+  await page.getByLabel('Note of the customer').fill('Ring twice.')
+  await callApi(request, owner, transitionsPath, { method: 'POST', data: { from: 'Confirmed', to: 'Canceled' } })
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('alert')).toContainText('This order is Canceled and can no longer be changed.')
+  await expect(page.getByLabel('Note of the customer')).toHaveValue('Ring twice.')
+  await expect(page.getByRole('button', { name: 'Save order' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await dialog(page).getByRole('button', { name: 'Leave page' }).click()
+  await expect(heading(page, `Order ${orderNumber}`)).toBeVisible()
+})
+
+test('Next order goes through the list of the status, oldest first, with the key N', async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
+  const first = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  const second = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${first.orderId}`)
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
+  await expect(page.getByRole('button', { name: 'Next order to confirm' })).toBeVisible()
+  const open = async (act: () => Promise<void>) => {
+    const before = page.url()
+    await act()
+    await expect(page).not.toHaveURL(before)
+  }
+  await open(() => page.getByRole('button', { name: 'Next order to confirm' }).click())
+  // Other tests place orders at the same time.
+  for (let tries = 0; tries < 30 && !page.url().includes(second.orderId); tries++)
+    await open(() => page.keyboard.press('n'))
+  await expect(heading(page, `Order ${second.orderNumber}`)).toBeFocused()
+})
+
+test('the last order of a list says so', { tag: onlyInFull }, async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
+  const { orderId } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await page.route(/\/api\/admin\/orders\?.*after=/, (route) =>
+    route.fulfill({ json: { rows: [], page: 1, hasMore: false, waiting: { Pending: 0, Confirmed: 0, Shipped: 0 } } }),
+  )
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Next order', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'All orders of this list are done.' })).toBeFocused()
+  await page.unroute(/\/api\/admin\/orders\?.*after=/)
+})
