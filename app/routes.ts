@@ -31,6 +31,7 @@ export default [
     layout('layouts/admin-errors.tsx', [
       index('routes/admin/today.tsx'),
       route('orders', 'routes/admin/orders.tsx'),
+      route('orders/new', 'routes/admin/new-order/new.tsx'),
       route('orders/:orderId', 'routes/admin/order.tsx'),
       route('orders/:orderId/edit', 'routes/admin/order-edit.tsx'),
       route('print-orders', 'routes/admin/print-orders.tsx'),

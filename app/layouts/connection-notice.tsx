@@ -14,7 +14,7 @@ export function ConnectionNotice() {
   const [busy, run] = useBusy()
   const isUnknown = lost !== undefined && !lost.outcome
   const loadedAt = Object.values(stale)[0]
-  const canCheck = (isUnknown && !lost.listUrl) || (!lost && loadedAt !== undefined)
+  const canCheck = (isUnknown && !lost.listUrl && !lost.isRepeatable) || (!lost && loadedAt !== undefined)
 
   const check = useCallback(
     () =>
@@ -66,12 +66,13 @@ export function ConnectionNotice() {
 
 const timeOf = (at = 0) => new Date(at).toLocaleTimeString('en-US', { timeStyle: 'short' })
 
-function LostText({ lost: { reason, action, listUrl, outcome } }: { lost: LostChange }) {
+function LostText({ lost: { reason, action, listUrl, isRepeatable, outcome } }: { lost: LostChange }) {
   const change = action ? `this is done: “${action}”` : 'your changes are saved'
   if (outcome === 'saved') return 'The connection was lost for a moment. Your changes are saved.'
   if (outcome === 'changed') return `${reason} This page now shows the current data. Check whether ${change}.`
   if (outcome === 'not saved')
     return `${reason} ${action ? `This is not done: “${action}”.` : 'Your changes are not saved.'} Please try again.`
-  const advice = listUrl ? 'Look in the list before you save again.' : ''
+  const repeat = isRepeatable ? 'Please send it again: it is never stored twice.' : ''
+  const advice = listUrl ? 'Look in the list before you save again.' : repeat
   return `${reason} We do not know whether ${change}. ${action ? '' : 'What you typed is still here.'} ${advice}`
 }

@@ -26,7 +26,10 @@ export function hasPageChanged(): boolean {
 }
 
 /** A refused change shows as a toast. A lost response stays on the page until the outcome is known. */
-export function showFailure(error: unknown, { action = '', listUrl }: Partial<LostChange> = {}): void {
+export function showFailure(
+  error: unknown,
+  { action = '', listUrl, isRepeatable = false }: Partial<LostChange> = {},
+): void {
   if (!isOutcomeUnknown(error)) {
     toast(errorMessage(error), 'error')
     return
@@ -35,5 +38,5 @@ export function showFailure(error: unknown, { action = '', listUrl }: Partial<Lo
     error instanceof ApiError && error.status > 0
       ? errorMessage(error, 'The shop did not answer.')
       : 'The connection was lost.'
-  reportLost({ reason, action, listUrl })
+  reportLost({ reason, action, listUrl, isRepeatable })
 }

@@ -8,6 +8,8 @@ export type LostChange = {
   action: string
   /** Shows whether a new record exists. */
   listUrl?: string | undefined
+  /** The change can be sent again: it is never stored twice. */
+  isRepeatable?: boolean
   /** Known after the page was loaded again. */
   outcome?: 'saved' | 'not saved' | 'changed'
 }

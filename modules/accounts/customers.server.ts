@@ -32,6 +32,7 @@ export async function findOrCreateCustomer(
     token: 'reset-password',
     emailPurpose: 'staffOrder',
     template: customerAccountEmail,
+    isNewCustomer: true,
   })
   return accountOf(user)
 }

@@ -121,7 +121,7 @@ export const customerAccountEmail: LinkTemplate = {
       <Title>Your account at {shopName}</Title>
       <Paragraph>
         We entered an order for you and made an account with this email address, so that you can follow it online. To
-        sign in, please choose a password. The link works once, within one hour. If it has expired, use “Forgot your
+        sign in, please choose a password. The link works once, within seven days. If it has expired, use “Forgot your
         password?” on the sign-in page to get a new one.
       </Paragraph>
       <ButtonLink href={link}>Choose a password</ButtonLink>

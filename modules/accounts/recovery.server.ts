@@ -47,6 +47,8 @@ type LinkEmail = {
   emailPurpose: EmailPurpose
   template?: LinkTemplate
   invitation?: Invitation
+  /** Of a customer whose first order was entered by staff. */
+  isNewCustomer?: boolean
   returnTo?: string | undefined
 }
 
@@ -60,11 +62,17 @@ export async function sendLink(
     emailPurpose,
     template = purpose === 'confirm-email' ? confirmationEmail : passwordResetEmail,
     invitation,
+    isNewCustomer = false,
     returnTo,
   }: LinkEmail,
 ): Promise<void> {
-  const token = await issueToken(tx, userId, purpose, invitation && invitationSeconds)
-  const query = { token, email, ...(returnTo && { returnTo }), ...(invitation && { join: '1' }) }
+  const token = await issueToken(tx, userId, purpose, invitation || isNewCustomer ? invitationSeconds : undefined)
+  const page = {
+    ...(returnTo && { returnTo }),
+    ...(invitation && { join: '1' }),
+    ...(isNewCustomer && { welcome: '1' }),
+  }
+  const query = { token, email, ...page }
   const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams(query)}`
   const envelope = { purpose: emailPurpose, to: email, userId, confidential: true }
   await queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation })

@@ -36,6 +36,8 @@ export const adminOrderRowSchema = z.object({
   orderNumber: z.string(),
   orderDate: z.string(),
   status: statusCodeSchema,
+  source: z.enum(orderSources),
+  customerId: z.nullable(z.string()).check(z.meta({ description: 'The account that ordered' })),
   name: z.string(),
   phone: z.string(),
   place: z.string(),

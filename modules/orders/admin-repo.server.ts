@@ -13,6 +13,8 @@ export type StoredOrderRow = {
   number: string
   placedAt: string
   status: number
+  source: Order['source']
+  customerId: string | null
   name: string
   phone: string
   place: string
@@ -25,7 +27,7 @@ export type StoredOrderRow = {
 }
 
 export const rowColumns = sql`
-  o.id, o.number::text, ${utc(sql`o.placed_at`)} as "placedAt", o.status, o.currency,
+  o.id, o.number::text, ${utc(sql`o.placed_at`)} as "placedAt", o.status, o.source, o.user_id as "customerId", o.currency,
   (select c.name from couriers c where c.id = o.courier_id) as courier,
   o.total_npr::text as "totalNpr", o.total_usd::text as "totalUsd",
   ${buyerName} as name, o.address->>'phone' as phone,

@@ -100,33 +100,54 @@ export const paymentInputSchema = namedObject('OrderPayment', {
   note: z._default(optionalText(500), ''),
 })
 
-export const staffOrderSchema = namedObject('StaffOrder', {
-  source: z.enum(['phone', 'instagram', 'counter'], 'Please choose where the order comes from.'),
-  customer: z
-    .nullable(
-      z.union([
-        z.object({ userId: uuidField('There is no such customer.') }),
-        z.object({ email: emailField, name: displayName('the name of the customer', 160), phone: optionalPhone }),
-      ]),
-    )
-    .check(
-      z.meta({
-        description: 'An account, or the email of a person who gets one; null for an order without an account',
-      }),
-    ),
-  currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'),
-  lines: z
-    .array(z.object(productFields))
-    .check(z.minLength(1, 'Please add a product.'), z.maxLength(maxLines, tooManyLines)),
-  discount: z._default(moneyField('an amount', 1e11), 0).check(z.meta({ description: 'In the currency of the order' })),
-  shipping: z.object({ npr: moneyField('an amount', 1e8), usd: moneyField('an amount', 1e8) }),
-  address: addressInputSchema,
-  note: z._default(noteSchema, ''),
-  isGift: z._default(z.boolean(), false),
-  handedOver: z
-    ._default(z.boolean(), false)
-    .check(z.meta({ description: 'Paid and handed over in the shop: the order is delivered at once' })),
-})
+export const staffOrderSchema = z
+  .object({
+    source: z.enum(['phone', 'instagram', 'counter'], 'Please choose where the order comes from.'),
+    customerId: z
+      ._default(z.nullable(uuidField('There is no such customer.')), null)
+      .check(z.meta({ description: 'The account that orders' })),
+    newCustomer: z
+      ._default(
+        z.nullable(
+          z.object({ email: emailField, name: displayName('the name of the customer', 160), phone: optionalPhone }),
+        ),
+        null,
+      )
+      .check(
+        z.meta({
+          description:
+            'A person with an email: the account with this email, or a new one. Without both, the order has no account.',
+        }),
+      ),
+    currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'),
+    lines: z
+      .array(z.object(productFields))
+      .check(z.minLength(1, 'Please add a product.'), z.maxLength(maxLines, tooManyLines)),
+    discount: z
+      ._default(moneyField('an amount', 1e11), 0)
+      .check(z.meta({ description: 'In the currency of the order' })),
+    shipping: z.object({ npr: moneyField('an amount', 1e8), usd: moneyField('an amount', 1e8) }),
+    shownTotal: z
+      .optional(moneyField('an amount', 1e13))
+      .check(z.meta({ description: 'The total that staff saw; if it has changed, the call fails with 409' })),
+    address: addressInputSchema,
+    note: z._default(noteSchema, ''),
+    isGift: z._default(z.boolean(), false),
+    handedOver: z
+      ._default(z.boolean(), false)
+      .check(z.meta({ description: 'Paid and handed over in the shop: the order is delivered at once' })),
+  })
+  .check(
+    z.refine(({ handedOver, source }) => !handedOver || source === 'counter', {
+      path: ['handedOver'],
+      message: 'Only an order over the counter is handed over at once.',
+    }),
+    z.refine(({ customerId, newCustomer }) => !customerId || !newCustomer, {
+      path: ['newCustomer'],
+      message: 'Please choose a customer or enter a new one.',
+    }),
+  )
+  .register(z.globalRegistry, { id: 'StaffOrder' })
 
 export const bulkTransitionSchema = z
   .object({

@@ -132,8 +132,8 @@ async function writeOrder(
 }
 
 /** A buyer never pays a total other than the one shown. */
-function refuseChangedTotal(
-  { shownTotal, currency }: OrderRequest,
+export function refuseChangedTotal(
+  { shownTotal, currency }: Pick<OrderRequest, 'shownTotal' | 'currency'>,
   { totalUsd, totalNpr }: { totalUsd: number; totalNpr: number },
 ): void {
   const total = currency === 'USD' ? totalUsd : totalNpr

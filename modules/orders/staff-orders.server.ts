@@ -13,7 +13,7 @@ import type { Order } from './contract.ts'
 import { draftOrder, lineOf, type NewLine, subtotalOf } from './draft.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import { findKeyOrNumber, insertOrder } from './repo.server.ts'
-import { findOrderByKey, keyReused, orderOfKey } from './service.server.ts'
+import { findOrderByKey, keyReused, orderOfKey, refuseChangedTotal } from './service.server.ts'
 import { transitionOrder } from './transitions.server.ts'
 
 type StaffMember = { userId: string; name: string }
@@ -49,7 +49,11 @@ async function writeStaffOrder(
   input: StaffOrderInput,
   { key, hash, now, number }: { key: string; hash: string; now: Date; number: number },
 ): Promise<string> {
-  const account = await findOrCreateCustomer(tx, context, input.customer)
+  const account = await findOrCreateCustomer(
+    tx,
+    context,
+    input.customerId ? { userId: input.customerId } : input.newCustomer,
+  )
   const lines = await staffLines(tx, input)
   await takeStock(tx, lines)
   const order = draftOrder({
@@ -65,6 +69,7 @@ async function writeStaffOrder(
     by: 'shop',
     now,
   })
+  refuseChangedTotal(input, order)
   const placement = {
     userId: account?.userId ?? null,
     actorId: member.userId,

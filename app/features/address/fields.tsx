@@ -11,10 +11,12 @@ type FieldsProps = Props & {
   onCountry?: ((name: string) => void) | undefined
   /** Staff may leave out what a customer must enter. */
   isEnteredByStaff?: boolean
+  /** False if the email of an account is known. */
+  hasEmail?: boolean
 }
 
 /** Labels and fields depend on the selected country. */
-export function AddressFields({ values, errors, onCountry, isEnteredByStaff = false }: FieldsProps) {
+export function AddressFields({ values, errors, onCountry, isEnteredByStaff = false, hasEmail = true }: FieldsProps) {
   const [country, setCountry] = useState(values.country ?? '')
   const phone = useRef<HTMLInputElement>(null)
   const labels = addressLabels(country)
@@ -106,16 +108,18 @@ export function AddressFields({ values, errors, onCountry, isEnteredByStaff = fa
           error={errors.phone}
         />
       </FieldPair>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        defaultValue={values.email}
-        required={!isEnteredByStaff}
-        optional={isEnteredByStaff}
-        error={errors.email}
-      />
+      {hasEmail && (
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={values.email}
+          required={!isEnteredByStaff}
+          optional={isEnteredByStaff}
+          error={errors.email}
+        />
+      )}
     </>
   )
 }

@@ -38,6 +38,8 @@ type Options<Stored, Draft> = Merging<Draft> & {
   check?: Check<Draft, Stored>
   /** The list in which a new record appears. */
   listUrl?: string
+  /** Sending the draft again never stores it twice. */
+  isRepeatable?: boolean
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: ((isChanged: boolean) => void) | undefined
 }
@@ -60,7 +62,7 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     save,
     clearConflict,
     foundSaved,
-  } = useSave<Stored>(options.record ? undefined : options.listUrl)
+  } = useSave<Stored>(options.record ? undefined : options.listUrl, options.isRepeatable)
   const [sent, setSent] = useState<unknown>()
   const { check } = options
   const hasErrors = Object.keys(savedErrors).length > 0
@@ -148,7 +150,7 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
 }
 
 /** Saves a form: returns validation errors by field, and the current record when someone else changed it (409). */
-function useSave<Current>(listUrl: string | undefined) {
+function useSave<Current>(listUrl: string | undefined, isRepeatable = false) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<Current>()
@@ -163,7 +165,7 @@ function useSave<Current>(listUrl: string | undefined) {
       await request()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
-      else showFailure(error, { listUrl })
+      else showFailure(error, { listUrl, isRepeatable })
       setLost(isOutcomeUnknown(error))
       const details = error instanceof ApiError ? error.errors.toReversed() : []
       setErrors(Object.fromEntries(details.map(({ field = '', description }) => [field, description])))

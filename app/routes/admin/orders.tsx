@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
+import { NewOrderLink } from '#app/features/admin/new-order-link.tsx'
 import { NewRows } from '#app/features/admin/news.tsx'
+import { sourceNames } from '#app/features/admin/source-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
+import { Tag } from '#app/features/admin/tag.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { listLoader, useLiveList } from '#app/queries/admin.ts'
@@ -26,10 +29,13 @@ const tabs = [...statusTable, { name: '', title: 'All' }]
 const columns: Column<AdminOrderRow>[] = [
   {
     title: 'Order',
-    cell: ({ orderId, orderNumber }) => (
-      <Link to={href('/admin/orders/:orderId', { orderId })} prefetch="intent">
-        {orderNumber}
-      </Link>
+    cell: ({ orderId, orderNumber, source }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <Link to={href('/admin/orders/:orderId', { orderId })} prefetch="intent">
+          {orderNumber}
+        </Link>
+        {source !== 'web' && <Tag>{sourceNames[source]}</Tag>}
+      </span>
     ),
   },
   {
@@ -75,7 +81,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const isFiltered = Boolean(params.get('product') || params.get('customer'))
   return (
     <>
-      <AdminHead title="Orders" news={<NewRows ids={shown} name="order" />} />
+      <AdminHead title="Orders" news={<NewRows ids={shown} name="order" />}>
+        <NewOrderLink />
+      </AdminHead>
       <OrderTabs waiting={orders.waiting} params={params} />
       <Filters search="Number, name, phone or email" keepParams={['status', 'sort', 'product', 'customer']} />
       <OrderFilterChip params={params} />

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
+import { NewOrderLink } from '#app/features/admin/new-order-link.tsx'
 import { NewTasks } from '#app/features/admin/news.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useLive } from '#app/queries/admin.ts'
@@ -19,7 +20,9 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   const dashboard = useLive(getDashboard, { query: { days } }, loaderData.dashboard)
   return (
     <>
-      <AdminHead title="Today" news={<NewTasks waiting={dashboard.waiting} />} />
+      <AdminHead title="Today" news={<NewTasks waiting={dashboard.waiting} />}>
+        <NewOrderLink />
+      </AdminHead>
       <Tasks dashboard={dashboard} />
       <section aria-labelledby="sales">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8">

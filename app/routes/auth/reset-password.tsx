@@ -28,35 +28,47 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const wireNames = { confirmPassword: 're_password' }
 
-/** An invited staff member sets a password on the same page. */
-function useTexts(isInvited: boolean) {
+const firstPassword = {
+  password: 'Password',
+  confirmation: 'Confirm password',
+  button: 'Set your password',
+  done: 'Your password is set. Please log in.',
+}
+
+/** An invited staff member and a customer whose order the shop entered set a password on the same page. */
+function useTexts(params: URLSearchParams) {
   const { shopName } = useSite()
-  return isInvited
-    ? {
-        title: `Join ${shopName}`,
-        lead: 'Set your password to enter the back office.',
-        password: 'Password',
-        confirmation: 'Confirm password',
-        button: 'Set your password',
-        done: 'Your password is set. Please log in.',
-        next: loginUrl(href('/admin')),
-      }
-    : {
-        title: 'Reset your password',
-        lead: undefined,
-        password: 'New password',
-        confirmation: 'Confirm new password',
-        button: 'Save new password',
-        done: 'Password reset successfully !',
-        next: href('/login'),
-      }
+  if (params.has('join'))
+    return {
+      ...firstPassword,
+      title: `Join ${shopName}`,
+      lead: 'Set your password to enter the back office.',
+      next: loginUrl(href('/admin')),
+    }
+  if (params.has('welcome'))
+    return {
+      ...firstPassword,
+      title: `Your account at ${shopName}`,
+      lead: 'Set your password to follow your orders.',
+      next: loginUrl(href('/profile')),
+    }
+  return {
+    title: 'Reset your password',
+    lead: undefined,
+    password: 'New password',
+    confirmation: 'Confirm new password',
+    button: 'Save new password',
+    done: 'Password reset successfully !',
+    next: href('/login'),
+  }
 }
 
 export default function ResetPassword() {
   const { search } = useLocation()
   const { email, token } = readEmailLink(search)
-  const isInvited = new URLSearchParams(search).has('join')
-  const texts = useTexts(isInvited)
+  const params = new URLSearchParams(search)
+  const isInvited = params.has('join')
+  const texts = useTexts(params)
   const navigate = useNavigate()
   const [isInvalidLink, setInvalidLink] = useState(false)
   const { sending, errors, onSubmit, onInput } = useForm({

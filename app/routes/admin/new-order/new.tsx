@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react'
+import { href, useNavigate } from 'react-router'
+import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { DraftForm } from '#app/features/admin/draft-form.tsx'
+import { FormSection } from '#app/features/admin/form-section.tsx'
+import { sourceNames } from '#app/features/admin/source-names.ts'
+import { useDraft } from '#app/features/admin/use-draft.ts'
+import { useSite } from '#app/features/site/seo.tsx'
+import { callAuthenticated } from '#app/queries/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
+import { placeStaffOrder } from '#modules/orders/change-contract.ts'
+import { type Currency, formatMoney } from '#shared/money.ts'
+import { CustomerSection } from './customer.tsx'
+import {
+  bodyOf,
+  chooseCurrency,
+  chooseSource,
+  type Draft,
+  isCounterSale,
+  needsVariant,
+  newDraft,
+  readAddress,
+  totalsOf,
+} from './draft.ts'
+import { OrderLines } from './lines.tsx'
+
+const sources = ['phone', 'instagram', 'counter'] as const
+
+export default function NewOrder() {
+  const navigate = useNavigate()
+  const { shipping: fee, sellerAddress } = useSite()
+  const editor = useDraft<WireAdminOrder, Draft>({
+    name: 'new order',
+    record: undefined,
+    initial: () => newDraft(fee),
+    draftOf: () => newDraft(fee),
+    labels: {},
+    displayValue: () => '',
+    isRepeatable: true,
+    send: (draft) =>
+      callAuthenticated(placeStaffOrder, {
+        headers: { 'Idempotency-Key': draft.key },
+        body: bodyOf(draft, fee, sellerAddress),
+      }),
+    onSaved: ({ order: { orderId, orderNumber } }) => {
+      toast(`Order ${orderNumber} created`, 'success')
+      void navigate(href('/admin/orders/:orderId', { orderId }))
+    },
+  })
+  const { draft, errors, set, field } = editor
+  const { source, currency } = draft
+  const onInput = ({ currentTarget }: React.FormEvent<HTMLDivElement>) => {
+    const form = currentTarget.closest('form')
+    if (form) set((now) => ({ address: readAddress(form, now.address) }))
+  }
+  return (
+    <>
+      <AdminHead title="New order" back={{ to: href('/admin/orders'), title: 'Orders' }} />
+      <DraftForm label="New order" className="admin-columns" editor={editor}>
+        <div onInput={onInput}>
+          <FormSection title="Source">
+            <div className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+              <fieldset className="m-0 mb-4 flex flex-wrap gap-x-6 border-0 p-0">
+                <legend className="field-label">The order came by</legend>
+                {sources.map((each) => (
+                  <label key={each} className="inline-flex min-h-target items-center gap-3">
+                    <input
+                      className="check"
+                      type="radio"
+                      name="source"
+                      checked={each === source}
+                      onChange={() => set((now) => chooseSource(each, now, fee))}
+                    />
+                    {sourceNames[each]}
+                  </label>
+                ))}
+              </fieldset>
+              <SelectField
+                label="Currency"
+                name="currency"
+                value={currency}
+                options={[
+                  ['NPR', 'NPR'],
+                  ['USD', 'USD'],
+                ]}
+                onSelect={(next) => set((now) => chooseCurrency(next as Currency, now, fee))}
+              />
+            </div>
+            {source === 'counter' && (
+              <Checkbox
+                checked={draft.handedOver}
+                onChange={(handedOver) => set({ handedOver })}
+                label="Paid and handed over now"
+              />
+            )}
+          </FormSection>
+          <FormSection title="Items">
+            <OrderLines lines={draft.lines} currency={currency} errors={errors} onChange={(lines) => set({ lines })} />
+          </FormSection>
+          <CustomerSection draft={draft} errors={errors} set={set} />
+          <FormSection title="Note">
+            <TextArea
+              label="Note of the customer"
+              optional
+              rows={3}
+              className="py-3"
+              maxLength={500}
+              {...field('note')}
+            />
+            <Checkbox checked={draft.isGift} onChange={(isGift) => set({ isGift })} label="This is a gift" />
+          </FormSection>
+        </div>
+        <div className="lg:sticky lg:top-5">
+          <FormSection title="Total">
+            <Field
+              label={`Discount (${currency})`}
+              inputMode="decimal"
+              optional
+              autoComplete="off"
+              {...field('discount')}
+            />
+            <Field
+              label={`Shipping fee (${currency})`}
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('shipping')}
+              error={errors['shipping.npr'] ?? errors['shipping.usd']}
+            />
+            <Totals draft={draft} />
+          </FormSection>
+          <Submit draft={draft} busy={editor.busy} />
+        </div>
+      </DraftForm>
+    </>
+  )
+}
+
+type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label className="flex min-h-target items-center gap-3">
+      <input
+        className="check"
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+function Totals({ draft }: { draft: Draft }) {
+  const { subtotal, discount, shipping, total } = totalsOf(draft)
+  const money = (amount: number) => formatMoney(amount, draft.currency)
+  const row = (title: ReactNode, amount: string) => (
+    <>
+      <dt className="text-granite">{title}</dt>
+      <dd>{amount}</dd>
+    </>
+  )
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right" aria-label="Totals">
+      {row('Subtotal', money(subtotal))}
+      {discount !== 0 && row('Discount', money(-discount))}
+      {row('Shipping', money(shipping))}
+      <dt className="pt-1 text-[1.125rem]">Total</dt>
+      <dd className="pt-1 text-[1.125rem]">{money(total)}</dd>
+    </dl>
+  )
+}
+
+function Submit({ draft, busy }: { draft: Draft; busy: boolean }) {
+  const missing = draft.lines.find(needsVariant)
+  const short = draft.lines.find(({ quantity, stock }) => quantity > stock)
+  const hint = missing ? `Choose a variant of ${missing.name}.` : short ? `${short.name} is not in stock.` : ''
+  return (
+    <div className="grid gap-2">
+      <Button type="submit" busy={busy} busyText="Saving..." disabled={hint !== ''}>
+        {isCounterSale(draft) ? 'Complete sale' : 'Create order'}
+      </Button>
+      <p className="t-note m-0 text-granite">
+        {hint ||
+          (isCounterSale(draft)
+            ? 'The order is delivered and paid at once.'
+            : 'The order is confirmed at once: you have spoken with the customer.')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import type { AdminOrdersPage } from '#modules/orders/admin-contract.ts'
+import { enterAdmin, heading, test } from './support/admin.ts'
+import { uniqueSuffix } from './support/admin-products.ts'
+import { callApi } from './support/api.ts'
+import { expectEmail } from './support/emails.ts'
+import { bothWidthsInFull, expect, onlyPhone } from './support/test.ts'
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'New order' })
+
+async function addProduct(page: Page, name: string) {
+  const form = formOf(page)
+  await form.getByLabel('Add product').fill(name)
+  const hit = form.getByRole('list', { name: 'Matching products' }).getByRole('button', { name })
+  await expect(hit).toContainText(/in stock$/)
+  await hit.click()
+}
+
+const total = (page: Page) =>
+  formOf(page).getByText('Total', { exact: true }).last().locator('xpath=following-sibling::dd')
+
+async function fillNewPerson(
+  page: Page,
+  { lastName, phone, email = '' }: { lastName: string; phone: string; email?: string },
+) {
+  const form = formOf(page)
+  await form.getByLabel('First name').fill('Om')
+  await form.getByLabel('Last name').fill(lastName)
+  await form.getByLabel('Street').fill('Mangal Bazaar 9')
+  await form.getByLabel('Province').selectOption('Bagmati')
+  await form.getByLabel('City or district').fill('Lalitpur')
+  await form.getByLabel('Phone', { exact: true }).fill(phone)
+  if (email) await form.getByLabel('Email').fill(email)
+}
+
+test('an order by phone for a new person survives a reload and emails the customer', { tag: onlyPhone }, async ({
+  page,
+  request,
+}) => {
+  await enterAdmin(page)
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(heading(page, 'New order')).toBeVisible()
+  const form = formOf(page)
+  const suffix = uniqueSuffix()
+  const email = `om.${suffix}@mail.example`
+  await expect(form.getByRole('radio', { name: 'Phone' })).toBeChecked()
+  await addProduct(page, 'Tumbled Stone Mix')
+  await form.getByRole('button', { name: 'Increase quantity of Tumbled Stone Mix' }).click()
+  await form.getByLabel('Find customer').fill(suffix)
+  await expect(form.getByText('Nobody found. Enter the name and phone number below.')).toBeVisible()
+  await form.getByLabel('Find customer').fill('')
+  await fillNewPerson(page, { lastName: `Thapa ${suffix}`, phone: '+977 981-1111111', email })
+  await form.getByLabel('Discount (NPR)').fill('1,00')
+  await form.getByRole('button', { name: 'Create order' }).click()
+  await expect(form.getByLabel('Discount (NPR)')).toBeFocused()
+  await form.getByLabel('Discount (NPR)').fill('100')
+  const shown = (await total(page).textContent()) ?? ''
+
+  await page.reload()
+  await expect(form.getByLabel('Last name')).toHaveValue(`Thapa ${suffix}`)
+  await expect(form.getByLabel('City or district')).toHaveValue('Lalitpur')
+  await expect(total(page)).toHaveText(shown)
+  await form.getByRole('button', { name: 'Create order' }).click()
+  await expect(heading(page, /^Order ALP-/)).toBeVisible()
+  const number = /ALP-\d+/.exec((await heading(page, /^Order/).textContent()) ?? '')?.[0] ?? ''
+  await expect(page.getByRole('main')).toContainText(shown)
+  await expectEmail(request, email, `Your order ${number}`)
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Phone')
+
+  await test.step('the person is found by the last digits typed in another way', async () => {
+    await page.goto('/admin/orders/new')
+    await expect(form.getByLabel('Last name')).toHaveValue('')
+    await form.getByLabel('Find customer').fill(email)
+    await form.getByRole('list', { name: 'Matching customers' }).getByRole('button', { name: email }).click()
+    await expect(form.getByRole('link', { name: `Om Thapa ${suffix}` })).toBeVisible()
+    await expect(form.getByLabel('Street')).toHaveValue('Mangal Bazaar 9')
+    await expect(form.getByLabel('Email')).toHaveCount(0)
+  })
+})
+
+test('a sale over the counter needs no address and is paid at once', { tag: bothWidthsInFull }, async ({ page }) => {
+  await enterAdmin(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'New order' })).toBeVisible()
+  await page.keyboard.press('c')
+  const form = formOf(page)
+  await form.getByRole('radio', { name: 'Counter' }).check()
+  await expect(form.getByLabel('Paid and handed over now')).toBeChecked()
+  await expect(form.getByLabel('Street')).toHaveCount(0)
+  await expect(form.getByLabel('Shipping fee (NPR)')).toHaveValue('0')
+  await addProduct(page, 'Tumbled Stone Mix')
+  const shown = (await total(page).textContent()) ?? ''
+  await form.getByRole('button', { name: 'Complete sale' }).click()
+  await expect(heading(page, /^Order ALP-/)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Delivered')
+  await expect(main).toContainText('Counter')
+  await page.goto('/admin/cash')
+  await page.getByRole('link', { name: 'View today’s ledger' }).click()
+  await expect(heading(page, /^Cash ledger/)).toBeVisible()
+  if (await page.getByText('This day never changes.').isVisible())
+    await page.getByRole('navigation', { name: 'Days' }).getByRole('link').last().click()
+  await expect(page.getByRole('row').filter({ hasText: 'Collected' }).filter({ hasText: shown }).first()).toBeVisible()
+})
+
+test.describe('after a lost response', () => {
+  test.use({ allowConsoleErrors: true })
+
+  test('the form keeps its text, and sending it again stores the order once', async ({ page, request }) => {
+    const owner = await enterAdmin(page)
+    await page.goto('/admin/orders/new')
+    const form = formOf(page)
+    const lastName = `Twice ${uniqueSuffix()}`
+    await addProduct(page, 'Tumbled Stone Mix')
+    await fillNewPerson(page, { lastName, phone: '+977 981-2222222' })
+    await page.route('**/api/admin/orders', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await form.getByRole('button', { name: 'Create order' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please send it again: it is never stored twice.')
+    await expect(form.getByLabel('Last name')).toHaveValue(lastName)
+    await page.unroute('**/api/admin/orders')
+    await page.reload()
+    await form.getByRole('button', { name: 'Create order' }).click()
+    await expect(heading(page, /^Order ALP-/)).toBeVisible()
+    const { rows } = await callApi<AdminOrdersPage>(request, owner, `/admin/orders?q=${encodeURIComponent(lastName)}`)
+    expect(rows).toHaveLength(1)
+  })
+})
