@@ -92,6 +92,26 @@ describe('a quote', () => {
     expect([body.total, body.totalInUSD]).toEqual([3_617_499.88, 27_157.13])
   })
 
+  test('has a deposit in both currencies, or none, of at most the total', async () => {
+    const create = (change: object) => call('/quotes', 'POST', draft(change))
+    expect((await create({})).body).toMatchObject({ deposit: 0, depositInUSD: 0 })
+    const refused: [object, string, string][] = [
+      [{ deposit: 1_000 }, 'depositInUSD', 'Please enter the deposit in both currencies.'],
+      [{ depositInUSD: 10 }, 'deposit', 'Please enter the deposit in both currencies.'],
+      [{ deposit: 3_605_000.01, depositInUSD: 10 }, 'deposit', 'The deposit is more than the total.'],
+      [{ deposit: 1_000, depositInUSD: 27_060.01 }, 'depositInUSD', 'The deposit is more than the total.'],
+    ]
+    for (const [change, field, description] of refused)
+      expect(await create(change)).toMatchObject({ status: 400, body: { errors: [{ field, description }] } })
+    expect((await create({ deposit: -1, depositInUSD: 1 })).status).toBe(400)
+    const whole = await create({ deposit: 3_605_000, depositInUSD: 27_060 })
+    expect(whole.status).toBe(201)
+    const { quoteId, version } = whole.body
+    const fewer = { ...draft({ lines: [line({ quantity: 100 })] }), deposit: 3_605_000, depositInUSD: 27_060, version }
+    expect((await call(`/quotes/${quoteId}`, 'PUT', fewer)).status).toBe(400)
+    expect((await call(`/quotes/${quoteId}`)).body).toMatchObject({ version, deposit: 3_605_000 })
+  })
+
   test('is private until it is sent, and is then readable by its link only', async () => {
     const { body } = await call('/quotes', 'POST', draft())
     expect(body.token).toMatch(/^[0-9a-f]{64}$/)
@@ -168,6 +188,24 @@ describe('accepting a quote', () => {
     const [other] = [await shopper(shop, 'Bimal Rai')]
     expect((await accept(quote, other)).status).toBe(409)
     expect((await call(`/quotes/${quote.quoteId}`, 'PUT', { ...draft(), version: quote.version + 1 })).status).toBe(409)
+  })
+
+  test('carries the deposit to the order in its currency, where it is recorded as paid', async () => {
+    const deposits = { deposit: 1_000_000, depositInUSD: 7_500.5 }
+    const [inDollars, inRupees] = [await sendQuote(deposits), await sendQuote(deposits)]
+    expect(inDollars).toMatchObject(deposits)
+    expect((await shop.json(`/api/quotes/${inDollars.token}`)).body).toMatchObject(deposits)
+    const { text } = await latestEmail(shop, 'yak@hotel.example')
+    expect(text.replace(/\s+/g, ' ')).toContain('A deposit of $ 7,500.50 / Rs 10,00,000 is due before we begin')
+    const accepted = [(await accept(inDollars)).body, (await accept(inRupees, asha, { currency: 'NPR' })).body]
+    const orders = await Promise.all(accepted.map(({ orderId }) => call(`/orders/${orderId}`)))
+    expect(orders.map(({ body }) => body.balance.depositDue)).toEqual([7_500.5, 1_000_000])
+    expect((await latestEmail(shop, asha.email)).text).toContain('Deposit, due before we begin: Rs 10,00,000')
+    const [first] = orders
+    const payment = { version: first?.body.version, kind: 'deposit', amount: 7_500.5, method: 'transfer' }
+    const { body } = await call(`/orders/${accepted[0]?.orderId}/payments`, 'POST', payment)
+    expect(body.balance).toMatchObject({ depositDue: 7_500.5, paid: 7_500.5, owed: 27_060 - 7_500.5 })
+    expect(body.cash).toMatchObject([{ kind: 'deposit', method: 'transfer', amount: 7_500.5, currency: 'USD' }])
   })
 
   test('does not change the stock for lines made to order, also when the order is canceled', async () => {

@@ -39,22 +39,12 @@ type OrderFacts = Pick<Order, 'number' | 'source' | 'currency' | 'note' | 'isGif
   lines: NewLine[]
   shipping: Amount
   discount?: Amount
-  depositDue?: number
   by: TransitionedBy
   now: Date
 }
 
 /** A new order: pending, at the current prices of its lines. */
-export function draftOrder({
-  lines,
-  shipping,
-  discount,
-  address,
-  by,
-  now,
-  depositDue = 0,
-  ...facts
-}: OrderFacts): Order {
+export function draftOrder({ lines, shipping, discount, address, by, now, ...facts }: OrderFacts): Order {
   const subtotal = subtotalOf(lines)
   const placedAt = now.toISOString()
   return {
@@ -68,7 +58,7 @@ export function draftOrder({
     discountUsd: discount?.usd ?? 0,
     totalNpr: subtotal.npr - (discount?.npr ?? 0) + shipping.npr,
     totalUsd: subtotal.usd - (discount?.usd ?? 0) + shipping.usd,
-    depositDue,
+    depositDue: 0,
     paid: 0,
     refunded: 0,
     writtenOff: 0,

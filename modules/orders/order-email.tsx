@@ -132,6 +132,7 @@ function sums({ currency, lines, ...order }: Order) {
     discount: discount > 0 ? show(-discount) : undefined,
     shipping: show(shipping),
     total: show(total),
+    deposit: order.depositDue > order.paid ? show(order.depositDue) : undefined,
   }
 }
 
@@ -196,12 +197,13 @@ export function lineRows(order: Order): Row[] {
 }
 
 export function totalRows(order: Order): Row[] {
-  const { subtotal, discount, shipping, total } = sums(order)
+  const { subtotal, discount, shipping, total, deposit } = sums(order)
   return [
     toRow('Subtotal', subtotal),
     ...(discount ? [toRow('Discount', discount)] : []),
     toRow('Shipping', shipping),
     toRow('Total (cash on delivery)', total),
+    ...(deposit ? [toRow('Deposit, due before we begin', deposit)] : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { Currency } from '#shared/money.ts'
+import { totalIn } from './balance.ts'
 import type { Order } from './contract.ts'
 import { draftOrder, lineOf, type NewLine } from './draft.ts'
 import { queueOrderEmail } from './order-email.tsx'
@@ -47,19 +48,20 @@ export async function placeQuotedOrder(
   const address = await readAddress(tx, buyer.userId, terms.addressId)
   const stockLines = terms.lines.filter(({ fromStock }) => fromStock)
   await takeStock(tx, stockLines)
-  const order = draftOrder({
+  const drafted = draftOrder({
     number: await nextOrderNumber(tx),
     source: 'quote',
     currency: terms.currency,
     lines: await orderLines(tx, terms.lines),
     shipping: { npr: terms.shippingNpr, usd: terms.shippingUsd },
-    depositDue: terms.depositDue,
     address,
     note: terms.note,
     isGift: false,
     by: 'customer',
     now,
   })
+  // Prices per item are rounded, so the order may cost a little less than the quote.
+  const order = { ...drafted, depositDue: Math.min(terms.depositDue, totalIn(drafted)) }
   const { userId } = buyer
   await insertOrder(tx, order, { userId, actorId: userId, by: 'customer', key: null, requestHash: '' })
   await queueOrderEmail(tx, context, order, buyer)

@@ -64,6 +64,10 @@ const editableShape = {
   note: z._default(optionalText(2000), ''),
   shippingFee: priceField,
   shippingFeeInUSD: priceField,
+  deposit: z
+    ._default(priceField, 0)
+    .check(z.meta({ description: 'In Nepalese rupees, at most the total; 0 for none' })),
+  depositInUSD: z._default(priceField, 0),
   lines: z
     .array(quoteLineInput)
     .check(z.minLength(1, 'Please add at least one line.'), z.maxLength(50, 'Please use at most 50 lines.')),
@@ -103,6 +107,8 @@ const quoteShape = {
   lines: z.array(quoteLine),
   shippingFee: z.number(),
   shippingFeeInUSD: z.number(),
+  deposit: z.number().check(z.meta({ description: 'Due before the shop begins; 0 for none' })),
+  depositInUSD: z.number(),
   total: z.number().check(z.meta({ description: 'In Nepalese rupees, with shipping' })),
   totalInUSD: z.number(),
 }

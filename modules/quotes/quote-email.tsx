@@ -37,6 +37,12 @@ export const quoteEmail: EmailTemplate<Props> = {
           { key: 'total', label: 'Total', price: both(quote.total, quote.totalInUSD) },
         ]}
       />
+      {quote.deposit > 0 && (
+        <Paragraph>
+          A deposit of {both(quote.deposit, quote.depositInUSD)} is due before we begin. You pay it by transfer or in
+          cash, and the rest in cash when your order arrives.
+        </Paragraph>
+      )}
       {quote.note && <div style={{ whiteSpace: 'pre-wrap', margin: '0 0 16px' }}>{quote.note}</div>}
       <ButtonLink href={link}>View and accept quote</ButtonLink>
     </EmailLayout>

@@ -80,7 +80,7 @@ export async function findQuote(db: Db, key: QuoteKey, { lock = false } = {}): P
 
 export type QuoteColumns = Pick<
   StoredQuote,
-  'name' | 'email' | 'validUntil' | 'note' | 'shippingNpr' | 'shippingUsd' | 'lines'
+  'name' | 'email' | 'validUntil' | 'note' | 'shippingNpr' | 'shippingUsd' | 'depositNpr' | 'depositUsd' | 'lines'
 >
 
 export async function insertQuote(

@@ -25,7 +25,7 @@ import {
   type StoredQuote,
   updateQuote,
 } from './repo.server.ts'
-import { formatQuantity, lineTotal } from './sums.ts'
+import { formatQuantity, lineTotal, quoteTotal } from './sums.ts'
 import { quoteOnWire, recordOnWire } from './wire.ts'
 
 type StaffMember = { userId: string; name: string }
@@ -146,7 +146,7 @@ export function acceptQuote(
       currency,
       shippingNpr: quote.shippingNpr,
       shippingUsd: quote.shippingUsd,
-      depositDue: 0,
+      depositDue: currency === 'NPR' ? quote.depositNpr : quote.depositUsd,
       note: `Quote ${quoteOnWire(quote).quoteNumber}`,
       lines: quote.lines.map(orderLineOf),
     })
@@ -197,14 +197,16 @@ async function lockEditable(tx: Db, id: string, version: number): Promise<Stored
 
 async function toColumns(
   tx: Db,
-  { lines, shippingFee, shippingFeeInUSD, ...fields }: Omit<NewQuote, 'enquiryId'>,
+  { lines, shippingFee, shippingFeeInUSD, deposit, depositInUSD, ...fields }: Omit<NewQuote, 'enquiryId'>,
 ): Promise<QuoteColumns> {
   const itemKeys = lines.map(({ productId, productAttributeId }) => ({ productId, variantId: productAttributeId }))
   const items = await findStockItems(tx, itemKeys)
-  return {
+  const columns: QuoteColumns = {
     ...fields,
     shippingNpr: fromWire(shippingFee),
     shippingUsd: fromWire(shippingFeeInUSD),
+    depositNpr: fromWire(deposit),
+    depositUsd: fromWire(depositInUSD),
     lines: lines.map((line, index): StoredLine => {
       const item = items[index]
       if (!item || (line.fromStock && !item.isVariantValid)) throw unknownProduct(index, item?.name)
@@ -225,6 +227,22 @@ async function toColumns(
       }
     }),
   }
+  refuseDeposit(columns)
+  return columns
+}
+
+/** The buyer chooses the currency, so a deposit needs both amounts. */
+function refuseDeposit(columns: QuoteColumns): void {
+  const { depositNpr, depositUsd } = columns
+  const total = quoteTotal(columns)
+  const refuse = (field: string, description: string) => {
+    throw new ShopError('invalid', description, { details: [{ code: 'Invalid', field, description }] })
+  }
+  const inBoth = 'Please enter the deposit in both currencies.'
+  if (depositNpr > 0 && depositUsd === 0) refuse('depositInUSD', inBoth)
+  if (depositUsd > 0 && depositNpr === 0) refuse('deposit', inBoth)
+  if (depositNpr > total.npr) refuse('deposit', 'The deposit is more than the total.')
+  if (depositUsd > total.usd) refuse('depositInUSD', 'The deposit is more than the total.')
 }
 
 function unknownProduct(index: number, name: string | undefined): ShopError {
@@ -235,9 +253,10 @@ function unknownProduct(index: number, name: string | undefined): ShopError {
 }
 
 /** Products and prices for the audit log, without personal data. */
-function auditSummary({ lines, validUntil, shippingNpr, shippingUsd }: QuoteColumns): Record<string, unknown> {
+function auditSummary({ lines, validUntil, ...amounts }: QuoteColumns): Record<string, unknown> {
   const summary = lines.map(({ productName, unit, quantity, tiers }) => ({ productName, unit, quantity, tiers }))
-  return { lines: summary, validUntil, shippingNpr, shippingUsd }
+  const { shippingNpr, shippingUsd, depositNpr, depositUsd } = amounts
+  return { lines: summary, validUntil, shippingNpr, shippingUsd, depositNpr, depositUsd }
 }
 
 /** Only for a confirmed email: anybody can enter any email on an enquiry. */

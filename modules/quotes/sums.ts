@@ -11,6 +11,17 @@ export function lineTotal(line: Pick<StoredLine, 'tiers' | 'quantity'>): { npr: 
   return tier ? { npr: times(tier.npr), usd: times(tier.usd) } : { npr: 0, usd: 0 }
 }
 
+type Priced = { lines: StoredLine[]; shippingNpr: number; shippingUsd: number }
+
+/** With shipping. */
+export function quoteTotal({ lines, shippingNpr, shippingUsd }: Priced): { npr: number; usd: number } {
+  const totals = lines.map(lineTotal)
+  return {
+    npr: totals.reduce((sum, { npr }) => sum + npr, shippingNpr),
+    usd: totals.reduce((sum, { usd }) => sum + usd, shippingUsd),
+  }
+}
+
 /** `12 items` or `12.5 kg`. */
 export function formatQuantity({ unit, quantity }: Pick<StoredLine, 'unit' | 'quantity'>): string {
   const count = quantity.toLocaleString('en-US')

@@ -16,6 +16,8 @@ export const quotes = pgTable('quotes', {
   note: text().notNull().default(''),
   shippingNpr: bigint('shipping_npr', { mode: 'number' }).notNull(),
   shippingUsd: bigint('shipping_usd', { mode: 'number' }).notNull(),
+  depositNpr: bigint('deposit_npr', { mode: 'number' }).notNull().default(0),
+  depositUsd: bigint('deposit_usd', { mode: 'number' }).notNull().default(0),
   lines: json().$type<StoredLine[]>().notNull(),
   version: integer().notNull().default(1),
   orderId: uuid('order_id'),

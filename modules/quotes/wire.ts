@@ -1,12 +1,12 @@
 import { toWire } from '#shared/money.ts'
 import type { Quote, QuoteRecord, StoredLine } from './contract.ts'
 import type { StoredQuote } from './repo.server.ts'
-import { lineTotal } from './sums.ts'
+import { lineTotal, quoteTotal } from './sums.ts'
 
 const quoteNumber = (number: number) => `Q-${number}`
 
 export function quoteOnWire(quote: StoredQuote): Quote {
-  const sum = (key: 'npr' | 'usd') => quote.lines.reduce((total, line) => total + lineTotal(line)[key], 0)
+  const total = quoteTotal(quote)
   return {
     quoteNumber: quoteNumber(quote.number),
     version: quote.version,
@@ -18,8 +18,10 @@ export function quoteOnWire(quote: StoredQuote): Quote {
     lines: quote.lines.map(lineOnWire),
     shippingFee: toWire(quote.shippingNpr),
     shippingFeeInUSD: toWire(quote.shippingUsd),
-    total: toWire(sum('npr') + quote.shippingNpr),
-    totalInUSD: toWire(sum('usd') + quote.shippingUsd),
+    deposit: toWire(quote.depositNpr),
+    depositInUSD: toWire(quote.depositUsd),
+    total: toWire(total.npr),
+    totalInUSD: toWire(total.usd),
   }
 }
 

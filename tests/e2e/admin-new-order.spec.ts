@@ -29,7 +29,7 @@ async function fillNewPerson(
   await form.getByLabel('Street').fill('Mangal Bazaar 9')
   await form.getByLabel('Province').selectOption('Bagmati')
   await form.getByLabel('City or district').fill('Lalitpur')
-  await form.getByLabel('Phone', { exact: true }).fill(phone)
+  await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
   if (email) await form.getByLabel('Email').fill(email)
 }
 

@@ -4,6 +4,8 @@ import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AdminHead, focusHeading } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
+import { sourceNames } from '#app/features/admin/source-names.ts'
+import { Tag } from '#app/features/admin/tag.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
@@ -145,7 +147,7 @@ function OrderHead({ adminOrder: { order, invoices }, next }: OrderHeadProps) {
   )
 }
 
-function Customer({ adminOrder: { order, buyer, earlier } }: { adminOrder: WireAdminOrder }) {
+function Customer({ adminOrder: { order, buyer, earlier, source } }: { adminOrder: WireAdminOrder }) {
   const { phone, ...address } = order.address
   return (
     <>
@@ -161,6 +163,11 @@ function Customer({ adminOrder: { order, buyer, earlier } }: { adminOrder: WireA
       )}
       <CustomerLink buyer={buyer} />
       <QuoteLink orderId={order.orderId} />
+      {source !== 'web' && (
+        <p className="m-0 mt-2">
+          <Tag>{sourceNames[source]}</Tag>
+        </p>
+      )}
       {order.isGift && (
         <div className="alert-note mt-4">
           <p className="m-0">

@@ -67,7 +67,10 @@ export function AcceptQuote({ quote, token, user, addresses: savedAddresses, onP
       ) : (
         <>
           <p className="t-note mt-0 mb-4">
-            You pay in cash when it arrives, in {currency === 'NPR' ? 'rupees' : 'dollars'}.
+            {quote.deposit > 0
+              ? 'You pay the deposit before we begin, and the rest in cash when it arrives, in '
+              : 'You pay in cash when it arrives, in '}
+            {currency === 'NPR' ? 'rupees' : 'dollars'}.
           </p>
           <Button className="w-full" busy={busy} busyText="Ordering..." onClick={() => run(accept)}>
             Accept and order

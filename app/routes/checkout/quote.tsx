@@ -124,16 +124,26 @@ function PriceTiers({ line: { tiers, unit } }: { line: Quote['lines'][number] })
 
 function QuoteTotals({ quote }: { quote: Quote }) {
   return (
-    <dl className="totals mt-6">
-      <dt>Shipping</dt>
-      <dd>
-        <Price usd={fromWire(quote.shippingFeeInUSD)} npr={fromWire(quote.shippingFee)} />
-      </dd>
-      <dt className="t-h4">Total</dt>
-      <dd className="t-h4">
-        <Price usd={fromWire(quote.totalInUSD)} npr={fromWire(quote.total)} />
-      </dd>
-    </dl>
+    <>
+      <dl className="totals mt-6">
+        <dt>Shipping</dt>
+        <dd>
+          <Price usd={fromWire(quote.shippingFeeInUSD)} npr={fromWire(quote.shippingFee)} />
+        </dd>
+        <dt className="t-h4">Total</dt>
+        <dd className="t-h4">
+          <Price usd={fromWire(quote.totalInUSD)} npr={fromWire(quote.total)} />
+        </dd>
+      </dl>
+      {quote.deposit > 0 && (
+        <p className="alert-note mt-6">
+          <span>
+            A deposit of <Price usd={fromWire(quote.depositInUSD)} npr={fromWire(quote.deposit)} /> is due before we
+            begin. You pay it by transfer or in cash, and the rest in cash when your order arrives.
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -22,6 +22,8 @@ export type Draft = {
   note: string
   shippingNpr: string
   shippingUsd: string
+  depositNpr: string
+  depositUsd: string
   lines: DraftLine[]
 }
 
@@ -38,6 +40,8 @@ export function newDraft(
     note: '',
     shippingNpr: String(toWire(shipping.npr)),
     shippingUsd: String(toWire(shipping.usd)),
+    depositNpr: '',
+    depositUsd: '',
     lines: [],
   }
 }
@@ -50,6 +54,8 @@ export function draftOf(quote: QuoteRecord): Draft {
     note: quote.note,
     shippingNpr: String(quote.shippingFee),
     shippingUsd: String(quote.shippingFeeInUSD),
+    depositNpr: quote.deposit === 0 ? '' : String(quote.deposit),
+    depositUsd: quote.depositInUSD === 0 ? '' : String(quote.depositInUSD),
     lines: quote.lines.map((line) => ({
       key: newKey(),
       productId: line.productId,
@@ -71,11 +77,13 @@ export function draftOf(quote: QuoteRecord): Draft {
 /** JSON has no NaN: the API gets null and reports the field. */
 const parseNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-export function bodyOf({ shippingNpr, shippingUsd, lines, ...draft }: Draft) {
+export function bodyOf({ shippingNpr, shippingUsd, depositNpr, depositUsd, lines, ...draft }: Draft) {
   return {
     ...draft,
     shippingFee: parseNumber(shippingNpr),
     shippingFeeInUSD: parseNumber(shippingUsd),
+    deposit: parseNumber(depositNpr || '0'),
+    depositInUSD: parseNumber(depositUsd || '0'),
     lines: lines.map(({ productId, attributeId, unit, quantity, fromStock, tiers }) => ({
       productId,
       productAttributeId: attributeId,

@@ -156,6 +156,11 @@ function ReadOnlyQuote({ quote }: { quote: QuoteRecord }) {
       <p className="t-h4 t-price m-0 mt-4 text-right">
         {formatMoney(fromWire(quote.totalInUSD), 'USD')} / {formatMoney(fromWire(quote.total), 'NPR')}
       </p>
+      {quote.deposit > 0 && (
+        <p className="t-price m-0 mt-1 text-right text-granite">
+          Deposit {formatMoney(fromWire(quote.depositInUSD), 'USD')} / {formatMoney(fromWire(quote.deposit), 'NPR')}
+        </p>
+      )}
     </FormSection>
   )
 }

@@ -42,6 +42,8 @@ const labels = {
   note: 'Note',
   shippingUsd: 'Shipping (USD)',
   shippingNpr: 'Shipping (NPR)',
+  depositUsd: 'Deposit (USD)',
+  depositNpr: 'Deposit (NPR)',
   lines: 'Products',
 } as const
 
@@ -140,6 +142,18 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
             <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
           </div>
           <Total draft={draft} />
+        </FormSection>
+        <FormSection title="Deposit" hint="Due before you begin. Leave both empty for no deposit.">
+          <div className="grid grid-cols-2 gap-x-4">
+            <Field
+              label="Deposit (USD)"
+              inputMode="decimal"
+              optional
+              {...field('depositUsd')}
+              error={errors.depositInUSD}
+            />
+            <Field label="Deposit (NPR)" inputMode="decimal" optional {...field('depositNpr')} error={errors.deposit} />
+          </div>
         </FormSection>
         <Button type="submit" busy={busy} busyText="Saving...">
           {record ? 'Save quote' : 'Save draft'}
