@@ -6,6 +6,8 @@ import { callApi } from './support/api.ts'
 import { expectEmail } from './support/emails.ts'
 import { bothWidthsInFull, expect, onlyPhone } from './support/test.ts'
 
+test.use({ expectedFailures: ['/api/admin/orders'] })
+
 const formOf = (page: Page) => page.getByRole('form', { name: 'New order' })
 
 async function addProduct(page: Page, name: string) {
@@ -14,6 +16,9 @@ async function addProduct(page: Page, name: string) {
   const hit = form.getByRole('list', { name: 'Matching products' }).getByRole('button', { name })
   await expect(hit).toContainText(/in stock$/)
   await hit.click()
+  const variant = form.getByRole('combobox', { name: `Variant of ${name}` })
+  await expect(form.getByText(`Choose a variant of ${name}.`)).toBeVisible()
+  await variant.selectOption({ index: 1 })
 }
 
 const total = (page: Page) =>
@@ -29,6 +34,8 @@ async function fillNewPerson(
   await form.getByLabel('Street').fill('Mangal Bazaar 9')
   await form.getByLabel('Province').selectOption('Bagmati')
   await form.getByLabel('City or district').fill('Lalitpur')
+  // Closes the suggestions, which hide the fields below.
+  await page.keyboard.press('Escape')
   await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
   if (email) await form.getByLabel('Email').fill(email)
 }
@@ -46,7 +53,7 @@ test('an order by phone for a new person survives a reload and emails the custom
   const email = `om.${suffix}@mail.example`
   await expect(form.getByRole('radio', { name: 'Phone' })).toBeChecked()
   await addProduct(page, 'Tumbled Stone Mix')
-  await form.getByRole('button', { name: 'Increase quantity of Tumbled Stone Mix' }).click()
+  await form.getByRole('button', { name: /^Increase quantity of Tumbled Stone Mix/ }).click()
   await form.getByLabel('Find customer').fill(suffix)
   await expect(form.getByText('Nobody found. Enter the name and phone number below.')).toBeVisible()
   await form.getByLabel('Find customer').fill('')
@@ -69,7 +76,7 @@ test('an order by phone for a new person survives a reload and emails the custom
   await page.goto('/admin/orders')
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Phone')
 
-  await test.step('the person is found by the last digits typed in another way', async () => {
+  await test.step('the person is found by email, with the address of the order', async () => {
     await page.goto('/admin/orders/new')
     await expect(form.getByLabel('Last name')).toHaveValue('')
     await form.getByLabel('Find customer').fill(email)

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
+import { shopDay } from '#shared/days.ts'
 import { as, type Person } from './accounts.ts'
 import { courierId } from './order-changes.ts'
 import type { TestShop } from './shop.ts'
@@ -12,6 +14,8 @@ export type World = {
   shoppers: Shopper[]
   products: number[]
   orders: { orderId: string; owner: Shopper | undefined }[]
+  /** The sums of each closed day at its closing. */
+  closed: Map<string, unknown>
   /** Status of each response, by the name of the action. */
   responses: [action: string, status: number][]
 }
@@ -178,6 +182,58 @@ const receive = fc.tuple(fc.array(index, { minLength: 1, maxLength: 4 }), fc.boo
   }),
 )
 
+const quote = fc.tuple(index, index, quantity, currency, amount, fc.boolean()).map(
+  ([who, product, count, money, deposit, fromStock]): Action => ({
+    name: 'quote',
+    async run(world) {
+      const owner = at(world.shoppers, who)
+      const line = { productId: at(world.products, product), unit: 'piece', quantity: count, fromStock }
+      const body = {
+        ...{ name: 'Hotel Yak', email: 'yak@hotel.example', validUntil: '2099-01-01' },
+        ...{ shippingFee: 100, shippingFeeInUSD: 40, deposit, depositInUSD: Math.min(deposit, 50) },
+        lines: [{ ...line, tiers: [{ from: 1, price: 333.33, priceInUSD: 3.33 }] }],
+      }
+      const created = await send(world, 'quote', '/api/admin/quotes', as(world.staff, 'POST', body))
+      if (created.status !== 201) return
+      const { quoteId, version } = (await created.json()) as { quoteId: string; version: number }
+      const sent = await send(world, 'quote', `/api/admin/quotes/${quoteId}/send`, as(world.staff, 'POST', { version }))
+      const { token, version: sentVersion } = (await sent.json()) as { token: string; version: number }
+      const acceptance = { version: sentVersion, addressId: owner.addressId, currency: money }
+      const accepted = await send(world, 'accept', `/api/quotes/${token}/accept`, as(owner, 'POST', acceptance))
+      const { orderId } = (await accepted.json()) as { orderId?: string }
+      if (orderId) world.orders.push({ orderId, owner })
+    },
+  }),
+)
+
+const dayMs = 24 * 3600 * 1000
+
+const closeDay = fc.integer({ min: -1, max: 4 }).map(
+  (ago): Action => ({
+    name: `close the day ${ago} days ago`,
+    async run(world) {
+      const day = shopDay(new Date(Date.now() - ago * dayMs))
+      const response = await send(world, 'close day', '/api/admin/cash/closings', as(world.staff, 'POST', { day }))
+      if (response.status === 201) world.closed.set(day, sumsOf(await response.json()))
+    },
+  }),
+)
+
+const sumsOf = (ledger: unknown) => {
+  const { sums, cashIn, cashOut } = ledger as Record<string, unknown>
+  return { sums, cashIn, cashOut }
+}
+
+/** The closed days whose sums are not those of their closing. */
+export async function changedDays({ shop, staff, closed }: World): Promise<string[]> {
+  const changed: string[] = []
+  for (const [day, sums] of closed) {
+    const response = await shop.fetch(`/api/admin/cash/ledger?day=${day}`, as(staff))
+    if (!isDeepStrictEqual(sumsOf(await response.json()), sums)) changed.push(day)
+  }
+  return changed
+}
+
 const cancel = index.map(
   (which): Action => ({
     name: 'cancel',
@@ -201,6 +257,8 @@ export const actions = fc.array(
     { weight: 4, arbitrary: pay },
     { weight: 3, arbitrary: receive },
     { weight: 1, arbitrary: cancel },
+    { weight: 2, arbitrary: quote },
+    { weight: 1, arbitrary: closeDay },
   ),
   { minLength: 20, maxLength: 40 },
 )
