@@ -32,6 +32,7 @@ const sources = ['phone', 'instagram', 'counter'] as const
 export default function NewOrder() {
   const navigate = useNavigate()
   const { shipping: fee, sellerAddress } = useSite()
+  const toBody = (draft: Draft) => bodyOf(draft, fee, sellerAddress)
   const editor = useDraft<WireAdminOrder, Draft>({
     name: 'new order',
     record: undefined,
@@ -40,11 +41,9 @@ export default function NewOrder() {
     labels: {},
     displayValue: () => '',
     isRepeatable: true,
+    check: { schema: placeStaffOrder.body, body: toBody },
     send: (draft) =>
-      callAuthenticated(placeStaffOrder, {
-        headers: { 'Idempotency-Key': draft.key },
-        body: bodyOf(draft, fee, sellerAddress),
-      }),
+      callAuthenticated(placeStaffOrder, { headers: { 'Idempotency-Key': draft.key }, body: toBody(draft) }),
     onSaved: ({ order: { orderId, orderNumber } }) => {
       toast(`Order ${orderNumber} created`, 'success')
       void navigate(href('/admin/orders/:orderId', { orderId }))
