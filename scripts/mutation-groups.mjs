@@ -59,6 +59,21 @@ export const groups = {
       'api/order-history.test.ts',
     ],
   },
+  orderChanges: {
+    mutate: [
+      'modules/orders/changes.server.ts',
+      'modules/orders/corrections.server.ts',
+      'modules/orders/edits.server.ts',
+      'modules/orders/returns.server.ts',
+      'modules/orders/balance.ts',
+    ],
+    tests: [
+      'api/order-changes.test.ts',
+      'api/order-edits.test.ts',
+      'api/order-returns.test.ts',
+      'api/order-payments.test.ts',
+    ],
+  },
   accounts: {
     mutate: [
       'modules/accounts/sessions.server.ts',

@@ -8,6 +8,7 @@ test('groups dollars by thousands and rupees by lakh, with decimals only if need
   expect(formatMoney(16540000, 'NPR')).toBe('Rs 1,65,400')
   expect(formatMoney(640000, 'NPR')).toBe('Rs 6,400')
   expect(formatMoney(0, 'NPR')).toBe('Rs 0')
+  expect(formatMoney(-640050, 'NPR')).toBe('−Rs 6,400.50')
   expect(formatMoney(640050, 'NPR')).toBe('Rs 6,400.50')
 })
 

@@ -21,10 +21,10 @@ function numberFormat(locale: string, digits: 0 | 2): Intl.NumberFormat {
   return format
 }
 
-/** `$ 1,240` and `Rs 1,65,400`; decimals only if they are not zero. */
+/** `$ 1,240`, `Rs 1,65,400` and `−Rs 500`; decimals only if they are not zero. */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, locale } = grouping[currency]
-  return `${prefix} ${numberFormat(locale, minor % 100 === 0 ? 0 : 2).format(minor / 100)}`
+  return `${minor < 0 ? '−' : ''}${prefix} ${numberFormat(locale, minor % 100 === 0 ? 0 : 2).format(Math.abs(minor) / 100)}`
 }
 
 /** A JSON number with at most two decimals. */

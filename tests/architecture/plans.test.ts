@@ -79,6 +79,7 @@ const adminPaths = [
   'orders?page=80',
   'orders?status=Delivered&sort=placed',
   'orders?status=Pending',
+  'orders?status=Pending&sort=placed&size=1&after=01890000-0000-7000-8000-000000000000',
   'orders?q=ALP-20000',
   'orders?q=9800012345',
   'orders?q=98000',

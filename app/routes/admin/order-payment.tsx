@@ -18,7 +18,7 @@ const figure = 'flex justify-between gap-4'
 /** What the customer paid, owes and gets back. */
 export function OrderBalance({ adminOrder }: Props) {
   const { balance } = adminOrder
-  const rows: [title: string, amount: number, isShown: boolean, note?: string][] = [
+  const rows: [title: string, amount: number, isShown: boolean][] = [
     ['Total', balance.total, true],
     ['Returned products', -balance.returned, balance.returned > 0],
     ['Written off', -balance.writtenOff, balance.writtenOff > 0],
@@ -150,13 +150,13 @@ export function OrderLedger({ adminOrder }: Props) {
       {cash.length > 0 && (
         <ol className="activity-list" aria-label="Cash entries">
           {cash.map((entry) => (
-            <li key={entry.id} className="tabular-nums">
+            <li key={entry.id} className="flex-nowrap tabular-nums">
               <span>
                 {entryNames[entry.kind]} {entry.courier ? `by ${entry.courier}` : `by ${entry.method}`}
                 {entry.amount < 0 && <span className="text-granite"> (taken back)</span>}
                 {entry.note && <span className="t-note block text-granite">{entry.note}</span>}
               </span>
-              <span className="text-right">
+              <span className="shrink-0 text-right">
                 {orderMoney(adminOrder, entry.amount)}
                 <span className="t-note block text-granite">
                   {entry.actor || 'The shop'}, <time dateTime={entry.at}>{relativeTime(entry.at, new Date())}</time>
@@ -169,7 +169,7 @@ export function OrderLedger({ adminOrder }: Props) {
       {invoices.length > 0 && (
         <ul className="activity-list" aria-label="Invoices">
           {invoices.map(({ id, kind, number, issuedAt, total }) => (
-            <li key={id} className="items-center tabular-nums">
+            <li key={id} className="flex-nowrap items-center tabular-nums">
               <Link
                 className="text-link inline-flex min-h-target items-center"
                 to={href('/admin/orders/:orderId/invoices/:invoiceId', {
