@@ -160,18 +160,23 @@ function Sidebar({ member }: { member: Member | undefined }) {
               Notifications
             </Link>
           )}
-          {member && (
-            <button type="button" className={`${footLink} max-lg:hidden`} onClick={() => setHelpOpen(true)}>
-              Keyboard shortcuts
-            </button>
-          )}
-          <div className="flex gap-6">
+          <div className="flex gap-5 whitespace-nowrap">
             <Link className={footLink} to={href('/')}>
               View shop
             </Link>
             {member && (
               <button type="button" className={footLink} onClick={() => signOut()}>
                 Sign out
+              </button>
+            )}
+            {member && (
+              <button
+                type="button"
+                className={`${footLink} ml-auto min-w-9 justify-center max-lg:hidden`}
+                aria-label="Keyboard shortcuts"
+                onClick={() => setHelpOpen(true)}
+              >
+                ?
               </button>
             )}
           </div>

@@ -42,7 +42,7 @@ export function ConnectionNotice() {
       role="alert"
       className="admin-notice sticky top-2 z-20 border-error border-l-3 shadow-float max-lg:top-[4.25rem] print:hidden"
     >
-      <p className="m-0 max-w-prose flex-1 wrap-anywhere">
+      <p className="m-0 max-w-prose flex-[1_1_16rem] wrap-anywhere">
         {lost ? <LostText lost={lost} /> : `This page could not be loaded again. It shows data of ${timeOf(loadedAt)}.`}
       </p>
       {canCheck && (

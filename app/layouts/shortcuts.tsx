@@ -32,7 +32,7 @@ export function Shortcuts({ isOwner }: { isOwner: boolean }) {
     <Dialog.Root open={isHelpOpen} onOpenChange={setHelpOpen}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim z-62" />
-        <Dialog.Popup className="modal z-63 max-h-[calc(100dvh-2rem)] overflow-y-auto data-ending-style:ease-enter">
+        <Dialog.Popup className="modal z-63 max-h-[calc(100dvh-2rem)] w-[min(calc(100%-40px),48rem)] overflow-y-auto data-ending-style:ease-enter">
           <div className="sticky top-0 flex items-center justify-between bg-paper py-2 pr-2 pl-6">
             <Dialog.Title className="t-h4">Keyboard shortcuts</Dialog.Title>
             <Dialog.Close className="icon-btn" aria-label="Close">
@@ -40,14 +40,16 @@ export function Shortcuts({ isOwner }: { isOwner: boolean }) {
             </Dialog.Close>
           </div>
           <div className="px-6 pb-6">
-            {isHelpOpen &&
-              shortcuts.map(({ group, rows }) => (
-                <Group
-                  key={group}
-                  title={group}
-                  rows={rows.filter((row) => isAllowed(row, isOwner) && isPresent(row))}
-                />
-              ))}
+            <div className="sm:columns-2 sm:gap-x-12">
+              {isHelpOpen &&
+                shortcuts.map(({ group, rows }) => (
+                  <Group
+                    key={group}
+                    title={group}
+                    rows={rows.filter((row) => isAllowed(row, isOwner) && isPresent(row))}
+                  />
+                ))}
+            </div>
             <label className="mt-5 flex min-h-target items-center gap-3 border-rule border-t pt-4">
               <input
                 className="check"
@@ -58,7 +60,7 @@ export function Shortcuts({ isOwner }: { isOwner: boolean }) {
               Use shortcuts of single keys
             </label>
             <p className="t-note m-0 mt-1 text-granite">
-              Turn them off if you dictate text or press keys by accident. The link “Keyboard shortcuts” in the menu
+              Turn them off if you dictate text or press keys by accident. The question mark at the end of the menu
               opens this list again.
             </p>
           </div>
@@ -71,13 +73,13 @@ export function Shortcuts({ isOwner }: { isOwner: boolean }) {
 function Group({ title, rows }: { title: string; rows: Shortcut[] }) {
   if (rows.length === 0) return null
   return (
-    <section className="mt-3">
-      <h3 className="t-note m-0 mb-1 text-granite">{title}</h3>
+    <section className="break-inside-avoid pt-3">
+      <h3 className="m-0 mb-1 font-normal font-sans text-granite text-note">{title}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6">
         {rows.map(({ keys, title: name }) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid items-center border-rule border-t py-1.5">
             <dt>{name}</dt>
-            <dd className="flex items-center gap-1.5">
+            <dd className="flex items-center justify-end gap-1.5">
               {keys.map((key, index) => (
                 <span key={key} className="flex items-center gap-1.5">
                   {index > 0 && <span className="t-note text-granite">then</span>}
