@@ -4,6 +4,8 @@ export type Currency = 'USD' | 'NPR'
 /** One sum in both currencies. */
 export type Amount = { npr: number; usd: number }
 
+export const inCurrency = ({ npr, usd }: Amount, currency: Currency): number => (currency === 'NPR' ? npr : usd)
+
 const grouping: Record<Currency, { prefix: string; locale: string }> = {
   USD: { prefix: '$', locale: 'en-US' },
   NPR: { prefix: 'Rs', locale: 'en-IN' },

@@ -1,9 +1,12 @@
 import { useRef } from 'react'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { AddressFields } from '#app/features/address/fields.tsx'
+import { addressErrors, addressValues, readAddress } from '#app/features/address/typed-address.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { needsVariant } from '#app/features/admin/order-line.ts'
+import { OrderLines } from '#app/features/admin/order-lines.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -16,17 +19,7 @@ import { statusOf } from '#modules/orders/statuses.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/order-edit'
 import { useUndo } from './order-dialog.tsx'
-import {
-  addressValues,
-  bodyOf,
-  type Draft,
-  draftOf,
-  merging,
-  needsVariant,
-  readAddress,
-  totalOf,
-} from './order-edit-draft.ts'
-import { EditLines } from './order-edit-lines.tsx'
+import { bodyOf, type Draft, draftOf, merging, totalOf } from './order-edit-draft.ts'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminOrder, { params })
@@ -89,9 +82,9 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
               title="Items"
               hint="Products that stay keep their price. New products have the price of today."
             >
-              <EditLines
-                order={record.order}
+              <OrderLines
                 lines={draft.lines}
+                currency={currency}
                 errors={errors}
                 onChange={(lines) => set({ lines })}
               />
@@ -186,16 +179,10 @@ function AddressSection({ draft: { address }, errors, onChange }: AddressSection
       const typed = form && readAddress(form, address)
       if (typed && JSON.stringify(typed) !== JSON.stringify(address)) onChange(typed)
     })
-  const fieldErrors = Object.fromEntries(
-    Object.entries(errors)
-      .filter(([name]) => name.startsWith('address.'))
-      .map(([name, message]) => [name.slice('address.'.length), message]),
-  )
-  const { streetAddress: street, zipCode: zip } = fieldErrors
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the events of its fields.
     <div ref={section} onInput={follow} onBlur={follow} onClick={follow} onKeyUp={follow}>
-      <AddressFields values={addressValues(address)} errors={{ ...fieldErrors, street, zip }} isEnteredByStaff />
+      <AddressFields values={addressValues(address)} errors={addressErrors(errors)} isEnteredByStaff />
     </div>
   )
 }

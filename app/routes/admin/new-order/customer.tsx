@@ -2,17 +2,10 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { addressLines } from '#app/features/address/address-lines.tsx'
 import { AddressFields } from '#app/features/address/fields.tsx'
+import { addressErrors, addressValues } from '#app/features/address/typed-address.ts'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { Field, SelectField } from '#app/ui/field.tsx'
-import {
-  addressErrors,
-  addressValues,
-  type ChosenCustomer,
-  type Draft,
-  type DraftAddress,
-  isCounterSale,
-  toDraftAddress,
-} from './draft.ts'
+import { type ChosenCustomer, type Draft, type DraftAddress, isCounterSale, toDraftAddress } from './draft.ts'
 import { FindCustomer } from './find-customer.tsx'
 
 type Props = { draft: Draft; errors: Record<string, string>; set: (changes: Partial<Draft>) => void }

@@ -1,21 +1,6 @@
-import { addressWireNames } from '#app/features/address/schema.ts'
-import { newKey } from '#app/features/admin/new-key.ts'
+import { type OrderLine, subtotalOf } from '#app/features/admin/order-line.ts'
 import { numberOf } from '#app/features/admin/typed-values.ts'
-import type { ProductListRow } from '#modules/catalog/admin-contract.ts'
-import { type Amount, type Currency, fromWire, toWire } from '#shared/money.ts'
-
-export type DraftLine = {
-  key: string
-  productId: number
-  attributeId: number | null
-  name: string
-  variant: string
-  hasVariants: boolean
-  quantity: number
-  stock: number
-  /** Minor units. */
-  unit: Amount
-}
+import { type Amount, type Currency, fromWire, inCurrency, toWire } from '#shared/money.ts'
 
 const emptyAddress = {
   firstName: '',
@@ -40,7 +25,7 @@ export type Draft = {
   currency: Currency
   customer: ChosenCustomer | null
   address: DraftAddress
-  lines: DraftLine[]
+  lines: OrderLine[]
   discount: string
   /** In the currency of the order. */
   shipping: string
@@ -63,9 +48,7 @@ export const newDraft = (fee: Amount): Draft => ({
   handedOver: false,
 })
 
-const amountIn = ({ npr, usd }: Amount, currency: Currency) => (currency === 'NPR' ? npr : usd)
-
-export const feeText = (fee: Amount, currency: Currency) => String(toWire(amountIn(fee, currency)))
+export const feeText = (fee: Amount, currency: Currency) => String(toWire(inCurrency(fee, currency)))
 
 const shopPlace = { country: 'Nepal', state: 'Bagmati', city: 'Kathmandu' }
 
@@ -92,31 +75,15 @@ export const chooseCurrency = (currency: Currency, { source }: Draft, fee: Amoun
   shipping: source === 'counter' ? '0' : feeText(fee, currency),
 })
 
-export const newLine = ({ productId, name, variants, stock, price, priceInUSD }: ProductListRow): DraftLine => ({
-  key: newKey(),
-  productId,
-  attributeId: null,
-  name,
-  variant: '',
-  hasVariants: variants > 0,
-  quantity: 1,
-  stock,
-  unit: { npr: fromWire(price), usd: fromWire(priceInUSD) },
-})
-
-export const needsVariant = ({ hasVariants, attributeId }: DraftLine) => hasVariants && attributeId === null
-
 /** Minor units; 0 while an amount is not a number. */
 const minorUnits = (typed: string) => {
   const number = Number(numberOf(typed) ?? 0)
   return Number.isFinite(number) ? fromWire(number) : 0
 }
 
-export const lineTotal = ({ unit, quantity }: DraftLine, currency: Currency) => amountIn(unit, currency) * quantity
-
 /** In minor units of the currency of the order. */
 export function totalsOf({ lines, currency, discount, shipping }: Draft) {
-  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line, currency), 0)
+  const subtotal = subtotalOf(lines, currency)
   const sums = { subtotal, discount: minorUnits(discount), shipping: minorUnits(shipping) }
   return { ...sums, total: subtotal - sums.discount + sums.shipping }
 }
@@ -152,37 +119,6 @@ export function bodyOf(draft: Draft, fee: Amount, sellerAddress: string) {
     handedOver: isCounterSale(draft),
   }
 }
-
-/** The fields of the address form have other names than those of the API. */
-export const addressValues = ({ streetAddress, zipCode, ...address }: DraftAddress) => ({
-  ...address,
-  street: streetAddress,
-  zip: zipCode,
-})
-
-const wireNames: Partial<Record<string, string>> = addressWireNames
-
-/** What the address form holds now; fields that it does not show stay. */
-export function readAddress(form: HTMLFormElement, before: DraftAddress): DraftAddress {
-  const fields = new FormData(form)
-  const read = (name: keyof DraftAddress) => {
-    const value = fields.get(wireNames[name] ?? name)
-    return value === null ? before[name] : String(value)
-  }
-  const names = Object.keys(emptyAddress) as (keyof DraftAddress)[]
-  const address = Object.fromEntries(names.map((name) => [name, read(name)])) as DraftAddress
-  // The form fills in the code of the country.
-  return /^\+\d*$/.test(address.phone.trim()) ? { ...address, phone: '' } : address
-}
-
-/** Errors of the API, under the names of the address form. */
-export const addressErrors = (errors: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([field, message]) => {
-      const [, name = ''] = /^(?:address|newCustomer)\.(\w+)$/.exec(field) ?? []
-      return name ? [[name === 'name' ? 'firstName' : (wireNames[name] ?? name), message]] : []
-    }),
-  )
 
 export const toDraftAddress = (address: Partial<DraftAddress>): DraftAddress =>
   Object.fromEntries(

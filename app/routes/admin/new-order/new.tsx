@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { href, useNavigate } from 'react-router'
+import { readAddress } from '#app/features/address/typed-address.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { needsVariant } from '#app/features/admin/order-line.ts'
+import { OrderLines } from '#app/features/admin/order-lines.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { useSite } from '#app/features/site/seo.tsx'
@@ -14,18 +17,7 @@ import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { placeStaffOrder } from '#modules/orders/change-contract.ts'
 import { type Currency, formatMoney } from '#shared/money.ts'
 import { CustomerSection } from './customer.tsx'
-import {
-  bodyOf,
-  chooseCurrency,
-  chooseSource,
-  type Draft,
-  isCounterSale,
-  needsVariant,
-  newDraft,
-  readAddress,
-  totalsOf,
-} from './draft.ts'
-import { OrderLines } from './lines.tsx'
+import { bodyOf, chooseCurrency, chooseSource, type Draft, isCounterSale, newDraft, totalsOf } from './draft.ts'
 
 const sources = ['phone', 'instagram', 'counter'] as const
 
@@ -175,18 +167,17 @@ function Totals({ draft }: { draft: Draft }) {
 
 function Submit({ draft, busy }: { draft: Draft; busy: boolean }) {
   const missing = draft.lines.find(needsVariant)
-  const short = draft.lines.find(({ quantity, stock }) => quantity > stock)
-  const hint = missing ? `Choose a variant of ${missing.name}.` : short ? `${short.name} is not in stock.` : ''
   return (
     <div className="grid gap-2">
-      <Button type="submit" busy={busy} busyText="Saving..." disabled={hint !== ''}>
+      <Button type="submit" busy={busy} busyText="Saving..." disabled={missing !== undefined}>
         {isCounterSale(draft) ? 'Complete sale' : 'Create order'}
       </Button>
       <p className="t-note m-0 text-granite">
-        {hint ||
-          (isCounterSale(draft)
+        {missing
+          ? `Choose a variant of ${missing.name}.`
+          : isCounterSale(draft)
             ? 'The order is delivered and paid at once.'
-            : 'The order is confirmed at once: you have spoken with the customer.')}
+            : 'The order is confirmed at once: you have spoken with the customer.'}
       </p>
     </div>
   )
