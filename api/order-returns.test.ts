@@ -52,7 +52,10 @@ async function place(...statuses: string[]): Promise<string> {
     ],
     discount: 500,
     shipping: { npr: 100, usd: 1 },
-    address: { country: 'Nepal', state: 'Bagmati', city: 'Patan', streetAddress: 'Mangal Bazaar 9' },
+    address: {
+      ...{ country: 'Nepal', state: 'Bagmati', city: 'Patan', streetAddress: 'Mangal Bazaar 9' },
+      ...{ lastName: 'Thapa', phone: '9811111111' },
+    },
   })
   const headers = { ...sent.headers, 'Idempotency-Key': crypto.randomUUID() }
   const { orderId } = (await shop.json('/api/admin/orders', { ...sent, headers })).body.order

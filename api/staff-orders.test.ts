@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts'
 import { findBookViolations, type Snapshot, takeSnapshot, wrongStock } from '#tests/support/invariants.ts'
+import { orderPage } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { allJobsDone, databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner } from '#tests/support/shopper.ts'
@@ -40,6 +41,7 @@ const address = {
   streetAddress: 'Mangal Bazaar 9',
   phone: '9811111111',
 }
+const counterSale = { source: 'counter', shipping: { npr: 0, usd: 0 }, handedOver: true, address: undefined }
 const line = (quantity = 1) => ({ productId: bowl, attributeId: null, quantity })
 const order = (fields: object = {}) => ({
   source: 'phone',
@@ -69,6 +71,9 @@ const subjectsTo = async (email: string) => {
   )
   return rows.map(({ subject }) => subject)
 }
+
+const nameMissing = /"field":"address\.firstName","description":"Please enter the name of the customer\./
+const phoneMissing = /"field":"address\.phone","description":"Please enter a phone number\./
 
 describe('a staff order', () => {
   test('is confirmed, with its source, and takes stock; without an email it has no account', async () => {
@@ -163,7 +168,11 @@ describe('a staff order', () => {
       [{ newCustomer, lines: [line(101)] }, 409, /bowl/i],
       [{ newCustomer, lines: [line(60), line(60)] }, 409, /bowl/i],
       [{ newCustomer, lines: [{ ...line(), productId: 987_654 }] }, 409, /no longer sold/],
-      [{ newCustomer, discount: price.npr + 1 }, 400, /discount is more than the products cost/],
+      [
+        { newCustomer, discount: price.npr + 1 },
+        400,
+        /"field":"discount","description":"At most Rs 22,344, which the products cost\./,
+      ],
       [{ newCustomer, shownTotal: 1 }, 409, /Prices have changed: the total is now Rs 22,444/],
       [{ customerId: missing }, 409, /does not exist any more/],
       [{ customerId: dolma.userId, newCustomer }, 400, /choose a customer or enter a new one/],
@@ -172,6 +181,17 @@ describe('a staff order', () => {
       [{ newCustomer, discount: -1 }, 400, /./],
       [{ newCustomer, handedOver: true }, 400, /Only an order over the counter/],
       [{ newCustomer, source: 'web' }, 400, /where the order comes from/],
+      ...(['phone', 'instagram', 'counter'] as const).flatMap((source): [object, number, RegExp][] => [
+        [{ source, address: undefined }, 400, /Please enter the address of the customer/],
+        [{ source, address: { ...address, firstName: ' ', lastName: '' } }, 400, nameMissing],
+        [{ source, address: { ...address, phone: '' } }, 400, phoneMissing],
+        [{ source, address: { ...address, phone: '+977 ' } }, 400, /"field":"address\.phone".*enter a phone number/],
+        [
+          { source, address: { ...address, phone: '+1 (684) ' } },
+          400,
+          /"field":"address\.phone".*enter a phone number/,
+        ],
+      ]),
     ]
     for (const [fields, status, message] of refused) {
       const response = await enter(fields)
@@ -198,13 +218,7 @@ describe('a staff order', () => {
   })
 
   test('over the counter is delivered and paid at once, in the shop', async () => {
-    const counter = {
-      source: 'counter',
-      shipping: { npr: 0, usd: 0 },
-      handedOver: true,
-      address: { ...address, phone: '' },
-    }
-    const { status, body } = await enter(counter)
+    const { status, body } = await enter(counterSale)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       source: 'counter',
@@ -213,10 +227,57 @@ describe('a staff order', () => {
       cash: [{ kind: 'collected', courier: null, amount: price.npr, method: 'cash', actor: 'Dolma Lama' }],
       order: { payment: { status: 3 } },
       invoices: [{ kind: 'invoice' }],
+      buyer: { userId: null, name: 'Cash customer', email: '' },
     })
+    const { rows } = (await shop.json(`/api/admin/orders?q=${body.order.orderNumber}`, as(dolma))).body
+    expect(rows).toMatchObject([{ name: 'Cash customer', phone: '', place: '' }])
     const { body: ledger } = await shop.json(`/api/admin/cash/ledger?day=${body.cash[0]?.day}`, as(dolma))
     expect(ledger.cashIn.npr).toBe(price.npr)
     expect((await shop.json('/api/admin/cash/couriers', as(dolma))).body).toEqual([])
+  })
+
+  test('over the counter has a buyer without an address on the invoice', async () => {
+    const buyerOf = async (fields: object) => {
+      const { order, invoices } = (await enter({ ...counterSale, ...fields })).body
+      const path = `/api/admin/orders/${order.orderId}/invoices/${invoices[0]?.id}`
+      const { document } = (await (await shop.fetch(path, as(dolma))).json()) as { document: string }
+      return (JSON.parse(document) as { buyer: string[] }).buyer
+    }
+    expect(await buyerOf({})).toEqual(['Cash customer'])
+    expect(await buyerOf({ buyer: { phone: '9811111111' } })).toEqual(['Cash customer', '9811111111'])
+    expect(await buyerOf({ buyer: { firstName: 'Om', lastName: 'Thapa' } })).toEqual(['Om Thapa'])
+    expect(await buyerOf({ buyer: { company: 'Hotel Yak' } })).toEqual(['Hotel Yak'])
+    expect((await buyerOf({ address })).slice(0, 2)).toEqual(['Om Thapa', 'Mangal Bazaar 9'])
+  })
+
+  test('over the counter that is taken back is changed without an address, and shipped only with one', async () => {
+    const page = orderPage(shop, dolma)
+    const { orderId } = (await enter(counterSale)).body.order
+    expect((await page.takeBack(orderId)).status).toBe(201)
+    const lines = [{ position: 1, productId: bowl, attributeId: null, quantity: 2 }]
+    const buyer = { firstName: 'Om', lastName: '', phone: '' }
+    const edited = await page.edit(orderId, { lines, address: undefined, buyer })
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { buyer: { name: 'Om' }, balance: { owed: 2 * price.npr }, order: { address: { country: '' } } },
+    })
+    const refused = await page.move(orderId, 'Shipped')
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching(/has no address/) } })
+    expect((await page.edit(orderId, { address })).status).toBe(200)
+    expect((await page.edit(orderId, { address: undefined, buyer: { firstName: '' } })).body.buyer.name).toBe(
+      'Om Thapa',
+    )
+    expect((await page.move(orderId, 'Shipped')).status).toBe(200)
+  })
+
+  test('over the counter emails a customer neither an address nor when it arrives', async () => {
+    const asha = await person(shop, 'Asha Lama')
+    const { body } = await enter({ ...counterSale, customerId: asha.userId })
+    await allJobsDone(shop)
+    const { subject, text } = await latestEmail(shop, asha.email)
+    expect(subject).toBe(`Your order ${body.order.orderNumber}`)
+    expect(text).toContain('Total (cash in the shop)')
+    expect(text).not.toMatch(/Shipping address|Delivery then/)
   })
 
   test('is entered by staff only', async () => {

@@ -90,6 +90,12 @@ export const optionalPhone = textUpTo(40, 'Please enter a phone number.').check(
   z.regex(/^(\+?[\d ()./-]{6,24})?$/, invalidPhone),
 )
 
+/** A bare country code is no phone number. */
+export const requiredPhone = optionalPhone.check(
+  z.minLength(1, 'Please enter a phone number.'),
+  z.refine((text) => text === '' || text.replace(/\D/g, '').length >= 6, invalidPhone),
+)
+
 /** An https URL, or empty. */
 export const optionalUrl = (error: string) =>
   z.union(

@@ -11,6 +11,7 @@ import {
   optionalLine,
   optionalPhone,
   optionalText,
+  requiredPhone,
   requiredText,
   uuidField,
   uuidOrUnknown,
@@ -43,6 +44,21 @@ function isEachOnce(lines: { position?: number | undefined }[]): boolean {
   return new Set(positions).size === positions.length
 }
 
+/** The courier needs a name and a phone number. */
+const deliveryAddressSchema = z
+  .extend(addressInputSchema, { phone: requiredPhone })
+  .check(
+    z.refine(({ firstName, lastName }) => Boolean(firstName || lastName), {
+      path: ['firstName'],
+      message: 'Please enter the name of the customer.',
+    }),
+  )
+  .register(z.globalRegistry, { id: 'DeliveryAddress' })
+
+const counterBuyerSchema = z
+  .pick(addressInputSchema, { firstName: true, lastName: true, company: true, phone: true, email: true })
+  .register(z.globalRegistry, { id: 'CounterBuyer' })
+
 export const correctionInputSchema = namedObject('OrderCorrection', {
   version,
   reason: requiredText(500, 'Please enter a reason.'),
@@ -64,7 +80,10 @@ export const orderEditSchema = namedObject('OrderEdit', {
       z.maxLength(maxLines, tooManyLines),
       z.refine(isEachOnce, enteredTwice),
     ),
-  address: addressInputSchema,
+  address: z.optional(deliveryAddressSchema).check(z.meta({ description: 'Without it, the address stays' })),
+  buyer: z
+    .optional(counterBuyerSchema)
+    .check(z.meta({ description: 'Of an order over the counter that has no address' })),
   note: noteSchema,
   reason,
 })
@@ -130,7 +149,12 @@ export const staffOrderSchema = z
     shownTotal: z
       .optional(moneyField('an amount', 1e13))
       .check(z.meta({ description: 'The total that staff saw; if it has changed, the call fails with 409' })),
-    address: addressInputSchema,
+    address: z
+      .optional(deliveryAddressSchema)
+      .check(z.meta({ description: 'Needed unless the order is handed over at once' })),
+    buyer: z
+      .optional(counterBuyerSchema)
+      .check(z.meta({ description: 'Who bought over the counter, if there is no address' })),
     note: z._default(noteSchema, ''),
     isGift: z._default(z.boolean(), false),
     handedOver: z
@@ -141,6 +165,10 @@ export const staffOrderSchema = z
     z.refine(({ handedOver, source }) => !handedOver || source === 'counter', {
       path: ['handedOver'],
       message: 'Only an order over the counter is handed over at once.',
+    }),
+    z.refine(({ handedOver, address }) => handedOver || address, {
+      path: ['address'],
+      message: 'Please enter the address of the customer.',
     }),
     z.refine(({ customerId, newCustomer }) => !customerId || !newCustomer, {
       path: ['newCustomer'],

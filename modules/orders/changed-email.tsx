@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { balanceOf } from './balance.ts'
 import type { LockedOrder } from './changes-repo.server.ts'
 import type { Order } from './contract.ts'
+import { hasPlace } from './draft.ts'
 import { addressLines, asText, lineRows, totalRows } from './order-email.tsx'
 import type { OrderStatus } from './statuses.ts'
 import { orderNumber } from './wire.ts'
@@ -53,6 +54,8 @@ function changedSentences({ order }: Props): string[] {
   ]
 }
 
+const showsAddress = ({ buyerName, order }: Props) => Boolean(buyerName) && hasPlace(order.address)
+
 export const orderChangedEmail: EmailTemplate<Props> = {
   name: 'order-changed',
   subject: changedSubject,
@@ -63,7 +66,7 @@ export const orderChangedEmail: EmailTemplate<Props> = {
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}
       <Amounts rows={rowsOf(props)} />
-      {props.buyerName && (
+      {showsAddress(props) && (
         <>
           <Paragraph>Shipping address:</Paragraph>
           <Paragraph>{addressLines(props.order).join(', ')}</Paragraph>
@@ -78,7 +81,7 @@ export const orderChangedEmail: EmailTemplate<Props> = {
       ...greeting(props),
       ...changedSentences(props),
       asText(rowsOf(props)),
-      ...(props.buyerName ? [['Shipping address:', ...addressLines(props.order)].join('\n')] : []),
+      ...(showsAddress(props) ? [['Shipping address:', ...addressLines(props.order)].join('\n')] : []),
       `See this order: ${orderUrl(props)}`,
     ].join('\n\n'),
 }

@@ -72,6 +72,9 @@ export function draftOrder({ lines, shipping, discount, address, by, now, ...fac
   }
 }
 
+/** Only a sale over the counter has no address. */
+export const hasPlace = ({ country }: Pick<OrderAddress, 'country'>) => country !== ''
+
 export function copyAddress(address: Partial<OrderAddress>): OrderAddress {
   const { firstName = '', lastName = '', company = '', phone = '', email = '', ...place } = address
   const { country = '', state = '', city = '', streetAddress = '', zipCode = '' } = place

@@ -10,7 +10,7 @@ import { queueChangedEmail } from './changed-email.tsx'
 import { type ChangeContext, changeOrder, type OrderActor, type Recorded, staff } from './changes.server.ts'
 import { type LockedOrder, replaceLines, updateOrder } from './changes-repo.server.ts'
 import type { Order, OrderLine } from './contract.ts'
-import { copyAddress, lineOf, subtotalOf } from './draft.ts'
+import { copyAddress, hasPlace, lineOf, subtotalOf } from './draft.ts'
 import { queueShipmentEmail } from './shipment-email.tsx'
 
 type StaffMember = { userId: string; name: string }
@@ -45,7 +45,7 @@ async function applyEdit(tx: Db, context: ChangeContext, locked: LockedOrder, ed
   if (order.status !== 'Pending' && order.status !== 'Confirmed')
     throw new ShopError('conflict', `This order is ${order.status} and can no longer be changed. ${nothingChanged}`)
   const lines = await editedLines(tx, order, edit)
-  const content = { lines, address: copyAddress(edit.address), note: edit.note }
+  const content = { lines, address: editedAddress(order, edit), note: edit.note }
   await writeContent(tx, order, content)
   const isVisible = !isSame(summaryOf(order), summaryOf({ ...order, ...content }))
   const changed = { ...order, ...content, ...totalsOf(order, lines) }
@@ -57,6 +57,11 @@ async function applyEdit(tx: Db, context: ChangeContext, locked: LockedOrder, ed
     after: contentOf(changed),
     emailId: isVisible ? await queueChangedEmail(tx, context, { ...locked, order: changed }) : undefined,
   }
+}
+
+function editedAddress({ address }: Order, { address: edited, buyer }: OrderEdit): Order['address'] {
+  if (edited) return copyAddress(edited)
+  return hasPlace(address) ? address : copyAddress({ ...address, ...buyer })
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -6,6 +6,6 @@ export const codesOf = (...statuses: readonly OrderStatus[]) => sql.raw(`(${stat
 
 const accountName = sql`(select coalesce(nullif(btrim(u.name), ''), u.email) from users u where u.id = o.user_id)`
 
-/** The name on the address, else the account's name or email; '' if there is none. */
+/** The name on the address, else the account's name or email; '' if an order to an address has none. */
 export const buyerName = sql`coalesce(nullif(btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName')), ''),
-  ${accountName}, o.address->>'email', '')`
+  ${accountName}, nullif(o.address->>'email', ''), case when o.address->>'country' = '' then 'Cash customer' else '' end)`

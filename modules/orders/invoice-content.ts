@@ -13,7 +13,7 @@ function invoiceLine(order: Order, line: OrderLine, quantity: number): InvoiceCo
 
 function sharedContent(order: Order) {
   const { firstName, lastName, company, streetAddress, zipCode, city, state, country, phone } = order.address
-  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const name = [firstName, lastName].filter(Boolean).join(' ') || (company ? '' : 'Cash customer')
   const place = [zipCode, city].filter(Boolean).join(' ')
   return {
     orderNumber: orderNumber(order.number),

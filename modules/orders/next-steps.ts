@@ -4,6 +4,7 @@ export const thanks = 'Thank you for your order.'
 export const stepsTitle = 'What happens next'
 
 type OrderFacts = {
+  /** Empty after a sale over the counter. */
   country: string
   /** Formatted amount due. */
   total: string
@@ -16,10 +17,12 @@ type OrderFacts = {
 export function nextSteps({ country, total, delivery, isEnteredByStaff = false }: OrderFacts): string[] {
   const inNepal = isInNepal(country)
   const { returnDays } = delivery
+  const returns = returnDays > 0 ? [`You can return it within ${daysText(returnDays)}.`] : []
+  if (!country) return returns
   return [
     ...(isEnteredByStaff ? [] : ['We call you to confirm the order before we send it.']),
     `It takes ${processingTime} to prepare. Delivery then usually takes ${deliveryTimeText(delivery, inNepal)}.`,
     `You pay ${total} in cash when it arrives.${inNepal ? '' : ' Import duty is not included.'}`,
-    ...(returnDays > 0 ? [`You can return it within ${daysText(returnDays)}.`] : []),
+    ...returns,
   ]
 }

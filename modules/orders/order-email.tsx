@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Order, OrderLine } from './contract.ts'
+import { hasPlace } from './draft.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
 import { orderNumber } from './wire.ts'
 
@@ -58,14 +59,18 @@ export const orderEmail: EmailTemplate<Props & { buyerName: string }> = {
       <Paragraph>{thanks}</Paragraph>
       <Amounts rows={[...lineRows(order), ...totalRows(order)]} />
       <Steps steps={stepsOf(order, delivery)} />
-      <Paragraph>Shipping address:</Paragraph>
-      <p style={{ margin: '0 0 16px' }}>
-        {addressLines(order).map((line) => (
-          <span key={line} style={{ display: 'block' }}>
-            {line}
-          </span>
-        ))}
-      </p>
+      {hasPlace(order.address) && (
+        <>
+          <Paragraph>Shipping address:</Paragraph>
+          <p style={{ margin: '0 0 16px' }}>
+            {addressLines(order).map((line) => (
+              <span key={line} style={{ display: 'block' }}>
+                {line}
+              </span>
+            ))}
+          </p>
+        </>
+      )}
       {noteSentences(order).map((sentence) => (
         <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
@@ -79,8 +84,8 @@ export const orderEmail: EmailTemplate<Props & { buyerName: string }> = {
       thanks,
       asText(lineRows(order)),
       asText(totalRows(order)),
-      stepsText(stepsOf(order, delivery)),
-      ['Shipping address:', ...addressLines(order)].join('\n'),
+      ...stepsText(stepsOf(order, delivery)),
+      ...(hasPlace(order.address) ? [['Shipping address:', ...addressLines(order)].join('\n')] : []),
       ...noteSentences(order),
       `See my orders: ${ordersUrl(siteUrl)}`,
     ].join('\n\n'),
@@ -109,7 +114,7 @@ export const unconfirmedOrderEmail: EmailTemplate<Props> = {
       title(props),
       thanks,
       asText(totalRows(props.order)),
-      stepsText(stepsOf(props.order, props.delivery)),
+      ...stepsText(stepsOf(props.order, props.delivery)),
       confirmEmailSentence,
       notYourOrderSentence,
       `See my orders: ${ordersUrl(props.siteUrl)}`,
@@ -165,11 +170,13 @@ function stepsOf(order: Order, delivery: Delivery): string[] {
   })
 }
 
-function stepsText(steps: string[]): string {
-  return [`${stepsTitle}:`, ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+function stepsText(steps: string[]): string[] {
+  if (steps.length === 0) return []
+  return [[`${stepsTitle}:`, ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')]
 }
 
 function Steps({ steps }: { steps: string[] }) {
+  if (steps.length === 0) return null
   return (
     <>
       <Paragraph>{stepsTitle}:</Paragraph>
@@ -202,7 +209,7 @@ export function totalRows(order: Order): Row[] {
     toRow('Subtotal', subtotal),
     ...(discount ? [toRow('Discount', discount)] : []),
     toRow('Shipping', shipping),
-    toRow('Total (cash on delivery)', total),
+    toRow(hasPlace(order.address) ? 'Total (cash on delivery)' : 'Total (cash in the shop)', total),
     ...(deposit ? [toRow('Deposit, due before we begin', deposit)] : []),
   ]
 }

@@ -5,12 +5,12 @@ import { findStockItems, isOnSale, takeStock } from '#modules/catalog/stock.serv
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
-import { type Amount, fromWire } from '#shared/money.ts'
+import { type Amount, formatMoney, fromWire } from '#shared/money.ts'
 import type { StaffOrderInput } from './change-contract.ts'
 import type { ChangeContext } from './changes.server.ts'
 import { staff } from './changes.server.ts'
 import type { Order } from './contract.ts'
-import { draftOrder, lineOf, type NewLine, subtotalOf } from './draft.ts'
+import { copyAddress, draftOrder, lineOf, type NewLine, subtotalOf } from './draft.ts'
 import { queueOrderEmail } from './order-email.tsx'
 import { findKeyOrNumber, insertOrder } from './repo.server.ts'
 import { findOrderByKey, keyReused, orderOfKey, refuseChangedTotal } from './service.server.ts'
@@ -63,7 +63,7 @@ async function writeStaffOrder(
     lines,
     shipping: bothOf(input.shipping),
     discount: discountOf(input, subtotalOf(lines)),
-    address: { ...input.address, email: account?.email ?? '' } as Order['address'],
+    address: copyAddress({ ...(input.address ?? input.buyer), email: account?.email ?? '' }),
     note: input.note,
     isGift: input.isGift,
     by: 'shop',
@@ -105,7 +105,10 @@ async function staffLines(tx: Db, { lines }: StaffOrderInput): Promise<NewLine[]
 function discountOf({ discount: wireDiscount, currency }: StaffOrderInput, subtotal: Amount): Amount {
   const discount = fromWire(wireDiscount)
   const [own, other] = currency === 'NPR' ? [subtotal.npr, subtotal.usd] : [subtotal.usd, subtotal.npr]
-  if (discount > own) throw new ShopError('invalid', 'The discount is more than the products cost.')
+  if (discount > own) {
+    const description = `At most ${formatMoney(own, currency)}, which the products cost.`
+    throw new ShopError('invalid', description, { details: [{ code: 'Invalid', field: 'discount', description }] })
+  }
   const converted = own === 0 ? 0 : Number((BigInt(discount) * BigInt(other)) / BigInt(own))
   return currency === 'NPR' ? { npr: discount, usd: converted } : { npr: converted, usd: discount }
 }

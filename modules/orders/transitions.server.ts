@@ -8,6 +8,7 @@ import { recordCash } from './cash.server.ts'
 import { type ChangeContext, type ChangeTarget, changeOrder, type OrderActor, type Recorded } from './changes.server.ts'
 import { type LockedOrder, recordTransition } from './changes-repo.server.ts'
 import type { Order } from './contract.ts'
+import { hasPlace } from './draft.ts'
 import { invoiceContent } from './invoice-content.ts'
 import { returnEverything } from './returns.server.ts'
 import { readOrder } from './service.server.ts'
@@ -57,6 +58,8 @@ async function applyTransition(
       restock: request.restock ?? false,
       message: request.message ?? '',
     })
+  if (to === 'Shipped' && !hasPlace(order.address))
+    throw new ShopError('conflict', 'This order has no address. Edit the order and enter one, then ship it.')
   const courier = request.shipment && (await readActiveCourier(tx, request.shipment.courierId))
   const shipment = courier && {
     courierId: courier.id,

@@ -2,11 +2,11 @@ import type { WireAddress } from '#modules/addresses/contract.ts'
 
 type PostalAddress = Omit<WireAddress, 'addressId' | 'isDefault'>
 
-/** The lines of a postal address. The names are optional in the API, so the city stands in for a missing name. */
+/** The names are optional in the API, so the city stands in for a missing name. A sale over the counter has neither. */
 export function addressLines(address: PostalAddress): string[] {
   const { firstName, lastName, company, streetAddress, city, state, zipCode, country, phone } = address
   const lines = [
-    [firstName, lastName].filter(Boolean).join(' ') || city,
+    [firstName, lastName].filter(Boolean).join(' ') || city || 'Cash customer',
     company,
     streetAddress,
     [zipCode, city].filter(Boolean).join(' '),

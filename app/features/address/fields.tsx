@@ -146,7 +146,7 @@ function NepalFields({ values, errors }: Props) {
         autoComplete="address-level1"
         required
         onSelect={setProvince}
-        error={errors.state}
+        error={errors.state && 'Please choose a province.'}
       />
       <ComboboxField
         label="City or district"

@@ -24,7 +24,7 @@ export function readAddress<A extends Address>(form: HTMLFormElement, before: A)
 export const addressErrors = (errors: Partial<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => {
-      const [, name = ''] = /^(?:address|newCustomer)\.(\w+)$/.exec(field) ?? []
+      const [, name = ''] = /^(?:address|buyer|newCustomer)\.(\w+)$/.exec(field) ?? []
       return name ? [[name === 'name' ? 'firstName' : (wireNames[name] ?? name), message]] : []
     }),
   )

@@ -41,10 +41,14 @@ export const bodyOf = ({ lines, address, note, reason }: Draft, { version }: Wir
     attributeId,
     quantity,
   })),
-  address,
+  ...(isPlaceEmpty(address) ? { buyer: address } : { address }),
   note,
   reason,
 })
+
+/** Nobody entered an address into an order over the counter. */
+const isPlaceEmpty = ({ country, state, city, streetAddress }: DraftAddress) =>
+  ![country, state, city, streetAddress].some((text) => text.trim())
 
 export const merging: Merging<Draft> = {
   labels: { lines: 'Items', address: 'Address', note: 'Note' },

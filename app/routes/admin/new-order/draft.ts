@@ -50,7 +50,7 @@ export const newDraft = (fee: Amount): Draft => ({
 
 export const feeText = (fee: Amount, currency: Currency) => String(toWire(inCurrency(fee, currency)))
 
-const shopPlace = { country: 'Nepal', state: 'Bagmati', city: 'Kathmandu' }
+const shopPlace = { state: 'Bagmati', city: 'Kathmandu' }
 
 /** A sale over the counter needs no address of the customer. */
 export const isCounterSale = ({ source, handedOver }: Pick<Draft, 'source' | 'handedOver'>) =>
@@ -85,7 +85,7 @@ const minorUnits = (typed: string) => {
 export function totalsOf({ lines, currency, discount, shipping }: Draft) {
   const subtotal = subtotalOf(lines, currency)
   const sums = { subtotal, discount: minorUnits(discount), shipping: minorUnits(shipping) }
-  return { ...sums, total: subtotal - sums.discount + sums.shipping }
+  return { ...sums, total: Math.max(0, subtotal - sums.discount) + sums.shipping }
 }
 
 /** The fee in the other currency is the same part of the usual fee. */
@@ -96,10 +96,7 @@ function bothFees({ shipping, currency }: Draft, fee: Amount): Amount {
   return currency === 'NPR' ? { npr: typed, usd: converted } : { npr: converted, usd: typed }
 }
 
-/** What stands in the address of a sale over the counter. */
-const shopAddress = (sellerAddress: string) => ({ ...shopPlace, streetAddress: sellerAddress || 'In the shop' })
-
-export function bodyOf(draft: Draft, fee: Amount, sellerAddress: string) {
+export function bodyOf(draft: Draft, fee: Amount) {
   const { source, currency, customer, lines, note, isGift } = draft
   const { email, ...receiver } = draft.address
   const { firstName, lastName, phone } = receiver
@@ -112,8 +109,8 @@ export function bodyOf(draft: Draft, fee: Amount, sellerAddress: string) {
     lines: lines.map(({ productId, attributeId, quantity }) => ({ productId, attributeId, quantity })),
     discount: draft.discount.trim() ? numberOf(draft.discount) : 0,
     shipping: bothFees(draft, fee),
-    shownTotal: toWire(Math.max(0, totalsOf(draft).total)),
-    address: isCounterSale(draft) ? { firstName, lastName, phone, ...shopAddress(sellerAddress) } : receiver,
+    shownTotal: toWire(totalsOf(draft).total),
+    ...(isCounterSale(draft) ? { buyer: { firstName, lastName, phone } } : { address: receiver }),
     note,
     isGift,
     handedOver: isCounterSale(draft),

@@ -105,7 +105,8 @@ function peopleOf(orders: readonly AdminOrderRow[]): AdminOrderRow[] {
   const people = new Map<string, AdminOrderRow>()
   for (const order of orders) {
     const person = `${order.name} ${order.phone}`
-    if (!order.customerId && person.trim() && !people.has(person)) people.set(person, order)
+    // A sale over the counter without a name has no place.
+    if (!order.customerId && (order.place || order.phone) && !people.has(person)) people.set(person, order)
   }
   return [...people.values()]
 }

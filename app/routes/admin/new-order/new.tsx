@@ -23,8 +23,8 @@ const sources = ['phone', 'instagram', 'counter'] as const
 
 export default function NewOrder() {
   const navigate = useNavigate()
-  const { shipping: fee, sellerAddress } = useSite()
-  const toBody = (draft: Draft) => bodyOf(draft, fee, sellerAddress)
+  const { shipping: fee } = useSite()
+  const toBody = (draft: Draft) => bodyOf(draft, fee)
   const editor = useDraft<WireAdminOrder, Draft>({
     name: 'new order',
     record: undefined,
