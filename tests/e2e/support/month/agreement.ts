@@ -38,15 +38,17 @@ export function expectAgreement(
   expect(stockBefore - shown.stock, 'taken from stock').toBe(takenFromStock(rows, stone.name, numbers))
 }
 
+const netPaidTitle = 'Kept'
+
 function paymentOf(amounts: OrderAmounts, currency: Currency): Record<string, string> {
-  const { total, returned, writtenOff, paid, refunded, kept, owed, toRefund, withCourier } = amounts
+  const { total, returned, writtenOff, paid, refunded, netPaid, owed, toRefund, withCourier } = amounts
   const money = (amount: number) => formatMoney(amount, currency)
   return {
     Total: money(total),
     ...(returned > 0 && { 'Returned products': money(-returned) }),
     ...(writtenOff > 0 && { 'Written off': money(-writtenOff) }),
     Paid: money(paid),
-    ...(refunded > 0 && { Refunded: money(refunded), Kept: money(kept) }),
+    ...(refunded > 0 && { Refunded: money(refunded), [netPaidTitle]: money(netPaid) }),
     ...(withCourier > 0 && { 'With the courier': money(withCourier) }),
     ...(toRefund > 0 ? { 'To refund': money(toRefund) } : { Owed: money(owed) }),
   }

@@ -95,7 +95,7 @@ export function amountsOf({ lines, entries }: RawRows, order: StoredOrder) {
     writtenOff,
     paid,
     refunded,
-    kept: paid - refunded,
+    netPaid: paid - refunded,
     owed: Math.max(0, due - paid + refunded),
     toRefund: Math.max(0, paid - refunded - due),
     withCourier: cash(['collected'], true) - cash(['handed over', 'written off'], true),
