@@ -131,10 +131,13 @@ type ChangeOptions<C extends Contract> = {
   message?: string | ((...input: CallArguments<C>) => string)
   /** Takes the change back. The toast with the message then has an Undo button. */
   undo?: (answer: Answer<C>, ...input: CallArguments<C>) => unknown
+  /** IDs of the changed records: earlier changes of them can no longer be undone. */
+  subjects?: readonly string[]
 }
 
 /** A change by a button: shows the result as a toast, then loads the page again. */
-export function useChange<const C extends Contract>(contract: C, { message = '', undo }: ChangeOptions<C> = {}) {
+export function useChange<const C extends Contract>(contract: C, options: ChangeOptions<C> = {}) {
+  const { message = '', undo, subjects = [] } = options
   const { revalidate } = useRevalidator()
   const textOf = (input: CallArguments<C>) => (typeof message === 'string' ? message : message(...input))
   const { isPending, mutateAsync } = useMutation(
@@ -143,7 +146,8 @@ export function useChange<const C extends Contract>(contract: C, { message = '',
       onMutate: beginChange,
       onSuccess: (answer, input) => {
         const text = textOf(input)
-        if (text) toast(text, 'success', undo && { action: { label: 'Undo', run: () => undo(answer, ...input) } })
+        const action = undo && { action: { label: 'Undo', run: () => undo(answer, ...input) } }
+        if (text) toast(text, 'success', { ...action, subjects })
       },
       onError: (error, input) => showFailure(error, { action: textOf(input) }),
       // After a lost response, the notice loads the page again.

@@ -15,7 +15,12 @@ const icons: Record<Tone, IconName> = { info: 'info', success: 'check', error: '
 
 const durationOf = ({ action }: ToastOptions) => (action ? actionDurationMs : durationMs)
 
-function showToast(id: string, { text, ...data }: ToastMessage): void {
+function showToast(id: string, message?: ToastMessage): void {
+  if (!message) {
+    manager.close(id)
+    return
+  }
+  const { text, ...data } = message
   manager.add({ id, title: text, data, timeout: durationOf(data), onClose: () => dismissToast(id) })
 }
 

@@ -2,11 +2,17 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { logError } from '#app/lib/log-error.ts'
 
 export type Tone = 'info' | 'success' | 'error'
-/** One of them. A toast with a button stays for ten seconds, for example `{ action: { label: 'Undo', run } }`. */
-export type ToastOptions = { link?: { text: string; to: string }; action?: { label: string; run: () => unknown } }
+/** A link or a button. A toast with a button stays for ten seconds, for example `{ action: { label: 'Undo', run } }`. */
+export type ToastOptions = {
+  link?: { text: string; to: string }
+  action?: { label: string; run: () => unknown }
+  /** IDs of the changed records. A newer toast about one of them closes this one if it has a button. */
+  subjects?: readonly string[]
+}
 export type ToastMessage = { text: string; tone: Tone } & ToastOptions
 
-type ToastListener = (id: string, message: ToastMessage) => void
+/** Without a message, the toast closes. */
+type ToastListener = (id: string, message?: ToastMessage) => void
 
 const activeToasts = new Map<string, ToastMessage>()
 const listeners = new Set<ToastListener>()
@@ -22,8 +28,18 @@ function idFor(text: string, tone: Tone): string {
 export function toast(text: string, tone: Tone = 'info', options: ToastOptions = {}): void {
   const id = idFor(text, tone)
   const message: ToastMessage = { text, tone, ...options }
+  closeOlder(id, options.subjects ?? [])
   activeToasts.set(id, message)
   for (const listener of listeners) listener(id, message)
+}
+
+/** Only the last change of a record can be undone. */
+function closeOlder(newest: string, changed: readonly string[]): void {
+  for (const [id, { action, subjects = [] }] of [...activeToasts]) {
+    if (id === newest || !action || !subjects.some((subject) => changed.includes(subject))) continue
+    activeToasts.delete(id)
+    for (const listener of listeners) listener(id)
+  }
 }
 
 export function dismissToast(id: string): void {

@@ -95,6 +95,23 @@ test('ships, changes the courier, delivers, takes one product back and refunds i
   await customerPage.close()
 })
 
+test('only the last change of an order offers Undo', async ({ page, request }) => {
+  const session = await createSession(request, await register(request))
+  const { orderId, orderNumber } = await placeOrder(request, session, { slug: 'tumbled-stone-mix' })
+  await enterAdmin(page)
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
+  await expect(toastOf(page, ['status', `Order ${orderNumber} marked as confirmed`])).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()
+  await page.getByRole('button', { name: 'Record payment or refund' }).click()
+  await dialog(page).getByLabel('Amount (USD)').fill('7')
+  await dialog(page).getByRole('button', { name: 'Save entry' }).click()
+  await expect(toastOf(page, ['status', `Entry for order ${orderNumber} saved`])).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(figure(page, 'Paid')).toHaveText('$ 0')
+})
+
 test('edits an order on a phone: quantity, product, address; the draft survives a reload', { tag: onlyPhone }, async ({
   page,
   request,
@@ -152,6 +169,15 @@ test('of two people, the second gets a sentence, keeps what was typed, and sees 
   await expect(figure(page, 'Paid')).toHaveText('$ 7')
 
   await page.getByRole('link', { name: 'Edit order' }).click()
+  await page.getByLabel('Note of the customer').fill('Ring once.')
+  const { version } = await callApi<{ version: number }>(request, owner, `/admin/orders/${orderId}`)
+  const deposit = { version, kind: 'deposit', amount: 5, method: 'cash' }
+  await callApi(request, owner, `/admin/orders/${orderId}/payments`, { method: 'POST', data: deposit })
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('“Ring once.”')).toBeVisible()
+  await expect(figure(page, 'Paid')).toHaveText('$ 12')
+
+  await page.getByRole('link', { name: 'Edit order' }).click()
   await page.getByLabel('Note of the customer').fill('Ring twice.')
   await callApi(request, owner, transitionsPath, { method: 'POST', data: { from: 'Confirmed', to: 'Canceled' } })
   await page.getByRole('button', { name: 'Save order' }).click()
@@ -171,6 +197,9 @@ test('Next order goes through the list of the status, oldest first, with the key
   await page.goto(`/admin/orders/${first.orderId}`)
   await page.getByRole('button', { name: 'Mark as confirmed' }).click()
   await expect(page.getByRole('button', { name: 'Next order to confirm' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Next order to confirm' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark as confirmed' }).click()
   const open = async (act: () => Promise<void>) => {
     const before = page.url()
     await act()

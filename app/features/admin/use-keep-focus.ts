@@ -2,6 +2,9 @@ import { useEffect } from 'react'
 
 const focusable = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled'
 
+/** What follows their buttons is another action, so the focus moves to the heading. */
+const headingAreas = '[data-focus-heading]'
+
 /** They keep the focus themselves. */
 const dialogs = '[role=dialog], [role=alertdialog]'
 
@@ -58,7 +61,8 @@ export function useKeepFocus(): void {
       if (!place || document.activeElement !== document.body || document.querySelector(dialogs)) return
       const { element } = place
       if (element.isConnected && element.getAttribute('aria-busy') === 'true') return
-      const nearest = nearestFocusable(path)
+      const isInArea = path.some((each) => each.element.matches(headingAreas))
+      const nearest = isInArea ? firstFocusable(element) : nearestFocusable(path)
       if (nearest) nearest.focus({ preventScroll: true })
       else focusHeading(root)
     }

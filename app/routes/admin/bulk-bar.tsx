@@ -91,5 +91,5 @@ function showResult({ changed, refused }: BulkResult, to: string, undo: () => un
   for (const { orderNumber, message } of refused) toast(`${orderNumber}: ${message}`, 'error')
   if (changed.length === 0) return
   const text = `${changed.length === 1 ? '1 order' : `${changed.length} orders`} marked as ${to.toLowerCase()}`
-  toast(text, 'success', { action: { label: 'Undo', run: undo } })
+  toast(text, 'success', { action: { label: 'Undo', run: undo }, subjects: changed.map(({ orderId }) => orderId) })
 }

@@ -15,8 +15,12 @@ import { takeBackChange } from '#modules/orders/change-contract.ts'
 
 /** Undo for the toast of a change that has just been made. */
 export function useUndo({ order: { orderId, orderNumber } }: WireAdminOrder) {
-  const { change } = useChange(takeBackChange, { message: `Order ${orderNumber}: change undone` })
-  return ({ version }: WireAdminOrder) => change({ params: { orderId }, body: { version, reason: 'Undone' } })
+  const message = `Order ${orderNumber}: change undone`
+  const { change } = useChange(takeBackChange, { message, subjects: [orderId] })
+  return ({ version }: WireAdminOrder) => {
+    focusHeading()
+    return change({ params: { orderId }, body: { version, reason: 'Undone' } })
+  }
 }
 
 const unknownOutcome =
@@ -70,7 +74,8 @@ export function OrderDialog<Schema extends z.ZodMiniObject>(props: Props<Schema>
       const answer = await send(values)
       isDone.current = true
       setOpen(false)
-      toast(message, 'success', isCorrection ? {} : { action: { label: 'Undo', run: () => undo(answer) } })
+      const action = isCorrection ? {} : { action: { label: 'Undo', run: () => undo(answer) } }
+      toast(message, 'success', { ...action, subjects: [adminOrder.order.orderId] })
       await revalidate()
     },
     failed: (error) => {

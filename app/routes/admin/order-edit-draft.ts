@@ -25,6 +25,10 @@ export function draftOf({ order }: WireAdminOrder): Draft {
   return { lines, address: order.address, note: order.note, reason: '' }
 }
 
+/** Whether only something else than the draft was changed, such as the status or a payment. */
+export const hasSameContent = (order: WireAdminOrder, other: WireAdminOrder) =>
+  JSON.stringify(draftOf(order)) === JSON.stringify(draftOf(other))
+
 /** In minor units of the currency of the order. */
 export function totalOf({ lines }: Pick<Draft, 'lines'>, { order }: WireAdminOrder): number {
   const { currency } = order

@@ -8,6 +8,7 @@ import { FormSection } from '#app/features/admin/form-section.tsx'
 import { needsVariant } from '#app/features/admin/order-line.ts'
 import { OrderLines } from '#app/features/admin/order-lines.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +20,7 @@ import { statusOf } from '#modules/orders/statuses.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/order-edit'
 import { useUndo } from './order-dialog.tsx'
-import { bodyOf, type Draft, draftOf, merging, totalOf } from './order-edit-draft.ts'
+import { bodyOf, type Draft, draftOf, hasSameContent, merging, totalOf } from './order-edit-draft.ts'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminOrder, { params })
@@ -50,8 +51,14 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
     draftOf,
     ...merging,
     send: async (draft, record = adminOrder) => {
+      const save = (from: WireAdminOrder) =>
+        callAuthenticated(editOrder, { params: { orderId }, body: bodyOf(draft, from) })
       try {
-        return await callAuthenticated(editOrder, { params: { orderId }, body: bodyOf(draft, record) })
+        return await save(record).catch((error) => {
+          const current = error instanceof ApiError && (error.current as WireAdminOrder | undefined)
+          if (current && isEditable(current) && hasSameContent(current, record)) return save(current)
+          throw error
+        })
       } catch (error) {
         // The customer may have canceled the order.
         void revalidate()
@@ -60,7 +67,8 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
     },
     check: { schema: orderEditSchema, body: (draft, record = adminOrder) => bodyOf(draft, record) },
     onSaved: (saved, isChanged) => {
-      toast(`Order ${orderNumber} changed`, 'success', { action: { label: 'Undo', run: () => undo(saved) } })
+      const action = { label: 'Undo', run: () => undo(saved) }
+      toast(`Order ${orderNumber} changed`, 'success', { action, subjects: [orderId] })
       if (!isChanged) void navigate(to)
     },
   })

@@ -13,14 +13,16 @@ type ListEnd = { waiting: number }
 
 /**
  * Goes through a list of open orders, oldest first. The list is the one that the order was in when its page was opened,
- * also after the order has left it.
+ * also after the order has left it; or the list before, if the order was taken back to it.
  */
 export function useNextOrder({ order }: WireAdminOrder) {
   const { orderId, payment } = order
   const [params] = useSearchParams()
   const [initialStatus] = useState(statusOf(payment.status))
   const named = orderStatuses.find((status) => status === params.get('list'))
-  const list: OrderStatus = named ?? initialStatus
+  const status = statusOf(payment.status)
+  const opened: OrderStatus = named ?? initialStatus
+  const list = orderStatuses.indexOf(status) < orderStatuses.indexOf(opened) ? status : opened
   const isOpenList = openStatuses.includes(list)
   const navigate = useNavigate()
   const [end, setEnd] = useState<ListEnd>()
@@ -37,7 +39,7 @@ export function useNextOrder({ order }: WireAdminOrder) {
   const open = () => {
     if (isOpenList && !busy) void run(() => find().catch((error) => showFailure(error)))
   }
-  return { list, isOpenList, hasLeftList: statusOf(payment.status) !== list, end, busy, open }
+  return { list, isOpenList, hasLeftList: status !== list, end, busy, open }
 }
 
 const titleOf = (list: OrderStatus) => (entryOf(codeOf(list))?.title ?? list).toLowerCase()

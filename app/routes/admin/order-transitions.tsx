@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useChange } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -14,7 +14,7 @@ import { ReturnProducts } from './order-return.tsx'
 import { ChangeShipment, ShipForm } from './order-shipment.tsx'
 import { TakeBack } from './order-take-back.tsx'
 
-type Props = { adminOrder: WireAdminOrder }
+type Props = { adminOrder: WireAdminOrder; children?: ReactNode }
 type TransitionInput = {
   courierId?: number
   trackingNumber?: string
@@ -26,20 +26,21 @@ type TransitionHandler = (to: OrderStatus, input?: TransitionInput) => Promise<u
 
 const withOwnForm: OrderStatus[] = ['Confirmed', 'Shipped', 'Delivered', 'Returned', 'Canceled']
 
-/** What can be done with the order now. */
-export function OrderTransitions({ adminOrder }: Props) {
+/** What can be done with the order now. The children stand below the next step. */
+export function OrderTransitions({ adminOrder, children }: Props) {
   const { order } = adminOrder
   const undo = useUndo(adminOrder)
   const { change } = useChange(changeOrderStatus, {
     message: ({ body }) => `Order ${order.orderNumber} marked as ${body.to.toLowerCase()}`,
     undo,
+    subjects: [order.orderId],
   })
   const from = statusOf(order.payment.status)
   const next = adminOrder.next.map(statusOf)
   const transition: TransitionHandler = (to, input) =>
     change({ params: { orderId: order.orderId }, body: { from, to, ...input } })
   return (
-    <div className="mt-4 grid gap-3 empty:hidden">
+    <div className="mt-4 grid gap-3 empty:hidden" data-focus-heading>
       {next.includes('Confirmed') && <Confirm adminOrder={adminOrder} transition={transition} />}
       {next.includes('Shipped') && <ShipForm onShip={(shipment) => transition('Shipped', shipment)} />}
       {from === 'Shipped' && next.includes('Delivered') && <Deliver adminOrder={adminOrder} transition={transition} />}
@@ -48,6 +49,7 @@ export function OrderTransitions({ adminOrder }: Props) {
         .map((to) => (
           <MarkAs key={to} to={to} transition={transition} />
         ))}
+      {children}
       <div className="-mb-2 grid empty:hidden">
         <HandOver adminOrder={adminOrder} isOffered={from === 'Confirmed' && next.includes('Delivered')} />
         <ChangeShipment adminOrder={adminOrder} />
@@ -69,7 +71,7 @@ function MarkAs({ to, transition }: { to: OrderStatus; transition: TransitionHan
   )
 }
 
-type TransitionProps = Props & { transition: TransitionHandler }
+type TransitionProps = { adminOrder: WireAdminOrder; transition: TransitionHandler }
 
 function Confirm({ adminOrder: { order, notes }, transition }: TransitionProps) {
   const { busy, change } = useChange(addOrderNote, { message: 'Unanswered call logged' })
@@ -131,7 +133,7 @@ function Deliver({ adminOrder, transition }: TransitionProps) {
   )
 }
 
-type OfferedProps = Props & { isOffered: boolean }
+type OfferedProps = { adminOrder: WireAdminOrder; isOffered: boolean }
 
 const move = ({ order: { orderId } }: WireAdminOrder, from: OrderStatus, to: OrderStatus, input: TransitionInput) =>
   callAuthenticated(changeOrderStatus, { params: { orderId }, body: { from, to, ...input } })

@@ -46,12 +46,13 @@ function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
               <OrderStatus code={order.payment.status} />
               <StatusTime at={order.history.at(-1)?.at ?? order.orderDate} />
             </p>
-            {next.isOpenList && next.hasLeftList && !next.end && (
-              <Button className="mt-4 w-full" busy={next.busy} onClick={next.open}>
-                {nextOrderTitle(next.list)}
-              </Button>
-            )}
-            <OrderTransitions adminOrder={adminOrder} />
+            <OrderTransitions adminOrder={adminOrder}>
+              {next.isOpenList && next.hasLeftList && !next.end && (
+                <Button look="line" busy={next.busy} onClick={next.open}>
+                  {nextOrderTitle(next.list)}
+                </Button>
+              )}
+            </OrderTransitions>
           </Panel>
           <Panel title="Payment">
             <OrderBalance adminOrder={adminOrder} />
