@@ -21,8 +21,8 @@ export function useNextOrder({ order }: WireAdminOrder) {
   const [initialStatus] = useState(statusOf(payment.status))
   const named = orderStatuses.find((status) => status === params.get('list'))
   const status = statusOf(payment.status)
-  const opened: OrderStatus = named ?? initialStatus
-  const list = orderStatuses.indexOf(status) < orderStatuses.indexOf(opened) ? status : opened
+  const firstList: OrderStatus = named ?? initialStatus
+  const list = orderStatuses.indexOf(status) < orderStatuses.indexOf(firstList) ? status : firstList
   const isOpenList = openStatuses.includes(list)
   const navigate = useNavigate()
   const [end, setEnd] = useState<ListEnd>()
