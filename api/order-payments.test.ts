@@ -53,6 +53,12 @@ test('a deposit lowers what the courier collects; a payment in the shop settles 
   await expectInvariants()
 })
 
+test.each([-1, 0, 0.001])('a payment of %s is refused with one sentence', async (amount) => {
+  const { status, body } = await page.pay(await place(), 'deposit', amount)
+  expect([status, body]).toMatchObject([400, { message: 'Please enter an amount above 0.' }])
+  await expectInvariants()
+})
+
 test('taking a payment back reverses this payment, also after the courier changed', async () => {
   const orderId = await place('Confirmed', 'Shipped')
   await page.move(orderId, 'Delivered', { collected: 700 })

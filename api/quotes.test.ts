@@ -183,6 +183,7 @@ describe('accepting a quote', () => {
       totalAmount: 3_605_000,
       totalPriceInUSD: 27_060,
       shippingFeeInUSD: 60,
+      note: '',
       orderItems: [{ productName: 'Singing Bowl', quantity: 200, unitPrice: 18_000, unitPriceInUSD: 135 }],
     })
     const [other] = [await shopper(shop, 'Bimal Rai')]

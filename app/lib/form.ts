@@ -9,8 +9,8 @@ type Options<Schema extends z.ZodMiniObject> = {
   schema: Schema | ((values: FormValues) => Schema | Promise<Schema>)
   /** Gets the values as the schema returns them: trimmed, and under their names of the API. */
   send: (values: z.output<Schema>, form: HTMLFormElement) => Promise<unknown>
-  /** Field errors from the server already show beside their fields. */
-  failed: (error: unknown) => void
+  /** `isShown` if all errors from the server already show beside their fields. */
+  failed: (error: unknown, isShown: boolean) => void
   /** Called instead of `send` when a field is invalid. */
   incomplete?: () => void
   /** The form field of each API field that has another name. */
@@ -52,7 +52,8 @@ export function useForm<Schema extends z.ZodMiniObject>(options: Options<Schema>
         form,
         found.map(({ field = '', description }) => [field, description]),
       )
-      failed(error)
+      const isShown = found.every(({ field = '' }) => form.elements.namedItem(wireNames[field] ?? field))
+      failed(error, found.length > 0 && isShown)
     } finally {
       setSending(false)
     }

@@ -131,13 +131,15 @@ type ChangeOptions<C extends Contract> = {
   message?: string | ((...input: CallArguments<C>) => string)
   /** Takes the change back. The toast with the message then has an Undo button. */
   undo?: (answer: Answer<C>, ...input: CallArguments<C>) => unknown
+  /** Names a change without a message when its response is lost. */
+  action?: (...input: CallArguments<C>) => string
   /** IDs of the changed records: earlier changes of them can no longer be undone. */
   subjects?: readonly string[]
 }
 
 /** A change by a button: shows the result as a toast, then loads the page again. */
 export function useChange<const C extends Contract>(contract: C, options: ChangeOptions<C> = {}) {
-  const { message = '', undo, subjects = [] } = options
+  const { message = '', undo, action: actionOf, subjects = [] } = options
   const { revalidate } = useRevalidator()
   const textOf = (input: CallArguments<C>) => (typeof message === 'string' ? message : message(...input))
   const { isPending, mutateAsync } = useMutation(
@@ -149,7 +151,7 @@ export function useChange<const C extends Contract>(contract: C, options: Change
         const action = undo && { action: { label: 'Undo', run: () => undo(answer, ...input) } }
         if (text) toast(text, 'success', { ...action, subjects })
       },
-      onError: (error, input) => showFailure(error, { action: textOf(input) }),
+      onError: (error, input) => showFailure(error, { action: actionOf?.(...input) ?? textOf(input) }),
       // After a lost response, the notice loads the page again.
       onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : revalidate()),
     },
@@ -195,7 +197,9 @@ export function useChangeForm<Schema extends z.ZodMiniObject>(options: FormOptio
       if (message) toast(message(values), 'success')
       await revalidate()
     },
-    failed: (error) => showFailure(error),
+    failed: (error, isShown) => {
+      if (!isShown) showFailure(error)
+    },
   })
   return {
     ...form,

@@ -4,6 +4,7 @@ import { noteSchema } from '#modules/cart/contract.ts'
 import { courierIdField } from '#modules/couriers/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
+  decimalField,
   displayName,
   emailField,
   integerId,
@@ -26,7 +27,12 @@ const reason = z._default(optionalText(500), '')
 const quantity = z
   .int('Please enter a whole number.')
   .check(z.minimum(1, 'Please enter 1 or more.'), z.maximum(100_000, 'Please enter a smaller number.'))
-const amount = moneyField('an amount', 1e11).check(z.refine((value) => value > 0, 'Please enter an amount above 0.'))
+const amount = decimalField('Please enter an amount.', 2, {
+  min: 0.01,
+  max: 1e11,
+  tooLow: 'Please enter an amount above 0.',
+  tooHigh: 'Please check this amount: it is too high.',
+})
 const productFields = {
   productId: integerId('Please choose a product.'),
   attributeId: z.nullable(integerId('Please choose a variant.')),

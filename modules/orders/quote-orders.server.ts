@@ -33,7 +33,6 @@ type QuoteTerms = {
   shippingUsd: number
   /** In the currency of the order. */
   depositDue: number
-  note: string
   lines: QuotedLine[]
 }
 
@@ -55,7 +54,7 @@ export async function placeQuotedOrder(
     lines: await orderLines(tx, terms.lines),
     shipping: { npr: terms.shippingNpr, usd: terms.shippingUsd },
     address,
-    note: terms.note,
+    note: '',
     isGift: false,
     by: 'customer',
     now,

@@ -108,7 +108,7 @@ describe('placeQuotedOrder', () => {
     fromStock: true,
     ...fields,
   })
-  const terms = { currency: 'NPR' as const, shippingNpr: 10_00, shippingUsd: 1_00, depositDue: 0, note: 'Soon' }
+  const terms = { currency: 'NPR' as const, shippingNpr: 10_00, shippingUsd: 1_00, depositDue: 0 }
   const placeOrder = (lines: ReturnType<typeof line>[], now?: Date) =>
     shop.db.transaction((tx) => {
       const quoteTerms = { ...terms, addressId: asha.addressId, lines }
@@ -124,7 +124,7 @@ describe('placeQuotedOrder', () => {
       currency: 'NPR',
       totalNpr: 10_160_00,
       totalUsd: 1_016_00,
-      note: 'Soon',
+      note: '',
       address: { firstName: 'Asha' },
       placedAt: '2026-01-02T03:04:05.678Z',
       lines: [

@@ -147,7 +147,6 @@ export function acceptQuote(
       shippingNpr: quote.shippingNpr,
       shippingUsd: quote.shippingUsd,
       depositDue: currency === 'NPR' ? quote.depositNpr : quote.depositUsd,
-      note: `Quote ${quoteOnWire(quote).quoteNumber}`,
       lines: quote.lines.map(orderLineOf),
     })
     await updateQuote(tx, quote.id, { status: 'accepted', orderId: order.id, acceptedBy: buyer.userId })

@@ -161,6 +161,16 @@ test('a connection lost while settings are saved keeps the typed text', { tag: b
   await expect(page.getByLabel('Seller address')).toHaveValue('Typed in the train')
 })
 
+test('a connection lost while several orders are confirmed names what is unknown', async ({ page }) => {
+  const { orderNumber } = await openOrder(page)
+  await page.goto(`/admin/orders?status=Pending&q=${orderNumber}`)
+  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()
+  await cutConnection(page, 'before')
+  await page.getByRole('button', { name: 'Confirm 1 order' }).click()
+  await expect(notice(page)).toContainText('We do not know whether this is done: “Confirm 1 order”.')
+  await expect(notice(page)).not.toContainText('typed')
+})
+
 test('a server error says that nothing was saved and keeps the typed text', async ({ page }) => {
   await enterAdmin(page)
   await page.goto('/admin/settings')

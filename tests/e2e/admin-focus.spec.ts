@@ -72,6 +72,7 @@ test.describe('a rejected form', () => {
     const price = page.getByLabel('Price (USD)')
     await expect(name).toHaveAttribute('aria-invalid', 'true')
     await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
     await name.fill('Agate')
     await expect(name).not.toHaveAttribute('aria-invalid', 'true')
     await price.fill('cheaper')

@@ -1,4 +1,4 @@
-import { relativeTime } from '#app/features/order/order.ts'
+import { timeInSentence } from '#app/features/order/order.ts'
 import { useChangeForm } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -24,13 +24,13 @@ export function Notes({ notes, listClass, hint, draftName, add }: Props) {
     <>
       <ol className={`activity-list ${listClass}`}>
         {notes.map(({ id, at, author, kind, text }) => (
-          <li key={id}>
+          <li key={id} className="flex-nowrap max-sm:flex-col">
             <span className="whitespace-pre-line [overflow-wrap:anywhere]">
               {kind === 'no-answer' && <span className="block text-granite">Unanswered call</span>}
               {text}
             </span>
-            <span className="t-note text-granite">
-              {author}, <time dateTime={at}>{relativeTime(at, new Date())}</time>
+            <span className="t-note text-granite sm:max-w-2/5 sm:text-right">
+              {author}, <time dateTime={at}>{timeInSentence(at, new Date())}</time>
             </span>
           </li>
         ))}

@@ -70,7 +70,10 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
     check && hasErrors ? remainingErrors(savedErrors, check.schema, sent, check.body(draft, record)) : savedErrors
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(savedErrors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const messages = Object.values(savedErrors)
+    if (messages.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const hidden = messages.find((message) => !form.current?.textContent?.includes(message))
+    if (hidden) toast(hidden, 'error')
   }, [savedErrors])
   const latest = useRef(draft)
   useEffect(() => {
@@ -164,11 +167,12 @@ function useSave<Current>(listUrl: string | undefined, isRepeatable = false) {
     try {
       await request()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
-      else showFailure(error, { listUrl, isRepeatable })
-      setLost(isOutcomeUnknown(error))
       const details = error instanceof ApiError ? error.errors.toReversed() : []
-      setErrors(Object.fromEntries(details.map(({ field = '', description }) => [field, description])))
+      const hasFields = details.length > 0 && details.every(({ field }) => field)
+      if (error instanceof ApiError && error.status === 409 && error.current) setConflict(error.current as Current)
+      else if (!hasFields) showFailure(error, { listUrl, isRepeatable })
+      setLost(isOutcomeUnknown(error))
+      if (hasFields) setErrors(Object.fromEntries(details.map(({ field = '', description }) => [field, description])))
     } finally {
       setBusy(false)
     }

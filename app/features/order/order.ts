@@ -32,6 +32,10 @@ export function relativeTime(iso: string, now: Date): string {
   return `${relativeDay(date, now)}, ${localTime(date)}`
 }
 
+/** "today, 14:20" */
+export const timeInSentence = (iso: string, now: Date) =>
+  relativeTime(iso, now).replace(/^[TY]/, (first) => first.toLowerCase())
+
 /** Groups consecutive orders of the same day; keeps their order. */
 export function groupByDay(orders: WireOrder[], now: Date): { day: string; orders: WireOrder[] }[] {
   const groups: { day: string; orders: WireOrder[] }[] = []

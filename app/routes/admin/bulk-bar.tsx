@@ -19,8 +19,10 @@ type Props = {
 /** What can be done with the selected orders. */
 export function BulkBar({ status, orderIds, onDone }: Props) {
   const { revalidate } = useRevalidator()
-  const { busy, change } = useChange(changeManyOrders)
   const count = orderIds.length === 1 ? '1 order' : `${orderIds.length} orders`
+  const { busy, change } = useChange(changeManyOrders, {
+    action: ({ body }) => `${body.to === 'Shipped' ? 'Ship' : 'Confirm'} ${count}`,
+  })
   const run = async (to: 'Confirmed' | 'Shipped', courierId?: number) => {
     const result = await change({ body: { to, orderIds: [...orderIds], ...(courierId ? { courierId } : {}) } })
     if (!result) return

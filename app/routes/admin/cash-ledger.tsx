@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
-import { relativeTime } from '#app/features/order/order.ts'
+import { timeInSentence } from '#app/features/order/order.ts'
 import { localTime, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange } from '#app/queries/admin.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -127,7 +127,7 @@ function ClosedNotice({ ledger: { day, closing } }: { ledger: LedgerDay }) {
     <p className="admin-notice">
       <span>
         Closed by {closing.actor || 'the shop'},{' '}
-        <time dateTime={closing.at}>{relativeTime(closing.at, new Date())}</time>
+        <time dateTime={closing.at}>{timeInSentence(closing.at, new Date())}</time>
         {closing.day !== day && `, together with ${longDate(closing.day)}`}. This day never changes.
       </span>
     </p>

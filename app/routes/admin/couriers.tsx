@@ -105,8 +105,8 @@ function RenameForm({ courier, onDone }: { courier: Courier; onDone: () => void 
       await revalidate()
       onDone()
     },
-    failed: (error) => {
-      showFailure(error)
+    failed: (error, isShown) => {
+      if (!isShown) showFailure(error)
       void revalidate()
     },
   })

@@ -1,7 +1,7 @@
 import { Tag } from '#app/features/admin/tag.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
-import { changeDetails, changeTitle } from './order-activity.ts'
+import { changeDetails, changeSentence, takeBackTitle } from './order-activity.ts'
 
 type Change = WireAdminOrder['activity'][number]
 
@@ -13,26 +13,26 @@ const sources: Record<WireAdminOrder['source'], string> = {
   counter: 'over the counter',
 }
 
-const actorOf = ({ actor, by }: Change) => actor || (by === 'shop' ? 'the shop' : 'the customer')
+/** The time stands right of what happened, on a phone below it. */
+const entry = 'flex-nowrap max-sm:flex-col'
 
 /** Everything that happened with the order, oldest first. */
 export function OrderActivity({ adminOrder: { order, source, activity } }: { adminOrder: WireAdminOrder }) {
-  const titleOf = (change: Change) => {
+  const sentenceOf = (change: Change) => {
     const corrected = activity.find(({ id }) => id === change.corrects)
-    return corrected ? `Taken back: ${changeTitle(corrected, order.currency)}` : changeTitle(change, order.currency)
+    if (!corrected) return changeSentence(change, order.currency)
+    return `Taken back: ${takeBackTitle(corrected, order.currency)}, by ${change.actor || 'the shop'}`
   }
   return (
     <ol className="activity-list">
-      <li>
+      <li className={entry}>
         <span>Ordered {sources[source]}</span>
         <Moment at={order.orderDate} />
       </li>
       {activity.map((change) => (
-        <li key={change.id}>
-          <span className="min-w-0 flex-1 basis-3/5 [overflow-wrap:anywhere]">
-            <span className={change.isTakenBack ? 'text-granite line-through' : ''}>
-              {titleOf(change)} by {actorOf(change)}
-            </span>{' '}
+        <li key={change.id} className={entry}>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className={change.isTakenBack ? 'text-granite line-through' : ''}>{sentenceOf(change)}</span>{' '}
             {change.isTakenBack && <Tag>taken back</Tag>}
             {change.kind !== 'corrected' &&
               changeDetails(change, order.currency).map((detail) => (
@@ -54,7 +54,7 @@ export function OrderActivity({ adminOrder: { order, source, activity } }: { adm
 
 function Moment({ at }: { at: string }) {
   return (
-    <time className="t-note text-granite" dateTime={at}>
+    <time className="t-note shrink-0 text-granite" dateTime={at}>
       {relativeTime(at, new Date())}
     </time>
   )

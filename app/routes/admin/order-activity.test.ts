@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
-import { changeDetails, changeTitle, lastChange, takeBackEffects } from './order-activity.ts'
+import {
+  changeDetails,
+  changeSentence,
+  changeTitle,
+  lastChange,
+  takeBackEffects,
+  takeBackTitle,
+} from './order-activity.ts'
 
 type Change = WireAdminOrder['activity'][number]
 
@@ -65,7 +72,7 @@ test('statuses, shipments, returns and payments have titles with courier and amo
     { status: 'Delivered', lines: [{ ...line(1, 'Amber', 1), restock: false }], refund },
   )
   expect(changeTitle(returned, 'NPR')).toBe('Products returned')
-  expect(changeDetails(returned, 'NPR')).toEqual(['1 × Amber, not back to stock', 'Refund: Rs 900, by transfer'])
+  expect(changeDetails(returned, 'NPR')).toEqual(['1 × Amber, not back to stock', 'Refund: Rs 900 by bank transfer'])
   expect(changeTitle(change('payment', {}, { ...refund, kind: 'courier written off' }), 'USD')).toBe(
     'Written off for the courier: $ 900',
   )
@@ -75,6 +82,20 @@ test('statuses, shipments, returns and payments have titles with courier and amo
     'The cash that was collected for it is taken back.',
     'The customer gets an email only if the email about this change was already sent.',
   ])
+})
+
+test('a sentence names who did it; a parcel that comes back from the courier was refused', () => {
+  const returned = (from: string) => change('returned', { status: from }, { status: 'Returned', lines: [] })
+  expect(changeSentence(returned('Shipped'), 'NPR')).toBe('Refused by the customer, recorded by Dolma')
+  expect(takeBackTitle(returned('Shipped'), 'NPR')).toBe('Refused')
+  expect(changeSentence(returned('Delivered'), 'NPR')).toBe('Returned by Dolma')
+  expect(takeBackTitle(returned('Delivered'), 'NPR')).toBe('Returned')
+  const payment = (kind: string) => change('payment', {}, { kind, amount: 200000, method: 'cash' })
+  expect(changeSentence(payment('refunded'), 'USD')).toBe('Refund: $ 2,000 in cash, by Dolma')
+  expect(takeBackTitle(payment('deposit'), 'NPR')).toBe('deposit of Rs 2,000')
+  expect(takeBackTitle(payment('written off'), 'NPR')).toBe('write-off of Rs 2,000')
+  const canceled = change('status', { status: 'Pending' }, { status: 'Canceled' }, { by: 'customer', actor: '' })
+  expect(changeSentence(canceled, 'NPR')).toBe('Canceled by the customer')
 })
 
 test('the change to take back is the last one that is neither a correction nor corrected', () => {

@@ -28,8 +28,16 @@ const paymentTitles: Record<PaymentInput['kind'], string> = {
   'courier written off': 'Written off for the courier',
 }
 
+export const wayNames = { cash: 'in cash', transfer: 'by bank transfer' }
+
+/** A parcel that the customer did not take. */
+const isRefusal = ({ kind, before, after }: Change) =>
+  kind === 'returned' && before.status === 'Shipped' && after.status === 'Returned'
+
 /** What happened, in a few words. */
-export function changeTitle({ kind, before, after }: Change, currency: Currency): string {
+export function changeTitle(change: Change, currency: Currency): string {
+  const { kind, before, after } = change
+  if (isRefusal(change)) return 'Refused by the customer'
   switch (kind) {
     case 'status':
       return statusTitle(before, after)
@@ -46,6 +54,33 @@ export function changeTitle({ kind, before, after }: Change, currency: Currency)
   }
 }
 
+/** What happened and who did it. */
+export function changeSentence(change: Change, currency: Currency): string {
+  const { actor, by, kind } = change
+  const who = actor || (by === 'shop' ? 'the shop' : 'the customer')
+  const title = changeTitle(change, currency)
+  if (isRefusal(change)) return `${title}, recorded by ${who}`
+  return kind === 'payment' ? `${title}, by ${who}` : `${title} by ${who}`
+}
+
+/** The name of a change that is taken back. */
+export function takeBackTitle(change: Change, currency: Currency): string {
+  const { kind, after } = change
+  if (isRefusal(change)) return 'Refused'
+  if (kind === 'status') return String(after.status)
+  if (kind !== 'payment') return changeTitle(change, currency)
+  const { kind: payment, amount } = after as Payment
+  return `${takenBackPayments[payment]} of ${formatMoney(amount, currency)}`
+}
+
+const takenBackPayments: Record<PaymentInput['kind'], string> = {
+  deposit: 'deposit',
+  collected: 'payment',
+  refunded: 'refund',
+  'written off': 'write-off',
+  'courier written off': 'write-off for the courier',
+}
+
 function statusTitle(before: Change['before'], after: Change['after']): string {
   if (after.status === 'Shipped') return shipmentText(after as Shipment, 'Shipped with ')
   if (after.status === 'Delivered' && before.status === 'Confirmed') return 'Handed over in the shop'
@@ -56,7 +91,7 @@ const shipmentText = ({ courier, trackingNumber }: Pick<Shipment, 'courier' | 't
   `${start}${courier}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}`
 
 const paymentText = ({ kind, amount, method }: Payment, currency: Currency) =>
-  `${paymentTitles[kind]}: ${formatMoney(amount, currency)}${kind.includes('written') ? '' : `, by ${method}`}`
+  `${paymentTitles[kind]}: ${formatMoney(amount, currency)}${kind.includes('written') ? '' : ` ${wayNames[method]}`}`
 
 /** What changed, from before to after, one sentence per line. */
 export function changeDetails({ kind, before, after }: Change, currency: Currency): string[] {
@@ -115,7 +150,10 @@ export function lastChange({ activity, takesBack }: Pick<WireAdminOrder, 'activi
 /** What taking a change back does. */
 export function takeBackEffects({ kind, before, after }: Change): string[] {
   if (kind === 'payment')
-    return ['The entry stays in the ledger. An entry with the opposite amount is added today.', 'No email is sent.']
+    return [
+      'The entry stays in the ledger. An entry with the opposite amount is added today, or tomorrow if today is closed.',
+      'No email is sent.',
+    ]
   const email = 'The customer gets an email only if the email about this change was already sent.'
   if (kind === 'edited') return ['Products, address and note become what they were. The stock moves back.', email]
   if (kind === 'shipment')

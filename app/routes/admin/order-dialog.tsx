@@ -43,7 +43,7 @@ type Props<Schema extends z.ZodMiniObject> = {
   /** The message of the toast, which also has an Undo button unless the change is a correction itself. */
   message: string
   isCorrection?: boolean
-  children?: (errors: Partial<Record<string, string>>) => ReactNode
+  children?: (errors: Partial<Record<string, string>>, clearRefusal: () => void) => ReactNode
 }
 
 /** A change of an order that needs input. A refusal shows in the dialog, and the page loads again behind it. */
@@ -78,13 +78,14 @@ export function OrderDialog<Schema extends z.ZodMiniObject>(props: Props<Schema>
       toast(message, 'success', { ...action, subjects: [adminOrder.order.orderId] })
       await revalidate()
     },
-    failed: (error) => {
+    failed: (error, isShown) => {
       const isUnknown = isOutcomeUnknown(error)
-      setRefusal(isUnknown ? unknownOutcome : errorMessage(error))
+      if (!isShown) setRefusal(isUnknown ? unknownOutcome : errorMessage(error))
       if (isUnknown) showFailure(error, { action: message })
       else void revalidate()
     },
   })
+  const clearRefusal = () => setRefusal((shown) => (shown === unknownOutcome ? shown : ''))
   if (!isOffered && !open) return null
   const onOpenChange = (isOpen: boolean) => {
     if (isOpen) onOpen?.()
@@ -103,8 +104,17 @@ export function OrderDialog<Schema extends z.ZodMiniObject>(props: Props<Schema>
       <DialogText render={<div />} className="m-0 mt-4 mb-6 text-granite">
         {text}
       </DialogText>
-      <form className="grid gap-1" aria-label={title} noValidate onSubmit={onSubmit} onInput={onInput}>
-        {props.children?.(errors)}
+      <form
+        className="grid gap-1"
+        aria-label={title}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={(event) => {
+          clearRefusal()
+          onInput(event)
+        }}
+      >
+        {props.children?.(errors, clearRefusal)}
         {refusal && <AlertNote>{refusal}</AlertNote>}
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
           <Button type="submit" busy={sending} busyText="Saving...">

@@ -30,11 +30,12 @@ export const hasSameContent = (order: WireAdminOrder, other: WireAdminOrder) =>
   JSON.stringify(draftOf(order)) === JSON.stringify(draftOf(other))
 
 /** In minor units of the currency of the order. */
-export function totalOf({ lines }: Pick<Draft, 'lines'>, { order }: WireAdminOrder): number {
+export function totalsOf({ lines }: Pick<Draft, 'lines'>, { order }: WireAdminOrder) {
   const { currency } = order
-  const discount = inCurrency({ npr: order.discount, usd: order.discountInUSD }, currency)
-  const shipping = inCurrency({ npr: order.shippingFee, usd: order.shippingFeeInUSD }, currency)
-  return subtotalOf(lines, currency) - fromWire(discount) + fromWire(shipping)
+  const subtotal = subtotalOf(lines, currency)
+  const discount = fromWire(inCurrency({ npr: order.discount, usd: order.discountInUSD }, currency))
+  const shipping = fromWire(inCurrency({ npr: order.shippingFee, usd: order.shippingFeeInUSD }, currency))
+  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
 }
 
 export const bodyOf = ({ lines, address, note, reason }: Draft, { version }: WireAdminOrder) => ({

@@ -7,6 +7,7 @@ import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { needsVariant } from '#app/features/admin/order-line.ts'
 import { OrderLines } from '#app/features/admin/order-lines.tsx'
+import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { ApiError } from '#app/lib/api.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
@@ -20,7 +21,7 @@ import { statusOf } from '#modules/orders/statuses.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/order-edit'
 import { useUndo } from './order-dialog.tsx'
-import { bodyOf, type Draft, draftOf, hasSameContent, merging, totalOf } from './order-edit-draft.ts'
+import { bodyOf, type Draft, draftOf, hasSameContent, merging, totalsOf } from './order-edit-draft.ts'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminOrder, { params })
@@ -73,7 +74,8 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
     },
   })
   const { record = adminOrder, draft, busy, errors, isSaved, set, field } = editor
-  const total = totalOf(draft, record)
+  const { subtotal, discount, shipping, total } = totalsOf(draft, record)
+  const money = (amount: number) => formatMoney(amount, currency)
   const before = fromWire(currency === 'NPR' ? record.order.totalAmount : record.order.totalPriceInUSD)
   const missing = draft.lines.find(needsVariant)
 
@@ -107,6 +109,14 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
             </FormSection>
           </div>
           <div className="lg:sticky lg:top-5">
+            <FormSection title="Total">
+              <OrderTotals
+                subtotal={money(subtotal)}
+                discount={discount === 0 ? '' : money(-discount)}
+                shipping={money(shipping)}
+                total={money(total)}
+              />
+            </FormSection>
             <FormSection
               title="Note and reason"
               hint="The customer gets an email with the new total if products or address change."
@@ -138,12 +148,12 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
             <span className="t-note block text-granite">New total</span>
             {total !== before && (
               <>
-                <s className="text-granite">{formatMoney(before, currency)}</s>
+                <s className="text-granite">{money(before)}</s>
                 <span aria-hidden="true"> → </span>
                 <span className="sr-only"> becomes </span>
               </>
             )}
-            {formatMoney(total, currency)}
+            {money(total)}
           </p>
           <Button
             type="submit"

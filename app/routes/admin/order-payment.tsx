@@ -1,15 +1,24 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
-import { relativeTime } from '#app/features/order/order.ts'
+import { relativeTime, timeInSentence } from '#app/features/order/order.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import type { CashKind } from '#modules/orders/cash-entry.ts'
 import { addPayment, type PaymentInput, paymentInputSchema } from '#modules/orders/change-contract.ts'
+import { wayNames } from './order-activity.ts'
 import { OrderDialog, TextButton } from './order-dialog.tsx'
-import { allowedPayments, amountLabel, orderMoney, typedAmount } from './order-money.ts'
-import { methodOptions } from './order-return.tsx'
+import {
+  allowedPayments,
+  amountLabel,
+  isWithin,
+  limitOf,
+  orderMoney,
+  refundNotice,
+  typedPayment,
+} from './order-money.ts'
+import { methodOptions, RefundNotice } from './order-return.tsx'
 
 type Props = { adminOrder: WireAdminOrder }
 
@@ -61,7 +70,7 @@ const kindNames: Record<PaymentInput['kind'], string> = {
   'courier written off': 'Write off: the courier will not hand over',
 }
 
-const paymentSchema = z.extend(z.pick(paymentInputSchema, { kind: true, note: true }), { amount: typedAmount })
+const paymentFields = z.pick(paymentInputSchema, { kind: true, note: true })
 
 function RecordPayment({ adminOrder }: Props) {
   const { order, version } = adminOrder
@@ -73,6 +82,7 @@ function RecordPayment({ adminOrder }: Props) {
   const [first] = allowed
   const kind = chosen ?? first?.[0]
   const usual = allowed.find(([each]) => each === kind)?.[1] ?? 0
+  const amount = kind ? typedPayment.check(isWithin(adminOrder, limitOf(kind, adminOrder))) : typedPayment
   const isWriteOff = kind === 'written off' || kind === 'courier written off'
   return (
     <OrderDialog
@@ -80,9 +90,9 @@ function RecordPayment({ adminOrder }: Props) {
       isOffered={allowed.length > 0}
       trigger={<TextButton>Record payment or refund</TextButton>}
       title="Record payment or refund"
-      text="The entry is added to the cash ledger of today."
+      text="The entry is added to the cash ledger of today, or of tomorrow if today is closed."
       action="Save entry"
-      schema={paymentSchema}
+      schema={z.extend(paymentFields, { amount })}
       onOpen={() => {
         setChosen(undefined)
         setTyped(undefined)
@@ -127,6 +137,7 @@ function RecordPayment({ adminOrder }: Props) {
               />
             )}
           </div>
+          {kind === 'refunded' && <RefundNotice text={refundNotice(adminOrder, typed ?? String(usual))} />}
           <Field label="Note" name="note" autoComplete="off" maxLength={500} optional error={errors.note} />
         </>
       )}
@@ -142,6 +153,11 @@ const entryNames: Record<CashKind, string> = {
   'written off': 'Written off',
 }
 
+function wayOf({ kind, courier, method }: WireAdminOrder['cash'][number]): string {
+  if (courier) return kind === 'written off' ? `for ${courier}` : `by ${courier}`
+  return kind === 'written off' ? '' : wayNames[method]
+}
+
 /** The entries of the cash ledger for this order, and its invoices and credit notes. */
 export function OrderLedger({ adminOrder }: Props) {
   const { cash, invoices, order } = adminOrder
@@ -152,14 +168,14 @@ export function OrderLedger({ adminOrder }: Props) {
           {cash.map((entry) => (
             <li key={entry.id} className="flex-nowrap tabular-nums">
               <span>
-                {entryNames[entry.kind]} {entry.courier ? `by ${entry.courier}` : `by ${entry.method}`}
+                {entryNames[entry.kind]} {wayOf(entry)}
                 {entry.amount < 0 && <span className="text-granite"> (taken back)</span>}
                 {entry.note && <span className="t-note block text-granite">{entry.note}</span>}
               </span>
               <span className="shrink-0 text-right">
                 {orderMoney(adminOrder, entry.amount)}
                 <span className="t-note block text-granite">
-                  {entry.actor || 'The shop'}, <time dateTime={entry.at}>{relativeTime(entry.at, new Date())}</time>
+                  {entry.actor || 'The shop'}, <time dateTime={entry.at}>{timeInSentence(entry.at, new Date())}</time>
                 </span>
               </span>
             </li>
@@ -171,13 +187,13 @@ export function OrderLedger({ adminOrder }: Props) {
           {invoices.map(({ id, kind, number, issuedAt, total }) => (
             <li key={id} className="flex-nowrap items-center tabular-nums">
               <Link
-                className="text-link inline-flex min-h-target items-center"
+                className="text-link inline-flex min-h-target flex-wrap items-center gap-x-1"
                 to={href('/admin/orders/:orderId/invoices/:invoiceId', {
                   orderId: order.orderId,
                   invoiceId: String(id),
                 })}
               >
-                {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
+                {kind === 'invoice' ? 'Invoice' : 'Credit note'} <span className="whitespace-nowrap">{number}</span>
               </Link>
               <span className="text-right">
                 {orderMoney(adminOrder, kind === 'invoice' ? total : -total)}

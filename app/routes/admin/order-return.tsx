@@ -7,7 +7,16 @@ import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { returnInputSchema, returnProducts } from '#modules/orders/change-contract.ts'
 import { OrderDialog, TextButton } from './order-dialog.tsx'
-import { amountLabel, orderMoney, refundAfter, typedAmount } from './order-money.ts'
+import {
+  amountLabel,
+  isWithin,
+  orderMoney,
+  paidLimit,
+  refundFor,
+  refundNotice,
+  returnedAfter,
+  typedAmount,
+} from './order-money.ts'
 
 type Item = WireAdminOrder['order']['orderItems'][number]
 type Methods = 'cash' | 'transfer'
@@ -18,7 +27,18 @@ export const methodOptions = [
 
 const leftOf = ({ quantity, returnedQuantity }: Item) => quantity - returnedQuantity
 
-const formSchema = z.extend(z.pick(returnInputSchema, { reason: true }), { amount: typedAmount })
+const formFields = z.extend(z.pick(returnInputSchema, { reason: true }), {
+  chosen: z.string().check(z.minLength(1, 'Please choose what came back.')),
+})
+
+/** What follows from the amount that is typed. */
+export function RefundNotice({ text }: { text: string }) {
+  return (
+    <p className="t-note col-span-full m-0 mb-3 text-error empty:hidden" role="status">
+      {text}
+    </p>
+  )
+}
 
 /** What came back, by product and quantity, and the money that goes back. */
 export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdminOrder; isOffered: boolean }) {
@@ -37,10 +57,9 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
   const isAll = items.every(
     (item) => chosen.find(({ position }) => position === item.position)?.quantity === leftOf(item),
   )
-  const refund =
-    chosen.length > 0
-      ? refundAfter(adminOrder, new Map(chosen.map((line) => [line.position, line.quantity])), keepsShipping)
-      : 0
+  const quantities = new Map(chosen.map(({ position, quantity }) => [position, quantity]))
+  const returned = chosen.length > 0 ? returnedAfter(adminOrder, quantities, isAll && keepsShipping) : undefined
+  const refund = returned === undefined ? 0 : refundFor(adminOrder, returned)
   const reset = () => {
     setReturning(new Map())
     setDiscarded(new Set())
@@ -55,7 +74,7 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
       title="Return products"
       text="Enter what came back. A credit note is issued for it."
       action="Return products"
-      schema={formSchema}
+      schema={z.extend(formFields, { amount: typedAmount.check(isWithin(adminOrder, paidLimit(adminOrder))) })}
       onOpen={reset}
       send={({ reason, amount }) =>
         callAuthenticated(returnProducts, {
@@ -71,8 +90,9 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
       }
       message={`Return of order ${orderNumber} recorded`}
     >
-      {(errors) => (
+      {(errors, clearRefusal) => (
         <>
+          <input type="hidden" name="chosen" value={chosen.length || ''} />
           <ul className="mb-3" aria-label="Products to return">
             {items.map((item) => (
               <ReturnLine
@@ -80,7 +100,10 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
                 item={item}
                 quantity={returning.get(item.position) ?? 0}
                 isRestocked={!discarded.has(item.position)}
-                onQuantity={(quantity) => setReturning(new Map(returning).set(item.position, quantity))}
+                onQuantity={(quantity) => {
+                  setReturning(new Map(returning).set(item.position, quantity))
+                  clearRefusal()
+                }}
                 onRestock={(isRestocked) => {
                   const next = new Set(discarded)
                   if (isRestocked) next.delete(item.position)
@@ -90,6 +113,11 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
               />
             ))}
           </ul>
+          {chosen.length === 0 && errors.chosen && (
+            <p className="field-message is-error m-0 mb-3" role="alert">
+              {errors.chosen}
+            </p>
+          )}
           {!isAll && (
             <div className="mb-2">
               <TextButton onClick={() => setReturning(new Map(items.map((item) => [item.position, leftOf(item)])))}>
@@ -126,6 +154,7 @@ export function ReturnProducts({ adminOrder, isOffered }: { adminOrder: WireAdmi
                 options={methodOptions}
                 onSelect={(value) => setMethod(value as Methods)}
               />
+              <RefundNotice text={refundNotice(adminOrder, typedRefund ?? String(refund), returned)} />
               <p className="t-note col-span-full m-0 mb-3 text-granite">
                 At most {orderMoney(adminOrder, balance.netPaid)}, which the customer has paid. Enter 0 to refund later.
               </p>

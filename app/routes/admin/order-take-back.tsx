@@ -3,7 +3,7 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { TextArea } from '#app/ui/field.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { correctionInputSchema, takeBackChange } from '#modules/orders/change-contract.ts'
-import { changeTitle, lastChange, takeBackEffects } from './order-activity.ts'
+import { changeTitle, lastChange, takeBackEffects, takeBackTitle } from './order-activity.ts'
 import { OrderDialog, TextButton } from './order-dialog.tsx'
 
 const reasonSchema = z.omit(correctionInputSchema, { version: true })
@@ -17,12 +17,12 @@ export function TakeBack({ adminOrder }: { adminOrder: WireAdminOrder }) {
     <OrderDialog
       adminOrder={adminOrder}
       isOffered={last !== undefined}
-      trigger={<TextButton>Take back: {last?.kind === 'status' ? String(last.after.status) : title}</TextButton>}
+      trigger={<TextButton>Take back: {last && takeBackTitle(last, currency)}</TextButton>}
       title={last ? 'Take back the last change?' : 'There is nothing to take back'}
       text={
         last && (
           <>
-            <p className="m-0 text-ink">{title}</p>
+            <p className="m-0 text-ink [overflow-wrap:anywhere]">{title}</p>
             <ul className="m-0 mt-3 grid list-disc gap-1 pl-5">
               {takeBackEffects(last).map((effect) => (
                 <li key={effect}>{effect}</li>

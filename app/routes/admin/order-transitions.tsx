@@ -9,7 +9,7 @@ import { addOrderNote, changeOrderStatus, type WireAdminOrder } from '#modules/o
 import { type OrderStatus, statusOf } from '#modules/orders/statuses.ts'
 import { optionalText } from '#shared/fields.ts'
 import { OrderDialog, TextButton, useUndo } from './order-dialog.tsx'
-import { amountLabel, orderMoney, typedAmount } from './order-money.ts'
+import { amountLabel, isWithin, orderMoney, owedLimit, typedAmount } from './order-money.ts'
 import { ReturnProducts } from './order-return.tsx'
 import { ChangeShipment, ShipForm } from './order-shipment.tsx'
 import { TakeBack } from './order-take-back.tsx'
@@ -91,6 +91,8 @@ function Confirm({ adminOrder: { order, notes }, transition }: TransitionProps) 
   )
 }
 
+const collectedAmount = (adminOrder: WireAdminOrder) => typedAmount.check(isWithin(adminOrder, owedLimit(adminOrder)))
+
 /** The courier collects what is owed, unless staff enter less. */
 function Deliver({ adminOrder, transition }: TransitionProps) {
   const { owed } = adminOrder.balance
@@ -99,7 +101,7 @@ function Deliver({ adminOrder, transition }: TransitionProps) {
   const [busy, run] = useBusy()
   const deliver = () => {
     if (typed === undefined) return run(() => transition('Delivered'))
-    const { data, error: invalid } = typedAmount.safeParse(typed)
+    const { data, error: invalid } = collectedAmount(adminOrder).safeParse(typed)
     setError(invalid?.issues[0]?.message)
     return invalid ? Promise.resolve() : run(() => transition('Delivered', { collected: data }))
   }
@@ -113,7 +115,10 @@ function Deliver({ adminOrder, transition }: TransitionProps) {
           autoFocus
           value={typed}
           error={error}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setError(undefined)
+          }}
         />
       )}
       <Button busy={busy} busyText="Saving..." onClick={() => void deliver()}>
@@ -148,7 +153,7 @@ function HandOver({ adminOrder, isOffered }: OfferedProps) {
       title="Hand over in the shop"
       text="The customer takes the products with them. The order is delivered without a courier, and its invoice is issued."
       action="Mark as handed over"
-      schema={z.object({ collected: typedAmount })}
+      schema={z.object({ collected: collectedAmount(adminOrder) })}
       send={({ collected }) => move(adminOrder, 'Confirmed', 'Delivered', { collected })}
       message={`Order ${order.orderNumber} handed over in the shop`}
     >

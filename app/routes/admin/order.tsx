@@ -4,10 +4,10 @@ import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AdminHead, focusHeading } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
+import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
-import { Tag } from '#app/features/admin/tag.tsx'
 import { LinePicture } from '#app/features/cart/line.tsx'
-import { amountIn, relativeTime, sumsOf } from '#app/features/order/order.ts'
+import { amountIn, sumsOf, timeInSentence } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -31,7 +31,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
-  const { order } = adminOrder
+  const { order, source } = adminOrder
   const { orderId } = order
   const next = useNextOrder(adminOrder)
   useFocusOnHeading()
@@ -46,6 +46,9 @@ function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
               <OrderStatus code={order.payment.status} />
               <StatusTime at={order.history.at(-1)?.at ?? order.orderDate} />
             </p>
+            {source !== 'web' && source !== 'quote' && (
+              <p className="t-note m-0 mt-1 text-granite">Source: {sourceNames[source]}</p>
+            )}
             <OrderTransitions adminOrder={adminOrder}>
               {next.isOpenList && next.hasLeftList && !next.end && (
                 <Button look="line" busy={next.busy} onClick={next.open}>
@@ -91,7 +94,7 @@ function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
 function StatusTime({ at }: { at: string }) {
   return (
     <span className="t-note text-granite">
-      Since <time dateTime={at}>{relativeTime(at, new Date())}</time>
+      Since <time dateTime={at}>{timeInSentence(at, new Date())}</time>
     </span>
   )
 }
@@ -148,12 +151,16 @@ function OrderHead({ adminOrder: { order, invoices }, next }: OrderHeadProps) {
   )
 }
 
-function Customer({ adminOrder: { order, buyer, earlier, source } }: { adminOrder: WireAdminOrder }) {
+function Customer({ adminOrder: { order, buyer, earlier } }: { adminOrder: WireAdminOrder }) {
   const { phone, ...address } = order.address
   return (
     <>
-      {phone && <TelLink className="phone-link" number={phone} />}
-      <EarlierOrders {...earlier} />
+      {phone && (
+        <>
+          <TelLink className="phone-link" number={phone} />
+          <EarlierOrders {...earlier} />
+        </>
+      )}
       <AddressLines address={{ ...address, phone: '' }} />
       {buyer.email && (
         <p className="m-0 mt-2 [overflow-wrap:anywhere]">
@@ -164,11 +171,6 @@ function Customer({ adminOrder: { order, buyer, earlier, source } }: { adminOrde
       )}
       <CustomerLink buyer={buyer} />
       <QuoteLink orderId={order.orderId} />
-      {source !== 'web' && (
-        <p className="m-0 mt-2">
-          <Tag>{sourceNames[source]}</Tag>
-        </p>
-      )}
       {order.isGift && (
         <div className="alert-note mt-4">
           <p className="m-0">
@@ -196,14 +198,13 @@ function EarlierOrders({ orders, delivered, refused }: WireAdminOrder['earlier']
 }
 
 function OrderItems({ order }: { order: WireAdminOrder['order'] }) {
-  const { subtotal, discount, shipping, total } = sumsOf(order)
   return (
     <>
       <ul className="tabular-nums" aria-label="Items">
         {order.orderItems.map((item) => (
           <li
             key={item.position}
-            className="grid grid-cols-[48px_minmax(0,1fr)_8rem_7rem] items-center gap-4 border-rule border-b py-3 max-sm:grid-cols-[48px_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[48px_minmax(0,1fr)_8rem_7rem] items-center gap-x-4 gap-y-1 border-rule border-b py-3 max-sm:grid-cols-[48px_minmax(0,1fr)_auto]"
           >
             <LinePicture url={item.productImage} />
             <span>
@@ -213,29 +214,18 @@ function OrderItems({ order }: { order: WireAdminOrder['order'] }) {
                 <span className="t-note block text-error">{item.returnedQuantity} returned</span>
               )}
             </span>
-            <span className="text-granite">
+            <span className="text-granite max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
               {item.quantity} × {amountIn(order, item.unitPrice, item.unitPriceInUSD)}
             </span>
-            <span className="text-right max-sm:hidden">{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</span>
+            <span className="text-right">{amountIn(order, item.totalPrice, item.totalPriceInUSD)}</span>
           </li>
         ))}
       </ul>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
-        <dt className="text-granite">Subtotal</dt>
-        <dd>{subtotal}</dd>
-        {discount && (
-          <>
-            <dt className="text-granite">Discount</dt>
-            <dd>{discount}</dd>
-          </>
-        )}
-        <dt className="text-granite">Shipping</dt>
-        <dd>{shipping}</dd>
-        <dt className="pt-1 text-[1.125rem]">Total</dt>
-        <dd className="pt-1 text-[1.125rem]">{total}</dd>
-      </dl>
+      <div className="mt-3">
+        <OrderTotals {...sumsOf(order)} />
+      </div>
       {order.shipment && (
-        <p className="m-0 mt-4">
+        <p className="m-0 mt-4 [overflow-wrap:anywhere]">
           Shipped with {order.shipment.courier}
           {order.shipment.trackingNumber && `, tracking number ${order.shipment.trackingNumber}`}
         </p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href, useNavigate } from 'react-router'
 import { readAddress } from '#app/features/address/typed-address.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
@@ -6,6 +5,7 @@ import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { needsVariant } from '#app/features/admin/order-line.ts'
 import { OrderLines } from '#app/features/admin/order-lines.tsx'
+import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { useSite } from '#app/features/site/seo.tsx'
@@ -148,20 +148,13 @@ function Checkbox({ label, checked, onChange }: CheckboxProps) {
 function Totals({ draft }: { draft: Draft }) {
   const { subtotal, discount, shipping, total } = totalsOf(draft)
   const money = (amount: number) => formatMoney(amount, draft.currency)
-  const row = (title: ReactNode, amount: string) => (
-    <>
-      <dt className="text-granite">{title}</dt>
-      <dd>{amount}</dd>
-    </>
-  )
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right" aria-label="Totals">
-      {row('Subtotal', money(subtotal))}
-      {discount !== 0 && row('Discount', money(-discount))}
-      {row('Shipping', money(shipping))}
-      <dt className="pt-1 text-[1.125rem]">Total</dt>
-      <dd className="pt-1 text-[1.125rem]">{money(total)}</dd>
-    </dl>
+    <OrderTotals
+      subtotal={money(subtotal)}
+      discount={discount === 0 ? '' : money(-discount)}
+      shipping={money(shipping)}
+      total={money(total)}
+    />
   )
 }
 
