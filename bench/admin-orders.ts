@@ -50,11 +50,12 @@ const salesDays = `
     count(*) filter (where status = 4), count(*) filter (where status = 5)
   from orders where status <> 0 group by 1, 2`
 
+/** In order of time, like the totals of a shop. */
 const salesOfProducts = `
   insert into sales_day_products (day, currency, product_id, quantity, revenue)
   select (o.placed_at at time zone 'Asia/Kathmandu')::date, o.currency, l.product_id, sum(l.quantity),
     sum(l.quantity * case o.currency when 'NPR' then l.unit_npr else l.unit_usd end)
-  from orders o join order_lines l on l.order_id = o.id where o.status in (1, 2, 3) group by 1, 2, 3`
+  from orders o join order_lines l on l.order_id = o.id where o.status in (1, 2, 3) group by 1, 2, 3 order by 1, 2, 3`
 
 type Side = { shop: ShopProcess; size: number; headers: Record<string, string> }
 
