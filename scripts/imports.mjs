@@ -13,7 +13,7 @@ const rules = [
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
   { from: /^modules\/(audit|settings|email|couriers|invoices)\//, may: ['platform', 'shared', 'modules/audit'] },
-  { from: /^modules\/exports\//, may: ['platform', 'shared', 'modules/orders'] },
+  { from: /^modules\/exports\//, may: ['platform', 'shared', 'modules/accounts', 'modules/orders'] },
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
     from: /^modules\/notifications\//,

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { readMatches } from '#platform/search.server.ts'
 import { parseSearchText } from '#shared/search-text.ts'
-import { accountConditions } from './fragments.server.ts'
+import { accountConditions, phoneOf } from './fragments.server.ts'
 import { customerNotes, users } from './tables.server.ts'
 
 type AccountRow = {
@@ -24,7 +24,7 @@ export async function findAccounts(
   return readMatches('users', conditions, page, (ids) =>
     readRows<AccountRow>(
       db,
-      sql`select id, name, email, phone_number as "phoneNumber", role, created_at as "createdAt",
+      sql`select id, name, email, ${phoneOf(sql`users`)} as "phoneNumber", role, created_at as "createdAt",
             deactivated_at is not null as "isDeactivated",
             (select count(*)::int from orders where orders.user_id = users.id) as orders
           from (${ids}) as match join users using (id) order by id desc`,

@@ -28,6 +28,11 @@ export function accountConditions({ name, email, phone, inner }: SearchText): Se
   }
 }
 
+/** The phone number of the account, or else of its default address. */
+export const phoneOf = (account: SQL): SQL => sql`
+  coalesce(nullif(${account}.phone_number, ''), (
+    select nullif(a.phone, '') from addresses a where a.user_id = ${account}.id order by a.is_default desc, a.id limit 1))`
+
 /** Other tables are searched through at most this many accounts. */
 const maxAccounts = 50
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { phoneOf } from '#modules/accounts/fragments.server.ts'
 import { statusTable } from '#modules/orders/statuses.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
@@ -77,6 +78,11 @@ const orders = report(
       minor(sql`case when o.status = 4 then 0
         else greatest(0, ${total} - o.returned_amount - o.written_off - o.paid + o.refunded) end`),
     ],
+    [
+      'To refund',
+      minor(sql`greatest(0, o.paid - o.refunded -
+        case when o.status = 4 then 0 else ${total} - o.returned_amount - o.written_off end)`),
+    ],
     ['Courier', sql`c.name`],
     ['Tracking number', sql`o.tracking_number`],
     ['Delivered', localTime(sql`o.delivered_at`)],
@@ -137,6 +143,10 @@ const cash = report(
     order by e.day, e.id limit ${limit}`,
 )
 
+/** Negative on a credit note, so that a column adds up to what was sold. */
+const invoiced = (currency: 'NPR' | 'USD', amount: SQL) => sql`
+  case i.currency when ${currency} then ${minor(sql`case i.kind when 'invoice' then 1 else -1 end * (${amount})`)} end`
+
 const invoices = report(
   [
     ['Number', sql`i.document::json->>'number'`],
@@ -146,12 +156,12 @@ const invoices = report(
     ['Refers to', sql`i.document::json->>'refersTo'`],
     ['Order', orderNumber],
     ['Buyer', sql`i.document::json->'buyer'->>0`],
-    ['Net NPR', sql`case i.currency when 'NPR' then ${minor(sql`i.total - i.vat`)} end`],
-    ['VAT NPR', sql`case i.currency when 'NPR' then ${minor(sql`i.vat`)} end`],
-    ['Total NPR', sql`case i.currency when 'NPR' then ${minor(sql`i.total`)} end`],
-    ['Net USD', sql`case i.currency when 'USD' then ${minor(sql`i.total - i.vat`)} end`],
-    ['VAT USD', sql`case i.currency when 'USD' then ${minor(sql`i.vat`)} end`],
-    ['Total USD', sql`case i.currency when 'USD' then ${minor(sql`i.total`)} end`],
+    ['Net NPR', invoiced('NPR', sql`i.total - i.vat`)],
+    ['VAT NPR', invoiced('NPR', sql`i.vat`)],
+    ['Total NPR', invoiced('NPR', sql`i.total`)],
+    ['Net USD', invoiced('USD', sql`i.total - i.vat`)],
+    ['VAT USD', invoiced('USD', sql`i.vat`)],
+    ['Total USD', invoiced('USD', sql`i.total`)],
   ],
   (cells, { from, to }, after, limit) => sql`
     select to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || i.id as cursor, ${cells}
@@ -172,7 +182,7 @@ const customers = report(
     ['Name', sql`u.name`],
     ['Email', sql`u.email`],
     ['Email confirmed', sql`case when u.email_confirmed_at is null then 'no' else 'yes' end`],
-    ['Phone', sql`u.phone_number`],
+    ['Phone', phoneOf(sql`u`)],
     ['Registered', localTime(sql`u.created_at`)],
     ['Orders', sql`(select count(*) from orders o where o.user_id = u.id)`],
     ['Spent NPR', spent('NPR', sql`o.total_npr`)],

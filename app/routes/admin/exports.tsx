@@ -31,13 +31,14 @@ const reports: Record<ExportReport, { title: string; text: string }> = {
   },
 }
 
+const noDay = 'Please choose a day.'
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 
 export default function Exports() {
   const today = shopDay(new Date())
   const [from, setFrom] = useState(firstOfMonth(today))
   const [to, setTo] = useState(today)
-  const isBackwards = from > to
+  const isBackwards = Boolean(to) && from > to
   return (
     <>
       <AdminHead title="Exports" />
@@ -48,14 +49,21 @@ export default function Exports() {
       <div className="grid max-w-3xl gap-5">
         <FormSection title="Period">
           <div className="grid gap-x-4 sm:grid-cols-2">
-            <Field label="From" name="from" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+            <Field
+              label="From"
+              name="from"
+              type="date"
+              value={from}
+              onChange={({ target }) => setFrom(target.value)}
+              error={from ? undefined : noDay}
+            />
             <Field
               label="To"
               name="to"
               type="date"
               value={to}
               onChange={({ target }) => setTo(target.value)}
-              error={isBackwards ? 'Please choose a day on or after the first one.' : undefined}
+              error={!to ? noDay : isBackwards ? 'Please choose a day on or after the first one.' : undefined}
             />
           </div>
         </FormSection>
