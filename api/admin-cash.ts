@@ -11,7 +11,7 @@ import * as contract from '#modules/orders/cash-contract.ts'
 import { implement } from './endpoint.ts'
 
 export const adminCashEndpoints = implement(contract, {
-  listCashDays: ({ db }, { query: { page, open } }) => readCashDays(db, { page, onlyOutstanding: open !== undefined }),
+  listCashDays: ({ db }, { query: { page } }) => readCashDays(db, page),
   getCashDay: ({ db }, { query }) => readCashDay(db, query),
   listCourierCash: ({ db }) => listCourierCash(db),
   getCourierOrders: ({ db }, { params, query }) => readCourierOrders(db, params.courierId, query),

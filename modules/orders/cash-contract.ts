@@ -9,11 +9,10 @@ const amounts = z.object({ npr: z.number(), usd: z.number() })
 const daySums = z.object({ orders: z.int(), received: z.int(), due: amounts, open: amounts })
 const courier = z.nullable(z.string()).check(z.meta({ description: 'Null for cash that the shop itself collected' }))
 
-const cashQuerySchema = z.extend(listQuery(), { open: z.optional(z.literal('1')) })
-
 const cashDaysSchema = namedObject('CashDays', {
   rows: z.array(z.extend(daySums, { day: z.string(), courierId: z.nullable(z.int()), courier, isClosed: z.boolean() })),
   closedUntil: z.nullable(z.string()).check(z.meta({ description: 'The last closed day' })),
+  from: z.string().check(z.meta({ description: 'The first day of this page' })),
   page: z.int(),
   hasMore: z.boolean(),
 })
@@ -115,7 +114,7 @@ export const listCashDays = endpoint({
   path: '/admin/cash',
   audience: 'staff',
   summary: 'List collected cash by courier and day, 30 days per page',
-  query: cashQuerySchema,
+  query: z.pick(listQuery(), { page: true }),
   answer: cashDaysSchema,
 })
 

@@ -109,17 +109,14 @@ type CashDayRow = DaySums & { day: string; courierId: number | null; courier: st
 const closedUntil = sql`(select closed_until from cash_book)`
 
 /** Cash collected per day and courier, newest first. A null courier is the shop itself. */
-export async function cashDays(
-  db: Db,
-  { from, until, onlyOutstanding }: { from: string; until: string; onlyOutstanding: boolean },
-): Promise<CashDayRow[]> {
+export async function cashDays(db: Db, { from, until }: { from: string; until: string }): Promise<CashDayRow[]> {
   return readRows<CashDayRow>(
     db,
     sql`select e.day::text, e.courier_id as "courierId", c.name as courier, e.day <= ${closedUntil} as "isClosed",
           ${daySums}
         from cash_entries e join orders o on o.id = e.order_id left join couriers c on c.id = e.courier_id
         where e.kind = 'collected' and e.day >= ${from}::date and e.day < ${until}::date
-        group by e.day, e.courier_id, c.name having not ${onlyOutstanding}::boolean or sum(${openAmount}) > 0
+        group by e.day, e.courier_id, c.name
         order by e.day desc, c.name nulls first`,
   )
 }

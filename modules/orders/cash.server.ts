@@ -80,14 +80,10 @@ const dayMs = 24 * 3600 * 1000
 const daysAgo = (now: Date, days: number) => shopDay(new Date(now.getTime() - days * dayMs))
 
 /** Each page covers 30 days. A closed day may be tomorrow's, so the first page has no end. */
-export async function readCashDays(
-  db: Db,
-  { page, onlyOutstanding }: { page: number; onlyOutstanding: boolean },
-  now = new Date(),
-): Promise<CashDays> {
+export async function readCashDays(db: Db, page: number, now = new Date()): Promise<CashDays> {
   const from = daysAgo(now, page * daysOnPage - 1)
   const until = page === 1 ? 'infinity' : daysAgo(now, (page - 1) * daysOnPage - 1)
-  const rows = await repo.cashDays(db, { from, until, onlyOutstanding })
+  const rows = await repo.cashDays(db, { from, until })
   return {
     rows: rows.map(({ day, courierId, courier, isClosed, ...sums }) => ({
       day,
@@ -97,6 +93,7 @@ export async function readCashDays(
       ...daySumsOnWire(sums),
     })),
     closedUntil: await repo.readClosedUntil(db),
+    from,
     page,
     hasMore: await repo.hasEntriesBefore(db, from),
   }

@@ -95,7 +95,6 @@ const adminPaths = [
   'cash',
   'couriers',
   'cash/couriers',
-  'cash?open=1',
   'customers',
   'customers?page=80',
   'customers?q=quartz',

@@ -27,15 +27,17 @@ type Props<Row> = {
   empty: { title: string; text: string; action?: ReactNode }
   /** Sort key that the server uses when the URL has none. */
   defaultSort?: string
+  /** Of the links to the other pages. */
+  pageTitles?: { previous: string; next: string }
 }
 
 /** The server sorts, filters and pages the list; its state is in the URL. Rows stack on phones. */
 export function AdminTable<Row>(props: Props<Row>) {
-  const { caption, columns, list, rowKey, className = '', rowClassName, empty, defaultSort } = props
+  const { caption, columns, list, rowKey, className = '', rowClassName, empty, defaultSort, pageTitles } = props
   const { rows, page = 1, hasMore = false } = list
   const isBusy = useNavigation().state === 'loading'
   const { search } = useLocation()
-  if (rows.length === 0 && page === 1) return <EmptyState {...empty} />
+  if (rows.length === 0 && page === 1 && !hasMore) return <EmptyState {...empty} />
   return (
     <>
       <table className={`admin-table ${className}`} aria-busy={isBusy}>
@@ -57,7 +59,7 @@ export function AdminTable<Row>(props: Props<Row>) {
           ))}
         </SteadyRows>
       </table>
-      <Pagination page={page} hasMore={hasMore} />
+      <Pagination page={page} hasMore={hasMore} titles={pageTitles} />
     </>
   )
 }
@@ -113,17 +115,19 @@ function ColumnHeading<Row>({ column, defaultSort }: { column: Column<Row>; defa
   )
 }
 
-export function Pagination({ page, hasMore }: { page: number; hasMore: boolean }) {
+type PaginationProps = { page: number; hasMore: boolean; titles?: Props<never>['pageTitles'] }
+
+export function Pagination({ page, hasMore, titles }: PaginationProps) {
   const location = useLocation()
   if (page === 1 && !hasMore) return null
   return (
     <nav
-      className="mt-2 flex items-center justify-end gap-5 text-granite *:inline-flex *:min-h-target *:items-center"
+      className="mt-2 flex items-center justify-end gap-5 text-granite *:inline-flex *:min-h-target *:min-w-target *:items-center *:justify-center"
       aria-label="Pages"
     >
-      <PageLink title="Previous" to={page > 1 ? pageUrl(location, page - 1) : undefined} />
+      <PageLink title={titles?.previous ?? 'Previous'} to={page > 1 ? pageUrl(location, page - 1) : undefined} />
       <span>Page {page}</span>
-      <PageLink title="Next" to={hasMore ? pageUrl(location, page + 1) : undefined} />
+      <PageLink title={titles?.next ?? 'Next'} to={hasMore ? pageUrl(location, page + 1) : undefined} />
     </nav>
   )
 }

@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tag } from '#app/features/admin/tag.tsx'
 import { longDate } from '#app/lib/dates.ts'
@@ -52,23 +51,12 @@ export default function Cash({ loaderData: { days, couriers } }: Route.Component
       </AdminHead>
       <CourierAmounts couriers={couriers} />
       <h2 className="t-h4 mt-8 mb-2">Collected cash</h2>
-      <p className="m-0 mb-5 max-w-176 text-granite">By day and courier. Open a day to mark cash as received.</p>
-      <Filters
-        filters={[
-          {
-            name: 'open',
-            label: 'Days',
-            options: [
-              ['', 'All days'],
-              ['1', 'Days with outstanding cash'],
-            ],
-          },
-        ]}
-      />
+      <p className="m-0 mb-5 max-w-176 text-granite">By day and courier, since {longDate(days.from)}.</p>
       <AdminTable
         caption="Cash by courier and day"
         columns={columns}
         list={days}
+        pageTitles={{ previous: 'Later days', next: 'Earlier days' }}
         rowKey={({ day, courierId }) => `${day} ${courierId}`}
         empty={{ title: 'No collected cash', text: 'Delivered orders appear here, by courier and day.' }}
       />
@@ -85,23 +73,28 @@ function CourierAmounts({ couriers }: { couriers: CourierCash }) {
       {couriers.length === 0 ? (
         <p className="m-0 bg-paper px-5 py-4 text-granite">No courier has cash to hand over.</p>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-px">
-          {couriers.map(({ courierId, courier, orders, open }) => (
-            <li
-              key={courierId}
-              className="relative grid content-start gap-1 bg-paper px-5 py-4 has-[a:hover]:shadow-[inset_0_-2px_var(--color-ink)]"
-            >
-              <Link
-                className="after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 [overflow-wrap:anywhere]"
-                to={href('/admin/cash/couriers/:courierId', { courierId: String(courierId) })}
+        <>
+          <p className="m-0 mb-4 max-w-176 text-granite">
+            Open a courier to mark the cash that it hands over as received.
+          </p>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-px">
+            {couriers.map(({ courierId, courier, orders, open }) => (
+              <li
+                key={courierId}
+                className="relative grid content-start gap-1 bg-paper px-5 py-4 has-[a:hover]:shadow-[inset_0_-2px_var(--color-ink)]"
               >
-                {courier}
-              </Link>
-              <span className="t-h4 lining-nums tabular-nums tracking-normal">{formatAmounts(open)}</span>
-              <span className="t-note text-granite">{orders === 1 ? '1 order' : `${orders} orders`}</span>
-            </li>
-          ))}
-        </ul>
+                <Link
+                  className="underline decoration-1 decoration-edge underline-offset-4 after:absolute after:inset-0 focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 [overflow-wrap:anywhere]"
+                  to={href('/admin/cash/couriers/:courierId', { courierId: String(courierId) })}
+                >
+                  {courier}
+                </Link>
+                <span className="t-h4 lining-nums tabular-nums tracking-normal">{formatAmounts(open)}</span>
+                <span className="t-note text-granite">{orders === 1 ? '1 order' : `${orders} orders`}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
