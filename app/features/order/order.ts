@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { localTime, relativeDay } from '#app/lib/dates.ts'
 import type { orderSchema } from '#modules/orders/contract.ts'
+import { openStatuses, statusOf } from '#modules/orders/statuses.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 
 export type WireOrder = z.infer<typeof orderSchema>
@@ -20,6 +21,12 @@ export function sumsOf(order: WireOrder) {
     shipping: amountIn(order, order.shippingFee, order.shippingFeeInUSD),
     total: amountIn(order, order.totalAmount, order.totalPriceInUSD),
   }
+}
+
+/** What the courier collects; nothing once the order is delivered or over. */
+export function cashToCollect({ payment, currency }: WireOrder): string | undefined {
+  const isOpen = openStatuses.includes(statusOf(payment.status))
+  return isOpen && payment.owed > 0 ? formatMoney(fromWire(payment.owed), currency) : undefined
 }
 
 export function countItems({ orderItems }: WireOrder): string {

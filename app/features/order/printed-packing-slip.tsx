@@ -1,13 +1,19 @@
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import '#app/styles/invoice.css'
-import { formatMoney, fromWire } from '#shared/money.ts'
-import type { WireOrder } from './order.ts'
+import { cashToCollect, type WireOrder } from './order.ts'
 import { PrintHeader, PrintTable } from './print.tsx'
+
+const withoutReturned = (order: WireOrder): WireOrder => ({
+  ...order,
+  orderItems: order.orderItems
+    .map((item) => ({ ...item, quantity: item.quantity - item.returnedQuantity }))
+    .filter(({ quantity }) => quantity > 0),
+})
 
 /** Printed for the parcel. It has no unit prices; the slip of a gift has no prices at all. */
 export function PrintedPackingSlip({ order, isPart = false }: { order: WireOrder; isPart?: boolean }) {
   const { shipment, isGift } = order
-  const owed = formatMoney(fromWire(order.payment.owed), order.currency)
+  const cash = cashToCollect(order)
   return (
     <article className="invoice">
       <PrintHeader title="Packing slip" order={order} dateLabel="Ordered" isPart={isPart} />
@@ -24,13 +30,14 @@ export function PrintedPackingSlip({ order, isPart = false }: { order: WireOrder
               <h2 className="invoice-label">Gift</h2>
               <p className="t-h4 m-0">This parcel is a gift.</p>
               <p className="no-print t-note m-0 mt-2">
-                Cash to collect: {owed}. This line is not printed. Do not put the invoice in the parcel.
+                {cash ? `Cash to collect: ${cash}.` : 'Nothing to collect.'} This line is not printed. Do not put the
+                invoice in the parcel.
               </p>
             </>
           ) : (
             <>
               <h2 className="invoice-label">Cash to collect</h2>
-              <p className="t-h3 m-0">{owed}</p>
+              <p className="t-h3 m-0">{cash ?? 'Nothing'}</p>
             </>
           )}
           {shipment && (
@@ -43,7 +50,7 @@ export function PrintedPackingSlip({ order, isPart = false }: { order: WireOrder
       </div>
       <PrintTable
         caption="Items in this parcel"
-        order={order}
+        order={withoutReturned(order)}
         columns={['Packed']}
         cells={() => (
           <td>
