@@ -111,7 +111,7 @@ function Sidebar({ member }: { member: Member | undefined }) {
     return () => document.removeEventListener('keydown', onKey)
   }, [isOpen])
   return (
-    <header className="on-dark sticky top-0 bg-night text-snow max-lg:z-30 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto print:hidden">
+    <header className="on-dark sticky top-0 bg-night text-snow max-lg:z-30 lg:flex lg:h-dvh lg:flex-col print:hidden">
       <div className="flex items-center justify-between gap-x-4 py-2 pr-2 pl-5 lg:flex-wrap lg:px-4 lg:pt-5 lg:pb-3">
         <Link className="inline-flex min-h-target items-center lg:px-2 lg:pb-2" to={href('/admin')}>
           <Wordmark className="text-[1.125rem]" />
@@ -131,11 +131,11 @@ function Sidebar({ member }: { member: Member | undefined }) {
       </div>
       <div
         id="admin-menu"
-        className={`flex flex-1 flex-col max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto max-lg:border-night-rule max-lg:border-t max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`flex min-h-0 flex-1 flex-col max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto max-lg:border-night-rule max-lg:border-t max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
-        <nav aria-label="Back office">
+        <nav className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto" aria-label="Back office">
           {adminSections.map((group) => (
-            <ul key={group[0]?.to} className="py-2 lg:py-1 not-first:border-night-rule not-first:border-t">
+            <ul key={group[0]?.to} className="py-2 lg:py-0.5 not-first:border-night-rule not-first:border-t">
               {group
                 .filter(({ ownerOnly }) => !ownerOnly || member?.role === 'Admin')
                 .map(({ title, to }) => (
@@ -148,9 +148,9 @@ function Sidebar({ member }: { member: Member | undefined }) {
             </ul>
           ))}
         </nav>
-        <div className="mt-auto grid px-6 pt-4 pb-5 text-[.875rem] max-lg:px-5">
+        <div className="mt-auto grid px-6 pt-3 pb-3 text-[.875rem] max-lg:px-5 lg:border-night-rule lg:border-t">
           {member && (
-            <p className="mb-2">
+            <p className="mb-1">
               <span className="block truncate">{member.name}</span>
               <span className="t-note text-scree">{roleNames[member.role]}</span>
             </p>

@@ -73,7 +73,7 @@ function ToastItem({ toast }: { toast: ToastObject }) {
       swipeDirection={['left', 'right', 'up', 'down']}
     >
       <Icon name={icons[tone]} />
-      <Toast.Title render={<p />} className="m-0 py-3" />
+      <Toast.Title render={<p />} className="m-0 min-w-0 py-3 [overflow-wrap:anywhere]" />
       {link && (
         <Link className="btn-text" to={link.to} onClick={close}>
           <span>{link.text}</span>

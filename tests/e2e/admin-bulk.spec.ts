@@ -46,9 +46,13 @@ test('the owner confirms, undoes, ships and prints several orders at once', asyn
 
   await list('Shipped')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const opened = page.waitForEvent('popup')
   await bar.getByRole('link', { name: 'Print packing slips' }).click()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByRole('heading', { name: `Packing slip ${orders[0]?.orderNumber}` })).toBeVisible()
-  await page.getByRole('link', { name: 'Labels, 100 × 150 mm' }).click()
-  await expect(page.getByRole('article').first()).toContainText(/Maya.*Cash to collect.*From ALPINE/s)
+  const print = await opened
+  await expect(print.getByRole('article')).toHaveCount(2)
+  await expect(print.getByRole('heading', { name: `Packing slip ${orders[0]?.orderNumber}` })).toBeVisible()
+  await print.getByRole('link', { name: 'Labels, 100 × 150 mm' }).click()
+  await expect(print.getByRole('article').first()).toContainText(/Maya.*Cash to collect.*From ALPINE/s)
+  await print.close()
+  await expect(bar).toContainText('2 orders selected')
 })

@@ -1,4 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+
+/** Links of which one is the current page. On a phone the row scrolls, and the current one is in view. */
+export function TabList({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, search])
+  return (
+    <nav ref={nav} className={`admin-tabs ${className}`} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
 
 type Props = {
   label: string
@@ -11,7 +35,7 @@ export function Tabs({ label, name, tabs }: Props) {
   const { pathname, search } = useLocation()
   const current = new URLSearchParams(search).get(name) ?? ''
   return (
-    <nav className="admin-tabs" aria-label={label}>
+    <TabList label={label}>
       {tabs.map(([value, title]) => (
         <Link
           key={value}
@@ -21,6 +45,6 @@ export function Tabs({ label, name, tabs }: Props) {
           {title}
         </Link>
       ))}
-    </nav>
+    </TabList>
   )
 }

@@ -42,8 +42,11 @@ export function BulkBar({ status, orderIds, onDone }: Props) {
   const printUrl = (paper: string) =>
     `${href('/admin/print-orders')}?${new URLSearchParams([['paper', paper], ...orderIds.map((id) => ['id', id])])}`
   return (
-    <section className="admin-actions flex-wrap items-end justify-start gap-x-4 gap-y-2" aria-label="Selected orders">
-      <p className="m-0 inline-flex min-h-target items-center font-medium" role="status">
+    <section
+      className="admin-actions flex-wrap items-end justify-start gap-x-4 gap-y-2 max-sm:[&_.btn]:px-4"
+      aria-label="Selected orders"
+    >
+      <p className="m-0 inline-flex min-h-target items-center font-medium max-sm:-order-1 max-sm:flex-1" role="status">
         {count} selected
       </p>
       {status === 'Pending' && (
@@ -54,13 +57,13 @@ export function BulkBar({ status, orderIds, onDone }: Props) {
       {status === 'Confirmed' && (
         <ShipMany busy={busy} count={count} onShip={(courierId) => run('Shipped', courierId)} />
       )}
-      <Link className="btn btn-line" to={printUrl('slips')}>
+      <Link className="btn btn-line" to={printUrl('slips')} target="_blank">
         Print packing slips
       </Link>
-      <Link className="btn btn-line" to={printUrl('labels-a4')}>
+      <Link className="btn btn-line" to={printUrl('labels-a4')} target="_blank">
         Print labels
       </Link>
-      <button type="button" className="btn-text" onClick={onDone}>
+      <button type="button" className="btn-text max-sm:-order-1" onClick={onDone}>
         <span>Clear selection</span>
       </button>
     </section>

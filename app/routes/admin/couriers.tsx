@@ -10,17 +10,24 @@ import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { beginChange, showFailure } from '#app/queries/change-failure.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { addCourier, type Courier, changeCourier, listCouriers, newCourierSchema } from '#modules/couriers/contract.ts'
+import { type CourierCash, listCourierCash } from '#modules/orders/cash-contract.ts'
 import type { Route } from './+types/couriers'
+import { formatAmounts } from './cash-amounts.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAsStaff(request, listCouriers)
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [couriers, cash] = await Promise.all([
+    loadAsStaff(request, listCouriers),
+    loadAsStaff(request, listCourierCash),
+  ])
+  return { couriers, cash }
 }
 
-export default function Couriers({ loaderData: couriers }: Route.ComponentProps) {
+export default function Couriers({ loaderData: { couriers, cash } }: Route.ComponentProps) {
   const isOwner = useRouteLoaderData<Member>('layouts/admin')?.role === 'Admin'
   return (
     <>
@@ -36,7 +43,12 @@ export default function Couriers({ loaderData: couriers }: Route.ComponentProps)
         ) : (
           <ul className="bg-paper" aria-label="Couriers">
             {couriers.map((courier) => (
-              <CourierRow key={courier.id} courier={courier} isOwner={isOwner} />
+              <CourierRow
+                key={courier.id}
+                courier={courier}
+                cash={cash.find(({ courierId }) => courierId === courier.id)?.open}
+                isOwner={isOwner}
+              />
             ))}
           </ul>
         )}
@@ -46,13 +58,24 @@ export default function Couriers({ loaderData: couriers }: Route.ComponentProps)
   )
 }
 
-function CourierRow({ courier, isOwner }: { courier: Courier; isOwner: boolean }) {
+type RowProps = { courier: Courier; cash: CourierCash[number]['open'] | undefined; isOwner: boolean }
+
+function CourierRow({ courier, cash, isOwner }: RowProps) {
   const { id, name, isActive, version } = courier
   const [isRenaming, setRenaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
   const { busy, change } = useChange(changeCourier, {
     message: ({ body }) => `${name} is now ${body.isActive ? 'active' : 'inactive'}`,
   })
+  const toggle = () => change({ params: { id }, body: { name, isActive: !isActive, version } })
+  const switchButton = (
+    <button type="button" className="btn-text" disabled={busy} onClick={cash && isActive ? undefined : toggle}>
+      <span>
+        {isActive ? 'Deactivate' : 'Activate'}
+        <span className="sr-only"> {name}</span>
+      </span>
+    </button>
+  )
   const close = () => {
     setRenaming(false)
     requestAnimationFrame(() => rename.current?.focus())
@@ -74,17 +97,17 @@ function CourierRow({ courier, isOwner }: { courier: Courier; isOwner: boolean }
                   Rename<span className="sr-only"> {name}</span>
                 </span>
               </button>
-              <button
-                type="button"
-                className="btn-text"
-                disabled={busy}
-                onClick={() => change({ params: { id }, body: { name, isActive: !isActive, version } })}
-              >
-                <span>
-                  {isActive ? 'Deactivate' : 'Activate'}
-                  <span className="sr-only"> {name}</span>
-                </span>
-              </button>
+              {isActive && cash ? (
+                <ConfirmButton
+                  trigger={switchButton}
+                  title={`Deactivate ${name}?`}
+                  text={`${name} has ${formatAmounts(cash)} to hand over. It stays on the Cash page until you receive it.`}
+                  action="Deactivate"
+                  onConfirm={toggle}
+                />
+              ) : (
+                switchButton
+              )}
             </span>
           )}
         </div>

@@ -6,6 +6,7 @@ import { NewOrderLink } from '#app/features/admin/new-order-link.tsx'
 import { NewRows } from '#app/features/admin/news.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
+import { TabList } from '#app/features/admin/tabs.tsx'
 import { Tag } from '#app/features/admin/tag.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
@@ -57,6 +58,7 @@ const columns: Column<AdminOrderRow>[] = [
   },
   {
     title: 'Phone',
+    className: 'md:whitespace-nowrap',
     cell: ({ phone }) => (phone ? <TelLink number={phone} /> : emptyCell),
   },
   { title: 'Status', cell: ({ status }) => <OrderStatus code={status} /> },
@@ -163,14 +165,14 @@ function OrderTabs({ waiting, params }: OrderTabsProps) {
     return query ? `${href('/admin/orders')}?${query}` : href('/admin/orders')
   }
   return (
-    <nav className="admin-tabs" aria-label="Status">
+    <TabList label="Status">
       {tabs.map(({ name: status, title }) => (
         <Link key={title} to={to(status)} aria-current={status === current ? 'page' : undefined} preventScrollReset>
           <span>{title}</span>
           <Count count={waiting[status] ?? 0} />
         </Link>
       ))}
-    </nav>
+    </TabList>
   )
 }
 

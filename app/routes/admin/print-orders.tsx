@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { AdminTitle, BackLink } from '#app/features/admin/admin-head.tsx'
+import { TabList } from '#app/features/admin/tabs.tsx'
 import { AddressLabel } from '#app/features/order/address-label.tsx'
 import { PrintedPackingSlip } from '#app/features/order/printed-packing-slip.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
@@ -38,13 +39,13 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
       <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <AdminTitle title={papers[paper]} />
         <BackLink to={href('/admin/orders')} title="Orders" />
-        <nav className="admin-tabs mb-0 border-0" aria-label="Paper">
+        <TabList label="Paper" className="mb-0 border-0">
           {(Object.keys(papers) as Paper[]).map((each) => (
             <Link key={each} to={to(each)} aria-current={each === paper ? 'page' : undefined}>
               {papers[each]}
             </Link>
           ))}
-        </nav>
+        </TabList>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <h1 className="sr-only">{papers[paper]}</h1>

@@ -3,6 +3,7 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { BarChart, Ranking } from '#app/features/admin/chart.tsx'
 import { NewOrderLink } from '#app/features/admin/new-order-link.tsx'
 import { NewTasks } from '#app/features/admin/news.tsx'
+import { TabList } from '#app/features/admin/tabs.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useLive } from '#app/queries/admin.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
@@ -29,7 +30,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           <h2 id="sales" className="t-h4">
             Sales
           </h2>
-          <nav className="admin-tabs mb-0 border-0" aria-label="Period">
+          <TabList label="Period" className="mb-0 border-0">
             {dashboardPeriods.map((period) => (
               <Link
                 key={period}
@@ -40,7 +41,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
                 {period} days
               </Link>
             ))}
-          </nav>
+          </TabList>
         </div>
         <p className="t-note m-0 mb-4 text-granite">
           Confirmed, shipped and delivered orders with shipping, by the day they were placed. Orders that are not
