@@ -46,9 +46,9 @@ test('the owner confirms, undoes, ships and prints several orders at once', asyn
 
   await list('Shipped')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await bar.getByRole('link', { name: 'Print packing slips' }).click()
-  const print = await opened
+  const print = await popup
   await expect(print.getByRole('article')).toHaveCount(2)
   await expect(print.getByRole('heading', { name: `Packing slip ${orders[0]?.orderNumber}` })).toBeVisible()
   await print.getByRole('link', { name: 'Labels, 100 × 150 mm' }).click()
