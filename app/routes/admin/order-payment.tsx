@@ -187,13 +187,15 @@ export function OrderLedger({ adminOrder }: Props) {
           {invoices.map(({ id, kind, number, issuedAt, total }) => (
             <li key={id} className="flex-nowrap items-center tabular-nums">
               <Link
-                className="text-link inline-flex min-h-target flex-wrap items-center gap-x-1"
+                className="text-link inline-flex min-h-target items-center"
                 to={href('/admin/orders/:orderId/invoices/:invoiceId', {
                   orderId: order.orderId,
                   invoiceId: String(id),
                 })}
               >
-                {kind === 'invoice' ? 'Invoice' : 'Credit note'} <span className="whitespace-nowrap">{number}</span>
+                <span>
+                  {kind === 'invoice' ? 'Invoice' : 'Credit note'} <span className="whitespace-nowrap">{number}</span>
+                </span>
               </Link>
               <span className="text-right">
                 {orderMoney(adminOrder, kind === 'invoice' ? total : -total)}
