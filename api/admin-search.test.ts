@@ -114,6 +114,30 @@ describe('the search of the back office', () => {
       ])
   })
 
+  test('ranks products by their name, those in stock first', async () => {
+    const names: [name: string, stock: number][] = [
+      ['Tea Bowl', 3],
+      ['Rose Zircón Heart', 3],
+      ['Amber of the zircon tag', 0],
+      ['Zircon Sphere', 0],
+      ['Zircon Tower', 3],
+      ['Zircon', 0],
+    ]
+    const { rows } = (await call('/products?sort=created&size=6')).body
+    for (const [index, [name, stock]] of names.entries())
+      await shop.db.execute(sql`
+        update products set name = ${name}, stock = ${stock}, tags = array['Zircon'] where id = ${rows[index]?.productId}`)
+    const byRank = [
+      ...['Zircon', 'Zircon Tower', 'Zircon Sphere', 'Rose Zircón Heart', 'Amber of the zircon tag', 'Tea Bowl'],
+    ]
+    expect((await search('zircon')).products).toEqual(byRank.slice(0, 5))
+    const listed = (await call('/products?q=ZIRCON')).body.rows.map(({ name }) => name)
+    expect(listed).toEqual(byRank)
+    expect((await search('heart zir')).products).toEqual(['Rose Zircón Heart'])
+    const newest = (await call('/products?q=zircon&sort=-created&size=1')).body.rows
+    expect(newest).toMatchObject([{ name: 'Zircon' }])
+  })
+
   test('finds products by name', async () => {
     expect((await search('singing bo')).products).toEqual(['Singing Bowl'])
   })

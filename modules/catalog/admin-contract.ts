@@ -163,7 +163,9 @@ export type ProductRecord = z.infer<typeof productRecordSchema>
 const productSorts = ['created', '-created', 'name', '-name', 'price', '-price'] as const
 
 export const productListSchema = z.extend(listQuery(), {
-  sort: z._default(z.enum(productSorts, 'There is no such sort order.'), '-created'),
+  sort: z
+    .optional(z.enum(productSorts, 'There is no such sort order.'))
+    .check(z.meta({ description: 'Without it the newest first, or those whose name matches `q` best' })),
   status: z._default(z.enum(['onsale', 'archived']), 'onsale'),
   category: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   stock: z.optional(z.enum(['out', 'low'])),

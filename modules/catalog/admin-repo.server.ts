@@ -150,7 +150,25 @@ const sortOrders = {
   '-name': sql`lower(p.name) desc, p.id desc`,
   price: sql`p.price_usd, p.id`,
   '-price': sql`p.price_usd desc, p.id desc`,
-} as const satisfies Record<ProductListQuery['sort'], SQL>
+} as const satisfies Record<NonNullable<ProductListQuery['sort']>, SQL>
+
+/** All that the sort orders need: sorting whole rows takes longer. */
+const sortColumns = sql`p.id, p.name, p.stock, p.price_usd, p.created_at`
+
+const maxWords = 8
+
+/**
+ * The exact name, names that start with the text, names in which each of its words starts a word, everything else;
+ * products in stock first.
+ */
+function matchOrder(text: string): SQL {
+  const key = (typed: string | SQL) => sql`lower(unaccent('unaccent', ${typed}))`
+  const name = key(sql`p.name`)
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxWords) ?? []
+  const isElsewhere = [sql`false`, ...words.map((word) => sql`${name} !~ ('\\m' || ${key(word)})`)]
+  return sql`case when ${sql.join(isElsewhere, sql` or `)} then 3 when ${name} = ${key(text)} then 0
+    when starts_with(${name}, ${key(text)}) then 1 else 2 end, p.stock = 0, ${sortOrders['-created']}`
+}
 
 /** Read before the list statement: with a literal tsquery the planner can estimate the number of rows. */
 export async function readSearchQuery(db: Db, text: string): Promise<string> {
@@ -159,7 +177,8 @@ export async function readSearchQuery(db: Db, text: string): Promise<string> {
 }
 
 export type ProductRowQuery = Pick<ProductListQuery, 'status' | 'category' | 'sort'> & {
-  searchQuery: string | undefined
+  /** The typed text and what it finds. */
+  search: { text: string; query: string } | undefined
   tagKey: string | undefined
   maxStock: number | undefined
   offset: number
@@ -168,11 +187,11 @@ export type ProductRowQuery = Pick<ProductListQuery, 'status' | 'category' | 'so
 
 /** Finds the page by index first and reads pictures and variants only for its rows. */
 export async function readProductRows(db: Db, query: ProductRowQuery): Promise<StoredProductRow[]> {
-  const { sort, maxStock, offset, limit } = query
+  const { sort, search, maxStock, offset, limit } = query
   const conditions = conditionsOf(query)
-  const order = sortOrders[sort]
+  const order = sort || !search ? sortOrders[sort ?? '-created'] : matchOrder(search.text)
   const matching = (extraConditions: SQL[], count: number) => sql`
-    (select p.* from products p where ${sql.join([...conditions, ...extraConditions], sql` and `)} order by ${order} limit ${count})`
+    (select ${sortColumns} from products p where ${sql.join([...conditions, ...extraConditions], sql` and `)} order by ${order} limit ${count})`
   const found =
     maxStock === undefined
       ? matching([], offset + limit)
@@ -183,20 +202,24 @@ export async function readProductRows(db: Db, query: ProductRowQuery): Promise<S
   return readRows<StoredProductRow>(
     db,
     sql`with page as materialized (
-          select p.* from (${found}) as p order by ${order} limit ${limit} offset ${offset})
+          select ${sortColumns} from (${found}) as p order by ${order} limit ${limit} offset ${offset})
         select p.id, p.version, p.slug, p.name, p.category_id as "categoryId", p.price_npr::float8 as "priceNpr",
           p.price_usd::float8 as "priceUsd", p.stock, p.archived_at is not null as "isArchived",
           (select count(*)::int from product_variants a where a.product_id = p.id) as variants,
           (select ${pictureJson(sql`i.alt`)} from product_images i join pictures m on m.id = i.picture_id
            where i.product_id = p.id order by i.position limit 1) as picture
-        from page p order by ${order}`,
+        from page join products p using (id) order by ${order}`,
   )
 }
 
-function conditionsOf({ status, category, searchQuery, tagKey }: ProductRowQuery): SQL[] {
+function conditionsOf({ status, category, search, sort, tagKey }: ProductRowQuery): SQL[] {
   const conditions = [status === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
-  if (searchQuery !== undefined) conditions.push(sql`p.search_vector @@ ${searchQuery}::tsquery`)
+  // All matches are ranked: a subquery hides from the planner how many there are, so that it uses the index.
+  if (search) {
+    const found = sql`${search.query}::tsquery`
+    conditions.push(sql`p.search_vector @@ ${sort ? found : sql`(select ${found})`}`)
+  }
   if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
   return conditions
 }

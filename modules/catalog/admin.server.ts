@@ -43,11 +43,12 @@ export async function listProducts(
   query: ProductListQuery,
   lowStock: number,
 ): Promise<ListPage<ProductListRow>> {
-  const searchQuery = query.q ? await readSearchQuery(db, query.q) : undefined
+  const { q } = query
+  const search = q ? { text: q, query: await readSearchQuery(db, q) } : undefined
   const found = await readProductRows(db, {
     ...query,
     ...offsetAndLimit(query),
-    searchQuery,
+    search,
     tagKey: query.tag ? tagKey(query.tag) : undefined,
     maxStock: query.stock && (query.stock === 'out' ? 0 : lowStock),
   })
