@@ -54,8 +54,8 @@ export function searchGroups(found: AdminSearch, q: string, now = new Date()): S
         to: href('/admin/products/:productId', { productId: String(productId) }),
         title: name,
         detail: joined(
-          formatMoney(fromWire(priceInUSD), 'USD'),
           formatMoney(fromWire(product.price), 'NPR'),
+          formatMoney(fromWire(priceInUSD), 'USD'),
           product.stock === 0 ? 'Out of stock' : `${product.stock} in stock`,
         ),
       }),
@@ -78,6 +78,7 @@ export function searchGroups(found: AdminSearch, q: string, now = new Date()): S
         title: joined(quoteNumber, name),
         detail: joined(
           status === 'sent' && quote.isExpired ? 'Expired' : quoteStatusNames[status],
+          formatMoney(fromWire(quote.total), 'NPR'),
           formatMoney(fromWire(quote.totalInUSD), 'USD'),
           relativeTime(quote.createdAt, now),
         ),

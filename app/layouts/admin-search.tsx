@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
+import { useSelectOnEnter } from '#app/features/admin/use-select-on-enter.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { useDebounced } from '#app/lib/delayed-value.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
@@ -15,12 +16,9 @@ const popup = 'w-[min(34rem,calc(100vw-1.5rem))] border border-ink bg-paper text
 /** The search field of every back office page; `/` moves the focus into it. */
 export function AdminSearch() {
   const input = useRef<HTMLInputElement>(null)
-  /** The hit that was highlighted with the arrow keys or the pointer. */
-  const chosen = useRef<SearchHit>(undefined)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [opensFirst, setOpensFirst] = useState(false)
 
   const text = typed.trim()
   const isLongEnough = text.length >= minLength
@@ -33,26 +31,16 @@ export function AdminSearch() {
   const close = () => {
     setTyped('')
     setOpen(false)
-    setOpensFirst(false)
-    chosen.current = undefined
+    reset()
     input.current?.blur()
   }
   const open = (to: string) => {
     close()
     void navigate(to)
   }
-  const openFirst = () => open(first?.to ?? `${href('/admin/orders')}?${new URLSearchParams({ q: text })}`)
-  // Enter pressed before the answer arrived opens its first result, never one of the text before.
-  useEffect(() => {
-    if (opensFirst && isCurrent) openFirst()
-  })
-
-  const onEnter = () => {
-    if (!isLongEnough) return
-    if (chosen.current) open(chosen.current.to)
-    else if (isCurrent) openFirst()
-    else setOpensFirst(true)
-  }
+  const { reset, onItemHighlighted, onEnter } = useSelectOnEnter<SearchHit>(isCurrent, (hit = first) =>
+    open(hit?.to ?? `${href('/admin/orders')}?${new URLSearchParams({ q: text })}`),
+  )
   return (
     <search className="min-w-0 flex-1 lg:w-full lg:flex-none">
       <Autocomplete.Root
@@ -62,14 +50,12 @@ export function AdminSearch() {
         open={isOpen && isLongEnough}
         onOpenChange={setOpen}
         autoHighlight="always"
-        onItemHighlighted={(hit: SearchHit | undefined, { reason }) => {
-          chosen.current = reason === 'none' ? undefined : hit
-        }}
+        onItemHighlighted={onItemHighlighted}
         itemToStringValue={({ title }: SearchHit) => title}
         onValueChange={(value, { reason }) => {
           if (reason === 'item-press') return
           setTyped(value)
-          setOpensFirst(false)
+          reset()
         }}
       >
         <div className="relative">
@@ -87,7 +73,7 @@ export function AdminSearch() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventBaseUIHandler()
-              onEnter()
+              if (isLongEnough) onEnter()
             }}
           />
           <span

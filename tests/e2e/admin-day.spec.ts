@@ -53,7 +53,7 @@ test('the owner adds a product, delivers an order, sends a quote, publishes a po
   await page.getByRole('link', { name: buyer }).click()
   await page.getByRole('link', { name: 'Create quote' }).click()
   await page.getByLabel('Add product').fill(name)
-  await page.getByRole('list', { name: 'Matching products' }).getByRole('button', { name }).click()
+  await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option', { name }).click()
   await page.getByLabel('Quantity', { exact: true }).fill('30')
   await page.getByLabel('USD per item').fill('55')
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -160,7 +160,7 @@ test('edits an order on a phone: quantity, product, address; the draft survives 
   await expect(save).toBeDisabled()
   await page.getByRole('button', { name: /^Increase quantity of/ }).click()
   await page.getByLabel('Add product').fill('singing bowl')
-  await page.getByRole('list', { name: 'Matching products' }).getByRole('button').first().click()
+  await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option').first().click()
   await page.getByLabel('Street').fill('Drottninggatan 50')
   await page.getByLabel('Reason for the change').fill('The customer called')
   await expect(page.getByText('becomes', { exact: true })).toBeAttached()

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { numberOf } from './typed-values.ts'
 
 type Props = {
   label: string
@@ -18,15 +19,15 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
   const [edit, setEdit] = useState<Edit>()
   const [isBusy, setBusy] = useState(false)
   const pattern = hasCents ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,7}$/
-  const isInvalid = edit !== undefined && !pattern.test(edit.text.trim())
-  const failure = edit && Number(edit.text) !== value ? edit.failure : undefined
+  const isInvalid = edit !== undefined && !pattern.test(String(numberOf(edit.text)))
+  const failure = edit && numberOf(edit.text) !== value ? edit.failure : undefined
 
   const commit = async () => {
     if (edit === undefined || isInvalid || isBusy) return
     const { text, base = { value, save } } = edit
-    if (Number(text) === base.value) return setEdit(undefined)
+    if (numberOf(text) === base.value) return setEdit(undefined)
     setBusy(true)
-    const isSaved = await base.save(Number(text))
+    const isSaved = await base.save(numberOf(text))
     setBusy(false)
     setEdit((now) =>
       isSaved || !now ? undefined : { text: now.text, failure: isSaved === false ? 'rejected' : 'unknown' },

@@ -41,8 +41,7 @@ export function OrderLines({ lines, currency, errors, onChange }: Props) {
           />
         ))}
       </ul>
-      <FindProduct label="Add product" detail={detail} onSelect={add} />
-      {errors.lines && <p className="field-message is-error">{errors.lines}</p>}
+      <FindProduct label="Add product" detail={detail} error={errors.lines} onSelect={add} />
     </>
   )
 }

@@ -1,9 +1,19 @@
+import { fromWire } from '#shared/money.ts'
+
 /** Parses a number. Other input goes to the server unchanged, despite the type, so that it reports the field. */
 export const numberOf = (typed: string): number => {
   const text = typed.trim()
   const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return (plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)) as number
 }
+
+/** For sums that are shown while somebody types. */
+export const numberOrZero = (typed: string): number => {
+  const number = Number(numberOf(typed))
+  return Number.isFinite(number) ? number : 0
+}
+
+export const minorUnitsOf = (typed: string): number => fromWire(numberOrZero(typed))
 
 /** `Ruby Halo Ring` becomes `ruby-halo-ring`. */
 export function slugOf(name: string): string {

@@ -14,10 +14,11 @@ export function CustomerQuotes({ quotes }: { quotes: QuoteRecord[] }) {
   return (
     <FormSection title="Quotes">
       <ul>
-        {quotes.map(({ quoteId, quoteNumber, status, isExpired, totalInUSD, createdAt }) => (
+        {quotes.map(({ quoteId, quoteNumber, status, isExpired, total, totalInUSD, createdAt }) => (
           <Row key={quoteId} to={href('/admin/quotes/:quoteId', { quoteId })} title={quoteNumber}>
             {status === 'sent' && isExpired ? 'Expired' : quoteStatusNames[status]},{' '}
-            {formatMoney(fromWire(totalInUSD), 'USD')}, {relativeTime(createdAt, new Date())}
+            {formatMoney(fromWire(total), 'NPR')} / {formatMoney(fromWire(totalInUSD), 'USD')},{' '}
+            {relativeTime(createdAt, new Date())}
           </Row>
         ))}
       </ul>

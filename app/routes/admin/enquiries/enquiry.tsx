@@ -108,7 +108,7 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
   if (quotes.length === 0) return <p className="m-0 mb-4 text-granite">No quotes yet.</p>
   return (
     <ul className="m-0 mb-4 list-none p-0">
-      {quotes.map(({ quoteId, quoteNumber, status, totalInUSD }) => (
+      {quotes.map(({ quoteId, quoteNumber, status, total, totalInUSD }) => (
         <li key={quoteId} className="flex min-h-target items-center justify-between gap-4">
           <Link
             className="text-link inline-flex min-h-target items-center"
@@ -117,7 +117,8 @@ function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
             {quoteNumber}
           </Link>
           <span className="text-granite">
-            {quoteStatusNames[status]}, {formatMoney(fromWire(totalInUSD), 'USD')}
+            {quoteStatusNames[status]}, {formatMoney(fromWire(total), 'NPR')} /{' '}
+            {formatMoney(fromWire(totalInUSD), 'USD')}
           </span>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { type OrderLine, subtotalOf } from '#app/features/admin/order-line.ts'
-import { numberOf } from '#app/features/admin/typed-values.ts'
-import { type Amount, type Currency, fromWire, inCurrency, toWire } from '#shared/money.ts'
+import { minorUnitsOf, numberOf } from '#app/features/admin/typed-values.ts'
+import { type Amount, type Currency, inCurrency, toWire } from '#shared/money.ts'
 
 const emptyAddress = {
   firstName: '',
@@ -75,16 +75,10 @@ export const chooseCurrency = (currency: Currency, { source }: Draft, fee: Amoun
   shipping: source === 'counter' ? '0' : feeText(fee, currency),
 })
 
-/** Minor units; 0 while an amount is not a number. */
-const minorUnits = (typed: string) => {
-  const number = Number(numberOf(typed) ?? 0)
-  return Number.isFinite(number) ? fromWire(number) : 0
-}
-
 /** In minor units of the currency of the order. */
 export function totalsOf({ lines, currency, discount, shipping }: Draft) {
   const subtotal = subtotalOf(lines, currency)
-  const sums = { subtotal, discount: minorUnits(discount), shipping: minorUnits(shipping) }
+  const sums = { subtotal, discount: minorUnitsOf(discount), shipping: minorUnitsOf(shipping) }
   return { ...sums, total: Math.max(0, subtotal - sums.discount) + sums.shipping }
 }
 
@@ -92,7 +86,7 @@ export function totalsOf({ lines, currency, discount, shipping }: Draft) {
 function bothFees({ shipping, currency }: Draft, fee: Amount): Amount {
   const typed = numberOf(shipping || '0')
   const [own, other] = currency === 'NPR' ? [fee.npr, fee.usd] : [fee.usd, fee.npr]
-  const converted = own === 0 ? 0 : toWire(Math.round((minorUnits(shipping) * other) / own))
+  const converted = own === 0 ? 0 : toWire(Math.round((minorUnitsOf(shipping) * other) / own))
   return currency === 'NPR' ? { npr: typed, usd: converted } : { npr: converted, usd: typed }
 }
 

@@ -1,5 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
-import { useDebounced } from '#app/lib/delayed-value.ts'
+import { FindField, useFindText } from '#app/features/admin/find-field.tsx'
 import { useAdminQuery } from '#app/queries/admin.ts'
 import { showFailure } from '#app/queries/change-failure.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -12,93 +11,66 @@ import { type ChosenCustomer, type DraftAddress, toDraftAddress } from './draft.
 type Found = { customer: ChosenCustomer | null; address: DraftAddress }
 type Props = { onFound: (found: Found) => void }
 
-const debounceMs = 250
 const maxResults = 5
 const minLength = 2
 
+type Person = { key: string; title: string; detail: string; load: () => Promise<Found> }
+
 /** Finds accounts, and people without an account by their earlier orders. */
 export function FindCustomer({ onFound }: Props) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
+  const text = useFindText(minLength)
   const [busy, run] = useBusy()
-  const text = typed.trim()
-  const q = useDebounced(text, debounceMs)
-  const isLongEnough = q.length >= minLength
-  const query = { q, size: String(maxResults) }
-  const accounts = useAdminQuery(listCustomers, { query }, isLongEnough)
-  const orders = useAdminQuery(listAdminOrders, { query }, isLongEnough)
-  const isLoaded = isLongEnough && q === text && !accounts.isFetching && !orders.isFetching
-  const people = peopleOf(orders.data?.rows ?? [])
-  const hits = accounts.data?.rows ?? []
-  const choose = (find: () => Promise<Found>) =>
+  const query = { q: text.q, size: String(maxResults) }
+  const accounts = useAdminQuery(listCustomers, { query }, text.q !== '')
+  const orders = useAdminQuery(listAdminOrders, { query }, text.q !== '')
+  const choose = ({ load }: Person) =>
     run(async () => {
       try {
-        onFound(await find())
-        setTyped('')
+        onFound(await load())
       } catch (error) {
         showFailure(error)
       }
     })
+  const list = {
+    label: 'Matching customers',
+    hits: [...(accounts.data?.rows ?? []).map(withAccount), ...peopleOf(orders.data?.rows ?? []).map(withoutAccount)],
+    isLoaded: !accounts.isFetching && !orders.isFetching && !busy,
+    empty: 'Nobody found. Enter the name and phone number below.',
+    keyOf: ({ key }: Person) => key,
+  }
   return (
-    <div className="relative mb-2">
-      <label className="field-label" htmlFor={id}>
-        Find customer
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="search"
-        autoComplete="off"
-        placeholder="Phone, email or name"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      {text.length >= minLength && (
-        <ul
-          className="absolute inset-x-0 top-full z-20 max-h-96 overflow-y-auto bg-paper shadow-float"
-          aria-label="Matching customers"
-          aria-busy={!isLoaded || busy}
-        >
-          {hits.map((account) => (
-            <Hit
-              key={account.userId}
-              title={account.name || account.email}
-              detail={[account.email, account.phoneNumber].filter(Boolean).join(' · ')}
-              onClick={() => choose(() => loadAccount(account.userId, account))}
-            />
-          ))}
-          {people.map((order) => (
-            <Hit
-              key={order.orderId}
-              title={order.name || order.phone}
-              detail={[order.phone, order.place, `no account, order ${order.orderNumber}`].filter(Boolean).join(' · ')}
-              onClick={() => choose(async () => ({ customer: null, address: await orderAddress(order.orderId) }))}
-            />
-          ))}
-          {isLoaded && hits.length + people.length === 0 && (
-            <li className="t-note p-3">Nobody found. Enter the name and phone number below.</li>
-          )}
-        </ul>
+    <FindField
+      label="Find customer"
+      placeholder="Phone, email or name"
+      text={text}
+      list={list}
+      onSelect={(person) => void choose(person)}
+    >
+      {({ title, detail }) => (
+        <span>
+          {title}
+          <span className="t-note block text-granite">{detail}</span>
+        </span>
       )}
-    </div>
+    </FindField>
   )
 }
 
-function Hit({ title, detail, onClick }: { title: string; detail: ReactNode; onClick: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        className="block min-h-target w-full px-3 py-1.5 text-left [overflow-wrap:anywhere] hover:bg-snow focus-visible:bg-snow"
-        onClick={onClick}
-      >
-        {title}
-        <span className="t-note block text-granite">{detail}</span>
-      </button>
-    </li>
-  )
-}
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+const withAccount = (account: Account & { userId: string }): Person => ({
+  key: account.userId,
+  title: account.name || account.email,
+  detail: joined(account.email, account.phoneNumber),
+  load: () => loadAccount(account.userId, account),
+})
+
+const withoutAccount = ({ orderId, orderNumber, name, phone, place }: AdminOrderRow): Person => ({
+  key: orderId,
+  title: name || phone,
+  detail: joined(phone, place, `no account, order ${orderNumber}`),
+  load: async () => ({ customer: null, address: await orderAddress(orderId) }),
+})
 
 /** One row per person without an account; orders with an account are found as accounts. */
 function peopleOf(orders: readonly AdminOrderRow[]): AdminOrderRow[] {

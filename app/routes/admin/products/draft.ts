@@ -1,10 +1,9 @@
-import { numberOf } from '#app/features/admin/typed-values.ts'
+import { minorUnitsOf, numberOf, numberOrZero } from '#app/features/admin/typed-values.ts'
 import type { useDraft } from '#app/features/admin/use-draft.ts'
 import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
 import type { Picture } from '#modules/media/picture.ts'
-import { fromWire } from '#shared/money.ts'
 
 export type DraftImage = { pictureId: number; alt: string; picture: Picture }
 export type DraftVariant = {
@@ -90,13 +89,7 @@ const splitList = (typed: string) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-const parseSizes = (typed: string) =>
-  typed.trim() === ''
-    ? null
-    : typed
-        .split(/[×x*]/i)
-        .map((part) => Number(part.trim()))
-        .map((size) => (Number.isNaN(size) ? 0 : size))
+const parseSizes = (typed: string) => (typed.trim() === '' ? null : typed.split(/[×x*]/i).map(numberOrZero))
 
 const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
@@ -131,11 +124,6 @@ export function changeOf(draft: Draft, { version, stock }: ProductRecord): Produ
   return { ...bodyOf(draft), version, ...(draft.variants.length > 0 ? {} : { stockRead: stock }) }
 }
 
-const minorUnits = (typed: string) => {
-  const number = numberOf(typed)
-  return typeof number === 'number' ? fromWire(number) : 0
-}
-
 /** Without what is not valid yet. */
 function previewFacts(draft: Draft): ProductFacts {
   const facts = mapFacts(({ name, type }) => {
@@ -154,16 +142,16 @@ export function previewOf(draft: Draft): Product {
     kind,
     value,
     measure,
-    stock: Number(stock) || 0,
+    stock: numberOrZero(stock),
   }))
   return {
     id: 0,
     slug: draft.slug,
     name: draft.name || 'Untitled product',
     categoryId: Number(draft.categoryId),
-    priceNpr: minorUnits(draft.price),
-    priceUsd: minorUnits(draft.priceInUSD),
-    stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : Number(draft.stock) || 0,
+    priceNpr: minorUnitsOf(draft.price),
+    priceUsd: minorUnitsOf(draft.priceInUSD),
+    stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : numberOrZero(draft.stock),
     variants: allVariants.filter(({ stock }) => stock > 0),
     tags: splitList(draft.tags),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),

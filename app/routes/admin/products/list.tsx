@@ -30,6 +30,18 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
     },
     { title: 'Category', className: 'whitespace-nowrap', cell: ({ categoryId }) => categoryById(categoryId)?.title },
     {
+      title: 'NPR',
+      isNumber: true,
+      cell: (row) => (
+        <InlineNumber
+          label={`Price of ${row.name} in rupees`}
+          value={row.price}
+          hasCents
+          save={(price) => change(row, { price })}
+        />
+      ),
+    },
+    {
       title: 'USD',
       sort: 'price',
       isNumber: true,
@@ -39,18 +51,6 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
           value={row.priceInUSD}
           hasCents
           save={(priceInUSD) => change(row, { priceInUSD })}
-        />
-      ),
-    },
-    {
-      title: 'NPR',
-      isNumber: true,
-      cell: (row) => (
-        <InlineNumber
-          label={`Price of ${row.name} in rupees`}
-          value={row.price}
-          hasCents
-          save={(price) => change(row, { price })}
         />
       ),
     },

@@ -27,8 +27,8 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
             {product.name}
           </h2>
           <p className="t-price mt-4 mb-0 text-[1.125rem]">
-            {formatMoney(product.priceUsd, 'USD')} <span className="text-granite">or</span>{' '}
-            {formatMoney(product.priceNpr, 'NPR')}
+            {formatMoney(product.priceNpr, 'NPR')} <span className="text-granite">or</span>{' '}
+            {formatMoney(product.priceUsd, 'USD')}
           </p>
           {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
           <p className="mt-6 mb-0 whitespace-pre-line text-granite">{product.description}</p>

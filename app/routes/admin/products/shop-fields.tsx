@@ -1,10 +1,11 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
+import { numberOrZero } from '#app/features/admin/typed-values.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
 import type { ProductEditor } from './draft.ts'
 
 export function ShopFields({ editor: { draft, errors, set, field } }: { editor: ProductEditor }) {
-  const totalStock = draft.variants.reduce((total, { stock }) => total + (Number(stock) || 0), 0)
+  const totalStock = draft.variants.reduce((total, { stock }) => total + numberOrZero(stock), 0)
   const list = (key: 'tags' | 'colors' | 'sizes', label: string) => (
     <Field label={label} optional {...field(key)} error={errors[key] ?? errors[`${key}.0`]} />
   )
@@ -12,8 +13,8 @@ export function ShopFields({ editor: { draft, errors, set, field } }: { editor: 
     <>
       <FormSection title="Price and stock">
         <div className="grid grid-cols-2 gap-x-4">
-          <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
           <Field label="Price (NPR)" inputMode="decimal" {...field('price')} />
+          <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
         </div>
         {draft.variants.length > 0 ? (
           <p className="m-0 text-granite">

@@ -1,7 +1,8 @@
 import { newKey } from '#app/features/admin/new-key.ts'
+import { minorUnitsOf, numberOf, numberOrZero } from '#app/features/admin/typed-values.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { lineTotal } from '#modules/quotes/sums.ts'
-import { fromWire, toWire } from '#shared/money.ts'
+import { toWire } from '#shared/money.ts'
 
 export type DraftTier = { key: string; from: string; usd: string; npr: string }
 export type DraftLine = {
@@ -74,26 +75,23 @@ export function draftOf(quote: QuoteRecord): Draft {
   }
 }
 
-/** JSON has no NaN: the API gets null and reports the field. */
-const parseNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
 export function bodyOf({ shippingNpr, shippingUsd, depositNpr, depositUsd, lines, ...draft }: Draft) {
   return {
     ...draft,
-    shippingFee: parseNumber(shippingNpr),
-    shippingFeeInUSD: parseNumber(shippingUsd),
-    deposit: parseNumber(depositNpr || '0'),
-    depositInUSD: parseNumber(depositUsd || '0'),
+    shippingFee: numberOf(shippingNpr),
+    shippingFeeInUSD: numberOf(shippingUsd),
+    deposit: numberOf(depositNpr || '0'),
+    depositInUSD: numberOf(depositUsd || '0'),
     lines: lines.map(({ productId, attributeId, unit, quantity, fromStock, tiers }) => ({
       productId,
       productAttributeId: attributeId,
       unit,
-      quantity: parseNumber(quantity),
+      quantity: numberOf(quantity),
       fromStock: unit === 'piece' && fromStock,
       tiers: tiers.map(({ from, usd, npr }) => ({
-        from: parseNumber(from),
-        price: parseNumber(npr),
-        priceInUSD: parseNumber(usd),
+        from: numberOf(from),
+        price: numberOf(npr),
+        priceInUSD: numberOf(usd),
       })),
     })),
   }
@@ -102,17 +100,17 @@ export function bodyOf({ shippingNpr, shippingUsd, depositNpr, depositUsd, lines
 /** Total of the line in minor units. */
 export function lineTotalOf({ quantity, tiers }: DraftLine): { npr: number; usd: number } {
   const parsedTiers = tiers.map(({ from, usd, npr }) => ({
-    from: parseNumber(from) || 0,
-    usd: fromWire(parseNumber(usd) || 0),
-    npr: fromWire(parseNumber(npr) || 0),
+    from: numberOrZero(from),
+    usd: minorUnitsOf(usd),
+    npr: minorUnitsOf(npr),
   }))
-  return lineTotal({ quantity: parseNumber(quantity) || 0, tiers: parsedTiers })
+  return lineTotal({ quantity: numberOrZero(quantity), tiers: parsedTiers })
 }
 
 export function totalOf({ lines, shippingNpr, shippingUsd }: Draft): { npr: number; usd: number } {
   const totals = lines.map(lineTotalOf)
   return {
-    npr: totals.reduce((sum, { npr }) => sum + npr, fromWire(parseNumber(shippingNpr) || 0)),
-    usd: totals.reduce((sum, { usd }) => sum + usd, fromWire(parseNumber(shippingUsd) || 0)),
+    npr: totals.reduce((sum, { npr }) => sum + npr, minorUnitsOf(shippingNpr)),
+    usd: totals.reduce((sum, { usd }) => sum + usd, minorUnitsOf(shippingUsd)),
   }
 }

@@ -148,17 +148,17 @@ function ReadOnlyQuote({ quote }: { quote: QuoteRecord }) {
               , {formatQuantity(line)}
             </span>
             <span className="t-price">
-              {formatMoney(fromWire(line.totalInUSD), 'USD')} / {formatMoney(fromWire(line.total), 'NPR')}
+              {formatMoney(fromWire(line.total), 'NPR')} / {formatMoney(fromWire(line.totalInUSD), 'USD')}
             </span>
           </li>
         ))}
       </ul>
       <p className="t-h4 t-price m-0 mt-4 text-right">
-        {formatMoney(fromWire(quote.totalInUSD), 'USD')} / {formatMoney(fromWire(quote.total), 'NPR')}
+        {formatMoney(fromWire(quote.total), 'NPR')} / {formatMoney(fromWire(quote.totalInUSD), 'USD')}
       </p>
       {quote.deposit > 0 && (
         <p className="t-price m-0 mt-1 text-right text-granite">
-          Deposit {formatMoney(fromWire(quote.depositInUSD), 'USD')} / {formatMoney(fromWire(quote.deposit), 'NPR')}
+          Deposit {formatMoney(fromWire(quote.deposit), 'NPR')} / {formatMoney(fromWire(quote.depositInUSD), 'USD')}
         </p>
       )}
     </FormSection>

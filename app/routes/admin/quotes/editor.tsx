@@ -28,7 +28,7 @@ type Props = {
 
 const tiersAsText = ({ tiers, unit }: DraftLine) =>
   tiers
-    .map(({ from, usd, npr }) => `from ${from}: $ ${usd}, Rs ${npr} per ${unit === 'kilo' ? 'kg' : 'item'}`)
+    .map(({ from, usd, npr }) => `from ${from}: Rs ${npr}, $ ${usd} per ${unit === 'kilo' ? 'kg' : 'item'}`)
     .join('; ')
 const linesAsText = ({ lines }: Draft) =>
   lines
@@ -40,10 +40,10 @@ const labels = {
   email: 'Email',
   validUntil: 'Valid until',
   note: 'Note',
-  shippingUsd: 'Shipping (USD)',
   shippingNpr: 'Shipping (NPR)',
-  depositUsd: 'Deposit (USD)',
+  shippingUsd: 'Shipping (USD)',
   depositNpr: 'Deposit (NPR)',
+  depositUsd: 'Deposit (USD)',
   lines: 'Products',
 } as const
 
@@ -101,6 +101,7 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
           </ul>
           <FindProduct
             label="Add product"
+            error={errors.lines}
             onSelect={({ productId, name, priceInUSD, price }) =>
               set({
                 lines: [
@@ -119,7 +120,6 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
               })
             }
           />
-          {errors.lines && <p className="field-message is-error">{errors.lines}</p>}
         </FormSection>
         <FormSection title="Note to customer">
           <TextArea label="Note" optional rows={4} className="py-3" maxLength={2000} {...field('note')} />
@@ -133,18 +133,19 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
         </FormSection>
         <FormSection title="Shipping and total">
           <div className="grid grid-cols-2 gap-x-4">
+            <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
             <Field
               label="Shipping (USD)"
               inputMode="decimal"
               {...field('shippingUsd')}
               error={errors.shippingFeeInUSD}
             />
-            <Field label="Shipping (NPR)" inputMode="decimal" {...field('shippingNpr')} error={errors.shippingFee} />
           </div>
           <Total draft={draft} />
         </FormSection>
         <FormSection title="Deposit" hint="Due before you begin. Leave both empty for no deposit.">
           <div className="grid grid-cols-2 gap-x-4">
+            <Field label="Deposit (NPR)" inputMode="decimal" optional {...field('depositNpr')} error={errors.deposit} />
             <Field
               label="Deposit (USD)"
               inputMode="decimal"
@@ -152,10 +153,14 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
               {...field('depositUsd')}
               error={errors.depositInUSD}
             />
-            <Field label="Deposit (NPR)" inputMode="decimal" optional {...field('depositNpr')} error={errors.deposit} />
           </div>
         </FormSection>
-        <Button type="submit" busy={busy} busyText="Saving...">
+        <Button
+          type="submit"
+          look={isSaved && record?.status === 'draft' ? 'line' : 'ink'}
+          busy={busy}
+          busyText="Saving..."
+        >
           {record ? 'Save quote' : 'Save draft'}
         </Button>
         {isSaved ? children : <p className="t-note m-0">Save the quote before you send it.</p>}
@@ -168,8 +173,8 @@ function Total({ draft }: { draft: Draft }) {
   const { usd, npr } = totalOf(draft)
   return (
     <p className="t-h4 t-price m-0">
-      {formatMoney(usd, 'USD')}
-      <span className="block text-granite text-[.9375rem]">{formatMoney(npr, 'NPR')}</span>
+      {formatMoney(npr, 'NPR')}
+      <span className="block text-granite text-[.9375rem]">{formatMoney(usd, 'USD')}</span>
     </p>
   )
 }

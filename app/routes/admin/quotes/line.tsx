@@ -60,16 +60,16 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
             onChange={(from) => setTier(index, { from })}
           />
           <TierInput
-            label={`USD ${perUnit}`}
-            isLabelHidden={index > 0}
-            value={tier.usd}
-            onChange={(value) => setTier(index, { usd: value })}
-          />
-          <TierInput
             label={`NPR ${perUnit}`}
             isLabelHidden={index > 0}
             value={tier.npr}
             onChange={(value) => setTier(index, { npr: value })}
+          />
+          <TierInput
+            label={`USD ${perUnit}`}
+            isLabelHidden={index > 0}
+            value={tier.usd}
+            onChange={(value) => setTier(index, { usd: value })}
           />
           <button
             type="button"
@@ -93,7 +93,7 @@ export function QuoteLine({ line, position, errors, change, remove }: Props) {
         </button>
         {line.unit === 'piece' && <FromStock line={line} change={change} />}
         <span className="t-price">
-          {formatMoney(usd, 'USD')} / {formatMoney(npr, 'NPR')}
+          {formatMoney(npr, 'NPR')} / {formatMoney(usd, 'USD')}
         </span>
       </div>
     </>

@@ -33,8 +33,8 @@ const columns: Column<QuoteRecord>[] = [
     cell: ({ status, isExpired }) => (status === 'sent' && isExpired ? 'Expired' : quoteStatusNames[status]),
   },
   { title: 'Valid until', cell: ({ validUntil }) => longDate(validUntil) },
-  { title: 'USD', isNumber: true, cell: ({ totalInUSD }) => formatMoney(fromWire(totalInUSD), 'USD') },
   { title: 'NPR', isNumber: true, cell: ({ total }) => formatMoney(fromWire(total), 'NPR') },
+  { title: 'USD', isNumber: true, cell: ({ totalInUSD }) => formatMoney(fromWire(totalInUSD), 'USD') },
 ]
 
 export default function Quotes({ loaderData }: Route.ComponentProps) {

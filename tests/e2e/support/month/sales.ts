@@ -57,7 +57,7 @@ export async function changeQuantity(page: Page, sale: Sale): Promise<void> {
 
 async function chooseProduct(page: Page): Promise<void> {
   await page.getByLabel('Add product').fill(stone.name)
-  await page.getByRole('list', { name: 'Matching products' }).getByRole('button', { name: stone.name }).click()
+  await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option', { name: stone.name }).click()
   await page.getByRole('combobox', { name: `Variant of ${stone.name}` }).selectOption({ index: 1 })
 }
 
@@ -92,7 +92,7 @@ export async function sellByQuote({ page, request }: OwnerDay): Promise<Sale> {
   await page.getByLabel('Name', { exact: true }).fill('Hotel Annapurna')
   await page.getByLabel('Email').fill('hotel@mail.example')
   await page.getByLabel('Add product').fill(stone.name)
-  await page.getByRole('list', { name: 'Matching products' }).getByRole('button').first().click()
+  await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option').first().click()
   await page.getByLabel('Quantity', { exact: true }).fill('20')
   await page.getByLabel('USD per item').fill('9')
   await page.getByLabel('NPR per item').fill('1200')
