@@ -155,7 +155,7 @@ const sortOrders = {
 /** All that the sort orders need: sorting whole rows takes longer. */
 const sortColumns = sql`p.id, p.name, p.stock, p.price_usd, p.created_at`
 
-const maxWords = 8
+const maxTerms = 8
 
 /**
  * The exact name, names that start with the text, names in which each of its words starts a word, everything else;
@@ -164,8 +164,8 @@ const maxWords = 8
 function matchOrder(text: string): SQL {
   const key = (typed: string | SQL) => sql`lower(unaccent('unaccent', ${typed}))`
   const name = key(sql`p.name`)
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxWords) ?? []
-  const isElsewhere = [sql`false`, ...words.map((word) => sql`${name} !~ ('\\m' || ${key(word)})`)]
+  const terms = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTerms) ?? []
+  const isElsewhere = [sql`false`, ...terms.map((term) => sql`${name} !~ ('\\m' || ${key(term)})`)]
   return sql`case when ${sql.join(isElsewhere, sql` or `)} then 3 when ${name} = ${key(text)} then 0
     when starts_with(${name}, ${key(text)}) then 1 else 2 end, p.stock = 0, ${sortOrders['-created']}`
 }
