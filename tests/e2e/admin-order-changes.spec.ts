@@ -55,6 +55,7 @@ test('ships, changes the courier, delivers, takes one product back and refunds i
   await ship.getByLabel('Courier').selectOption(couriers[0])
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(shop(page)).toContainText(`Shipped with ${couriers[0]}`)
+  await expect(heading(page, `Order ${orderNumber}`)).toBeFocused()
 
   await page.getByRole('button', { name: 'Change shipment' }).click()
   await dialog(page).getByLabel('Courier').selectOption(couriers[1])
@@ -73,6 +74,7 @@ test('ships, changes the courier, delivers, takes one product back and refunds i
   await page.getByLabel('Amount collected (USD)').fill(owed)
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(figure(page, 'Owed')).toHaveText('$ 0')
+  await expect(heading(page, `Order ${orderNumber}`)).toBeFocused()
   const paid = (await figure(page, 'Paid').textContent()) ?? ''
   await expect(figure(page, 'With the courier')).toHaveText(paid)
 

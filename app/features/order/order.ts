@@ -40,8 +40,10 @@ export function relativeTime(iso: string, now: Date): string {
 }
 
 /** "today, 14:20" */
-export const timeInSentence = (iso: string, now: Date) =>
-  relativeTime(iso, now).replace(/^[TY]/, (first) => first.toLowerCase())
+export function timeInSentence(iso: string, now: Date): string {
+  const time = relativeTime(iso, now)
+  return time.charAt(0).toLowerCase() + time.slice(1)
+}
 
 /** Groups consecutive orders of the same day; keeps their order. */
 export function groupByDay(orders: WireOrder[], now: Date): { day: string; orders: WireOrder[] }[] {
