@@ -158,7 +158,7 @@ function Customer({ adminOrder: { order, buyer, earlier } }: { adminOrder: WireA
       {phone && (
         <>
           <TelLink className="phone-link" number={phone} />
-          <EarlierOrders {...earlier} />
+          {phone && <EarlierOrders {...earlier} />}
         </>
       )}
       <AddressLines address={{ ...address, phone: '' }} />
