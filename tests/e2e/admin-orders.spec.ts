@@ -15,7 +15,6 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   const { orderNumber } = await placeOrderTo(request, session, { address }, { slug: 'tumbled-stone-mix' })
   await findCourier(request, `Snow Riders ${name.lastName}`)
 
-  await findCourier(request, `Snow Riders ${name.lastName}`)
   await enterAdmin(page)
   await page.goto('/admin')
   await expect(heading(page, 'Today')).toBeVisible()
@@ -46,6 +45,8 @@ test('the owner confirms, ships and delivers an order and receives the cash; the
   await ship.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(page.getByRole('button', { name: 'Return products' })).toBeVisible()
+  await page.getByRole('link', { name: 'View packing slip' }).click()
+  await expect(page.getByRole('article')).toContainText(/Cash to collect\s*Nothing/)
 
   await goTo(page, 'Cash')
   await page.getByRole('row').filter({ hasText: name.lastName }).getByRole('link').click()
