@@ -3,6 +3,7 @@ import type { AdminOrdersPage } from '#modules/orders/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expectEmail } from './support/emails.ts'
 import { bothWidthsInFull, expect, onlyPhone } from './support/test.ts'
 
@@ -153,6 +154,7 @@ test('products are found and added with the keyboard', { tag: bothWidthsInFull }
   await field.fill('quartz')
   await expect(field).toHaveAttribute('aria-expanded', 'true')
   await expect(list.getByRole('option').first()).toContainText('Quartz')
+  await expectAccessible(page)
 
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
