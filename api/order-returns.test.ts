@@ -44,7 +44,6 @@ const stock = async () => {
 async function place(...statuses: string[]): Promise<string> {
   const sent = as(dolma, 'POST', {
     source: 'phone',
-    customer: null,
     currency: 'NPR',
     lines: [
       { productId: amber, attributeId: null, quantity: 2 },

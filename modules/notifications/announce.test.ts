@@ -140,7 +140,7 @@ describe('a new order', () => {
     }
     const entered = {
       source: 'phone',
-      customer: { userId: asha.userId },
+      customerId: asha.userId,
       currency: 'NPR',
       lines: [{ productId: bowl, attributeId: null, quantity: 1 }],
       shipping: { npr: 100, usd: 40 },
