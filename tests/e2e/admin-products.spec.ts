@@ -84,7 +84,7 @@ test('keeps text typed into the next fields while one is being saved', { tag: on
   await dollars.fill('9.75')
   await dollars.press('Tab')
   await expect(rupees).toBeFocused()
-  await rupees.fill('1250')
+  await rupees.fill('1,250')
   await rupees.press('Tab')
   await expect(stock).toBeFocused()
   await stock.fill('1')
