@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { phoneOf } from '#modules/accounts/fragments.server.ts'
+import { buyerName } from '#modules/orders/fragments.server.ts'
 import { statusTable } from '#modules/orders/statuses.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
@@ -55,7 +56,7 @@ const orders = report(
     ['Placed', localTime(sql`o.placed_at`)],
     ['Status', statusName],
     ['Source', sql`o.source`],
-    ['Name', sql`btrim(concat(o.address->>'firstName', ' ', o.address->>'lastName'))`],
+    ['Name', buyerName],
     ['Email', sql`coalesce(u.email, o.address->>'email')`],
     ['Phone', sql`o.address->>'phone'`],
     ['City', sql`o.address->>'city'`],
