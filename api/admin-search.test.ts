@@ -136,6 +136,11 @@ describe('the search of the back office', () => {
     expect((await search('heart zir')).products).toEqual(['Rose Zircón Heart'])
     const newest = (await call('/products?q=zircon&sort=-created&size=1')).body.rows
     expect(newest).toMatchObject([{ name: 'Zircon' }])
+    await shop.db.execute(sql`
+      insert into products (slug, name, description, category_id, price_npr, price_usd, stock)
+      select 'newer-' || n, 'Newer Zircon ' || n, '', 1, 100, 100, 1 from generate_series(1, 310) as n`)
+    expect((await search('zircon')).products.slice(0, 3)).toEqual(byRank.slice(0, 3))
+    await shop.db.execute(sql`delete from products where slug like 'newer-%'`)
   })
 
   test('finds products by name', async () => {

@@ -165,7 +165,9 @@ const productSorts = ['created', '-created', 'name', '-name', 'price', '-price']
 export const productListSchema = z.extend(listQuery(), {
   sort: z
     .optional(z.enum(productSorts, 'There is no such sort order.'))
-    .check(z.meta({ description: 'Without it the newest first, or those whose name matches `q` best' })),
+    .check(
+      z.meta({ description: 'Without it the newest first; with `q` those whose name matches best, of the 300 newest' }),
+    ),
   status: z._default(z.enum(['onsale', 'archived']), 'onsale'),
   category: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),
   stock: z.optional(z.enum(['out', 'low'])),

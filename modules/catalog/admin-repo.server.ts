@@ -156,6 +156,9 @@ const sortOrders = {
 const sortColumns = sql`p.id, p.name, p.stock, p.price_usd, p.created_at`
 
 const maxTerms = 8
+/** Ranking all matches of a common word would take too long in a large catalog. */
+const maxRanked = 300
+const maxNames = 50
 
 /**
  * The exact name, names that start with the text, names in which each of its words starts a word, everything else;
@@ -163,11 +166,13 @@ const maxTerms = 8
  */
 function matchOrder(text: string): SQL {
   const key = (typed: string | SQL) => sql`lower(unaccent('unaccent', ${typed}))`
-  const name = key(sql`p.name`)
+  // As subqueries they are computed once, and not again for each product.
+  const typed = sql`(select ${key(text)})`
   const terms = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTerms) ?? []
-  const isElsewhere = [sql`false`, ...terms.map((term) => sql`${name} !~ ('\\m' || ${key(term)})`)]
-  return sql`case when ${sql.join(isElsewhere, sql` or `)} then 3 when ${name} = ${key(text)} then 0
-    when starts_with(${name}, ${key(text)}) then 1 else 2 end, p.stock = 0, ${sortOrders['-created']}`
+  const isElsewhere = [sql`false`, ...terms.map((term) => sql`name !~ (select '\\m' || ${key(term)})`)]
+  return sql`(select case when ${sql.join(isElsewhere, sql` or `)} then 3 when name = ${typed} then 0
+      when starts_with(name, ${typed}) then 1 else 2 end
+    from (select ${key(sql`p.name`)} as name offset 0) as keyed), p.stock = 0, ${sortOrders['-created']}`
 }
 
 /** Read before the list statement: with a literal tsquery the planner can estimate the number of rows. */
@@ -187,18 +192,10 @@ export type ProductRowQuery = Pick<ProductListQuery, 'status' | 'category' | 'so
 
 /** Finds the page by index first and reads pictures and variants only for its rows. */
 export async function readProductRows(db: Db, query: ProductRowQuery): Promise<StoredProductRow[]> {
-  const { sort, search, maxStock, offset, limit } = query
-  const conditions = conditionsOf(query)
-  const order = sort || !search ? sortOrders[sort ?? '-created'] : matchOrder(search.text)
-  const matching = (extraConditions: SQL[], count: number) => sql`
-    (select ${sortColumns} from products p where ${sql.join([...conditions, ...extraConditions], sql` and `)} order by ${order} limit ${count})`
-  const found =
-    maxStock === undefined
-      ? matching([], offset + limit)
-      : sql.join(
-          bandsUpTo(maxStock).map((band) => matching(band, offset + limit)),
-          sql` union all `,
-        )
+  const { sort, search, offset, limit } = query
+  const isRanked = search !== undefined && sort === undefined
+  const order = isRanked ? matchOrder(search.text) : sortOrders[sort ?? '-created']
+  const found = isRanked ? rankedProducts(query, search.text) : matchingProducts(query, order, offset + limit)
   return readRows<StoredProductRow>(
     db,
     sql`with page as materialized (
@@ -212,14 +209,35 @@ export async function readProductRows(db: Db, query: ProductRowQuery): Promise<S
   )
 }
 
-function conditionsOf({ status, category, search, sort, tagKey }: ProductRowQuery): SQL[] {
+const where = (conditions: SQL[]) => sql`where ${sql.join(conditions, sql` and `)}`
+
+function matchingProducts(query: ProductRowQuery, order: SQL, count: number): SQL {
+  const bands = query.maxStock === undefined ? [[]] : bandsUpTo(query.maxStock)
+  const parts = bands.map(
+    (band) => sql`
+      (select ${sortColumns} from products p ${where([...conditionsOf(query), ...band])} order by ${order} limit ${count})`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/** The newest matches, and those among the first names that start with the text, however old they are. */
+function rankedProducts(query: ProductRowQuery, text: string): SQL {
+  const { maxStock } = query
+  const stock = maxStock === undefined ? [] : [sql`p.stock <= ${maxStock}`]
+  const names = where([
+    ...conditionsOf({ ...query, search: undefined }),
+    ...stock,
+    sql`lower(p.name) >= lower(${text})`,
+  ])
+  return sql`${matchingProducts(query, sortOrders['-created'], maxRanked)} union
+    select * from (select ${sortColumns} from products p ${names} order by ${sortOrders.name} limit ${maxNames}) as p
+    where starts_with(lower(p.name), lower(${text}))`
+}
+
+function conditionsOf({ status, category, search, tagKey }: ProductRowQuery): SQL[] {
   const conditions = [status === 'onsale' ? sql`p.archived_at is null` : sql`p.archived_at is not null`]
   if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
-  // All matches are ranked: a subquery hides from the planner how many there are, so that it uses the index.
-  if (search) {
-    const found = sql`${search.query}::tsquery`
-    conditions.push(sql`p.search_vector @@ ${sort ? found : sql`(select ${found})`}`)
-  }
+  if (search) conditions.push(sql`p.search_vector @@ ${search.query}::tsquery`)
   if (tagKey !== undefined) conditions.push(sql`p.tag_keys @> array[${tagKey}::text]`)
   return conditions
 }
