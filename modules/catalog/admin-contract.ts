@@ -160,13 +160,13 @@ export const productRecordSchema = namedObject('ProductRecord', {
 
 export type ProductRecord = z.infer<typeof productRecordSchema>
 
-const productSorts = ['created', '-created', 'name', '-name', 'price', '-price'] as const
+const productSorts = ['created', '-created', 'name', '-name', 'price', '-price', 'match'] as const
 
 export const productListSchema = z.extend(listQuery(), {
   sort: z
-    .optional(z.enum(productSorts, 'There is no such sort order.'))
+    ._default(z.enum(productSorts, 'There is no such sort order.'), '-created')
     .check(
-      z.meta({ description: 'Without it the newest first; with `q` those whose name matches best, of the 300 newest' }),
+      z.meta({ description: '`match`: of the 100 newest that match `q`, those first whose name matches it best' }),
     ),
   status: z._default(z.enum(['onsale', 'archived']), 'onsale'),
   category: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3))),

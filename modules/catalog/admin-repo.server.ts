@@ -150,14 +150,14 @@ const sortOrders = {
   '-name': sql`lower(p.name) desc, p.id desc`,
   price: sql`p.price_usd, p.id`,
   '-price': sql`p.price_usd desc, p.id desc`,
-} as const satisfies Record<NonNullable<ProductListQuery['sort']>, SQL>
+} as const satisfies Record<Exclude<ProductListQuery['sort'], 'match'>, SQL>
 
 /** All that the sort orders need: sorting whole rows takes longer. */
 const sortColumns = sql`p.id, p.name, p.stock, p.price_usd, p.created_at`
 
 const maxTerms = 8
 /** Ranking all matches of a common word would take too long in a large catalog. */
-const maxRanked = 300
+const maxRanked = 100
 const maxNames = 50
 
 /**
@@ -193,9 +193,9 @@ export type ProductRowQuery = Pick<ProductListQuery, 'status' | 'category' | 'so
 /** Finds the page by index first and reads pictures and variants only for its rows. */
 export async function readProductRows(db: Db, query: ProductRowQuery): Promise<StoredProductRow[]> {
   const { sort, search, offset, limit } = query
-  const isRanked = search !== undefined && sort === undefined
-  const order = isRanked ? matchOrder(search.text) : sortOrders[sort ?? '-created']
-  const found = isRanked ? rankedProducts(query, search.text) : matchingProducts(query, order, offset + limit)
+  const text = sort === 'match' ? search?.text : undefined
+  const order = text === undefined ? sortOrders[sort === 'match' ? '-created' : sort] : matchOrder(text)
+  const found = text === undefined ? matchingProducts(query, order, offset + limit) : rankedProducts(query, text)
   return readRows<StoredProductRow>(
     db,
     sql`with page as materialized (

@@ -20,7 +20,7 @@ export async function searchAdmin(db: Db, q: string): Promise<AdminSearch> {
     listForAdmin(db, { ...query, sort: '-placed' }),
     listAccounts(db, query),
     // No product is named like a phone number or an email address.
-    parseSearchText(q).name ? listProducts(db, { ...query, status: 'onsale' }, 0) : nothing,
+    parseSearchText(q).name ? listProducts(db, { ...query, sort: 'match', status: 'onsale' }, 0) : nothing,
     listEnquiries(db, { ...query, status: 'all' }),
     listQuotes(db, query),
   ])

@@ -17,7 +17,11 @@ const maxResults = 6
 export function FindProduct({ label, onSelect, excludedIds = [], error, detail }: Props) {
   const text = useFindText()
   const { q } = text
-  const { data, isFetching } = useAdminQuery(listAdminProducts, { query: { q, size: maxResults } }, q !== '')
+  const { data, isFetching } = useAdminQuery(
+    listAdminProducts,
+    { query: { q, size: maxResults, sort: 'match' } },
+    q !== '',
+  )
   const list = {
     label: 'Matching products',
     hits: (data?.rows ?? []).filter(({ productId }) => !excludedIds.includes(productId)),
