@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AdminOrdersPage } from '#modules/orders/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
@@ -19,7 +19,17 @@ async function addProduct(page: Page, name: string) {
   await hit.click()
   const variant = form.getByRole('combobox', { name: `Variant of ${name}` })
   await expect(form.getByText(`Choose a variant of ${name}.`)).toBeVisible()
-  await variant.selectOption({ index: 1 })
+  await variant.selectOption(await mostInStock(variant))
+}
+
+/** The value of the variant with the largest stock: all tests of the back office buy the same products. */
+async function mostInStock(variant: Locator): Promise<string> {
+  const options = variant.locator('option')
+  await expect(options.nth(1)).toBeAttached()
+  const values = await options.evaluateAll((all) =>
+    all.map((option) => [Number(/\((\d+) in/.exec(option.textContent ?? '')?.[1]) || 0, option.getAttribute('value')]),
+  )
+  return String(values.toSorted(([a], [b]) => Number(b) - Number(a))[0]?.[1])
 }
 
 const total = (page: Page) =>

@@ -5,8 +5,8 @@ import { expect, onlyInFull } from './support/test.ts'
 
 test('the question mark shows the shortcuts, which lead to pages, search, create and save', async ({ page }) => {
   const { record } = await enterAdminWithProduct(page)
-  await page.goto('/admin')
-  await expect(heading(page, 'Today')).toBeVisible()
+  await page.goto('/admin/cash')
+  await expect(heading(page, 'Cash')).toBeVisible()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toBeVisible()

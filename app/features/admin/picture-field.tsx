@@ -9,12 +9,12 @@ import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
 type Props = {
   label: string
   picture: PictureData | null
-  /** What the shop shows without a picture. */
-  defaultUrl?: string | undefined
+  /** What the shop shows without a picture; width and height give its ratio. */
+  defaultPicture?: { src: string | undefined; width: number; height: number }
   onChange: (uploaded: UploadedPicture | null) => void
 }
 
-export function PictureField({ label, picture, defaultUrl, onChange }: Props) {
+export function PictureField({ label, picture, defaultPicture, onChange }: Props) {
   const [busy, run] = useBusy()
   const upload = ([file]: File[]) =>
     run(async () => {
@@ -37,9 +37,9 @@ export function PictureField({ label, picture, defaultUrl, onChange }: Props) {
           </button>
         </div>
       )}
-      {!picture && defaultUrl && (
+      {!picture && defaultPicture?.src && (
         <div>
-          <img src={defaultUrl} alt="" className="h-auto w-full bg-stage" />
+          <img {...defaultPicture} alt="" className="h-auto w-full bg-stage" />
           <p className="t-note m-0 mt-1">Default picture</p>
         </div>
       )}

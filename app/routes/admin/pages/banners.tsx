@@ -28,7 +28,7 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
             <PictureField
               label="Picture for large screens (ratio 2:1)"
               picture={row.large}
-              defaultUrl={bannerArt[index]?.large.webp}
+              defaultPicture={{ src: bannerArt[index]?.large.webp, width: 2, height: 1 }}
               onChange={(uploaded) =>
                 section.set(index, { largePictureId: uploaded?.pictureId ?? null, large: uploaded?.picture ?? null })
               }
@@ -36,7 +36,7 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
             <PictureField
               label="Picture for phones (ratio 3:4)"
               picture={row.small}
-              defaultUrl={bannerArt[index]?.small.webp}
+              defaultPicture={{ src: bannerArt[index]?.small.webp, width: 3, height: 4 }}
               onChange={(uploaded) =>
                 section.set(index, { smallPictureId: uploaded?.pictureId ?? null, small: uploaded?.picture ?? null })
               }
