@@ -6,9 +6,11 @@ import { useEffect, useRef, useState } from 'react'
  */
 export function useSelectOnEnter<Hit>(isCurrent: boolean, select: (highlighted: Hit | undefined) => void) {
   const highlighted = useRef<Hit>(undefined)
+  /** By the arrow keys or the pointer since the text changed. */
+  const isChosen = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
   const reset = () => {
-    highlighted.current = undefined
+    isChosen.current = false
     setWaiting(false)
   }
   const selectNow = (hit: Hit | undefined) => {
@@ -22,10 +24,12 @@ export function useSelectOnEnter<Hit>(isCurrent: boolean, select: (highlighted: 
     /** When the text changes. */
     reset,
     onItemHighlighted: (hit: Hit | undefined, { reason }: { reason: string }) => {
-      highlighted.current = reason === 'none' ? undefined : hit
+      highlighted.current = hit
+      // Without a reason the list was drawn again.
+      if (reason !== 'none') isChosen.current = true
     },
     onEnter: () => {
-      if (highlighted.current) selectNow(highlighted.current)
+      if (isChosen.current && highlighted.current) selectNow(highlighted.current)
       else if (isCurrent) selectNow(undefined)
       else setWaiting(true)
     },
