@@ -44,9 +44,8 @@ async function fillNewPerson(
   await form.getByLabel('Last name').fill(lastName)
   await form.getByLabel('Street').fill('Mangal Bazaar 9')
   await form.getByLabel('Province').selectOption('Bagmati')
-  await form.getByLabel('City or district').fill('Lalitpur')
-  // Closes the suggestions, which hide the fields below.
-  await page.keyboard.press('Escape')
+  await form.getByLabel('City or district').fill('Lalit')
+  await page.getByRole('option', { name: 'Lalitpur', exact: true }).click()
   await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
   if (email) await form.getByLabel('Email').fill(email)
 }

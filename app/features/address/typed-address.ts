@@ -1,9 +1,9 @@
 import { addressWireNames } from './schema.ts'
 
-type Address = { streetAddress: string; zipCode: string; phone: string }
+export type TypedAddress = { streetAddress: string; zipCode: string; phone: string }
 
 /** The fields of the address form have other names than those of the API. */
-export const addressValues = <A extends Address>({ streetAddress, zipCode, ...address }: A) => ({
+export const addressValues = <A extends TypedAddress>({ streetAddress, zipCode, ...address }: A) => ({
   ...address,
   street: streetAddress,
   zip: zipCode,
@@ -12,7 +12,7 @@ export const addressValues = <A extends Address>({ streetAddress, zipCode, ...ad
 const wireNames: Partial<Record<string, string>> = addressWireNames
 
 /** What the address form holds now; fields that it does not show stay. */
-export function readAddress<A extends Address>(form: HTMLFormElement, before: A): A {
+export function readAddress<A extends TypedAddress>(form: HTMLFormElement, before: A): A {
   const fields = new FormData(form)
   const read = ([name, value]: [string, unknown]) => [name, fields.get(wireNames[name] ?? name) ?? value]
   const address = Object.fromEntries(Object.entries(before).map(read)) as A

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { AddressFields } from '#app/features/address/fields.tsx'
-import { addressErrors, addressValues, readAddress } from '#app/features/address/typed-address.ts'
+import { FollowedAddress } from '#app/features/address/followed-address.tsx'
+import { addressErrors, addressValues } from '#app/features/address/typed-address.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -100,12 +100,9 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
               />
             </FormSection>
             <FormSection title="Delivery address">
-              <AddressSection
-                key={record.version}
-                draft={draft}
-                errors={errors}
-                onChange={(address) => set({ address })}
-              />
+              <FollowedAddress key={record.version} address={draft.address} onChange={(address) => set({ address })}>
+                <AddressFields values={addressValues(draft.address)} errors={addressErrors(errors)} isEnteredByStaff />
+              </FollowedAddress>
             </FormSection>
           </div>
           <div className="lg:sticky lg:top-5">
@@ -177,30 +174,6 @@ function NotEditable({ adminOrder: { order }, to }: { adminOrder: WireAdminOrder
       <Link className="text-link inline-flex min-h-target items-center" to={to}>
         Back to the order
       </Link>
-    </div>
-  )
-}
-
-type AddressSectionProps = {
-  draft: Draft
-  errors: Partial<Record<string, string>>
-  onChange: (address: Draft['address']) => void
-}
-
-/** The fields of the address are uncontrolled, so the draft follows them. */
-function AddressSection({ draft: { address }, errors, onChange }: AddressSectionProps) {
-  const section = useRef<HTMLDivElement>(null)
-  const follow = () =>
-    // A list of countries or cities fills its field after the click.
-    void setTimeout(() => {
-      const form = section.current?.closest('form')
-      const typed = form && readAddress(form, address)
-      if (typed && JSON.stringify(typed) !== JSON.stringify(address)) onChange(typed)
-    })
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the events of its fields.
-    <div ref={section} onInput={follow} onBlur={follow} onClick={follow} onKeyUp={follow}>
-      <AddressFields values={addressValues(address)} errors={addressErrors(errors)} isEnteredByStaff />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { addressLines } from '#app/features/address/address-lines.tsx'
 import { AddressFields } from '#app/features/address/fields.tsx'
+import { FollowedAddress } from '#app/features/address/followed-address.tsx'
 import { addressErrors, addressValues } from '#app/features/address/typed-address.ts'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { Field, SelectField } from '#app/ui/field.tsx'
@@ -32,13 +33,13 @@ export function CustomerSection({ draft, errors: allErrors, set }: Props) {
       ) : (
         <FindCustomer onFound={fill} />
       )}
-      <div key={filled} className="mt-4">
+      <FollowedAddress key={filled} className="mt-4" address={address} onChange={(typed) => set({ address: typed })}>
         {isCounterSale(draft) ? (
           <CounterFields address={address} errors={errors} hasEmail={!customer} />
         ) : (
           <AddressFields values={addressValues(address)} errors={errors} isEnteredByStaff hasEmail={!customer} />
         )}
-      </div>
+      </FollowedAddress>
       {!customer && (
         <p className="t-note m-0 max-w-prose text-granite">
           With an email, the customer gets an account: we email the order and a link to choose a password. Without one,

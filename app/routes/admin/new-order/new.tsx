@@ -1,5 +1,4 @@
 import { href, useNavigate } from 'react-router'
-import { readAddress } from '#app/features/address/typed-address.ts'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -43,15 +42,11 @@ export default function NewOrder() {
   })
   const { draft, errors, set, field } = editor
   const { source, currency } = draft
-  const onInput = ({ currentTarget }: React.FormEvent<HTMLDivElement>) => {
-    const form = currentTarget.closest('form')
-    if (form) set((now) => ({ address: readAddress(form, now.address) }))
-  }
   return (
     <>
       <AdminHead title="New order" back={{ to: href('/admin/orders'), title: 'Orders' }} />
       <DraftForm label="New order" className="admin-columns" editor={editor}>
-        <div onInput={onInput}>
+        <div>
           <FormSection title="Source">
             <div className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
               <fieldset className="m-0 mb-4 flex flex-wrap gap-x-6 border-0 p-0">
