@@ -5,6 +5,7 @@ import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { findProductIds, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let pemba: Person
@@ -12,7 +13,7 @@ let dolma: Person
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 50 where slug = 'singing-bowl'`)
   pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
 })

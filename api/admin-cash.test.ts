@@ -8,6 +8,7 @@ import { courierId } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 /** Of one singing bowl, with shipping. */
 const total = { NPR: 22_444, USD: 208 }
@@ -22,7 +23,7 @@ let asha: Shopper
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
   asha = await shopper(shop, 'Asha Gurung')

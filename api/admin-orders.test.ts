@@ -9,6 +9,7 @@ import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let bowl: number
@@ -18,7 +19,7 @@ let asha: Shopper
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
 })

@@ -6,6 +6,7 @@ import { addProducts } from '#tests/support/products.ts'
 import { first } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let dolma: Person
@@ -19,7 +20,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  await shop.db.execute(sql`update products set stock = 50 where id = ${bowl}`)
+  await writeStock(shop.db, sql`update products set stock = 50 where id = ${bowl}`)
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
   om = await shopper(shop, 'Om Núñez')
   await shop.db.execute(sql`

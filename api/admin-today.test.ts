@@ -4,13 +4,14 @@ import { as, type Person, person } from '#tests/support/accounts.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let dolma: Person
 beforeAll(async () => {
   shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 50 where slug = 'singing-bowl'`)
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
 })
 afterAll(() => shop.close())

@@ -5,6 +5,7 @@ import { as, latestEmail, type Person, person } from '#tests/support/accounts.ts
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let pemba: Person
@@ -13,7 +14,7 @@ let bowl: { productId: number }
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 50 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 50 where slug = 'singing-bowl'`)
   bowl = { productId: (await findProductIds(shop)).product('singing-bowl') }
   pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
 })

@@ -7,6 +7,7 @@ import { courierId, expectRefused, orderPage } from '#tests/support/order-change
 import { addProducts } from '#tests/support/products.ts'
 import { allJobsDone, openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let bowl: number
@@ -17,7 +18,7 @@ let page: ReturnType<typeof orderPage>
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
   page = orderPage(shop, dolma)
@@ -132,9 +133,9 @@ describe('taking a change back', () => {
   test('of a cancellation is refused if the products were sold since', async () => {
     const orderId = await place('Canceled')
     const left = await stock()
-    await shop.db.execute(sql`update products set stock = 0 where id = ${bowl}`)
+    await writeStock(shop.db, sql`update products set stock = 0 where id = ${bowl}`)
     await expectRefused(page, orderId, () => page.takeBack(orderId), { status: 409, message: /not in stock/ })
-    await shop.db.execute(sql`update products set stock = ${left} where id = ${bowl}`)
+    await writeStock(shop.db, sql`update products set stock = ${left} where id = ${bowl}`)
     expect((await page.takeBack(orderId)).status).toBe(201)
     await expectInvariants()
   })

@@ -14,6 +14,7 @@ import {
   type Shopper,
   shopper,
 } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let ids: Awaited<ReturnType<typeof findProductIds>>
@@ -24,8 +25,8 @@ beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
   valleyRiders = await courierId(shop)
-  await shop.db.execute(sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
-  await shop.db.execute(sql`update product_variants set stock = 50 where value = 'Small'`)
+  await writeStock(shop.db, sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
+  await writeStock(shop.db, sql`update product_variants set stock = 50 where value = 'Small'`)
   ids = await findProductIds(shop)
 })
 afterAll(() => shop.close())
@@ -130,7 +131,7 @@ describe('placed orders', () => {
     }
     const { body: order } = await asha.order()
     await archiveProduct(shop, 'clear-quartz-point')
-    await shop.db.execute(sql`update product_variants set stock = 0`)
+    await writeStock(shop.db, sql`update product_variants set stock = 0`)
     await asha.add(bowl())
     const { status, body } = await post(asha, order.orderId, 'again')
     expect(status).toBe(200)

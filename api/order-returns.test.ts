@@ -7,6 +7,7 @@ import { expectRefused, orderPage } from '#tests/support/order-changes.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let before: Snapshot
@@ -138,9 +139,9 @@ describe('returned products', () => {
     const orderId = await delivered()
     await page.returnProducts(orderId, [{ position: 1, quantity: 1 }])
     const left = await stock()
-    await shop.db.execute(sql`update products set stock = 0 where id = ${amber}`)
+    await writeStock(shop.db, sql`update products set stock = 0 where id = ${amber}`)
     await expectRefused(page, orderId, () => page.takeBack(orderId), { status: 409, message: /not in stock/ })
-    await shop.db.execute(sql`update products set stock = ${left} where id = ${amber}`)
+    await writeStock(shop.db, sql`update products set stock = ${left} where id = ${amber}`)
     await expectInvariants()
   })
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPrices } from '#modules/catalog/service.server.ts'
+import { returnStock } from '#modules/catalog/stock.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
 import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
@@ -194,7 +194,8 @@ describe('concurrent orders', () => {
     const buyers = await createBuyers(Math.round(buyerTotal / 4), cartItem('few-stones'), cartItem('amber'))
     const fewStones = ids.product('few-stones')
     const restock = async () => {
-      await shop.db.execute(sql`update products set stock = stock + 1 where id = ${fewStones}`)
+      const line = { productId: fewStones, variantId: null, quantity: 1 }
+      await returnStock(shop.db, [line], { kind: 'correction', at: new Date() })
       before.products.set(fewStones, (before.products.get(fewStones) ?? 0) + 1)
     }
     const reprice = (cents: number) =>

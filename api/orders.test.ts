@@ -14,6 +14,7 @@ import {
   type Shopper,
   shopper,
 } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let ids: Awaited<ReturnType<typeof findProductIds>>
@@ -23,8 +24,8 @@ let shoppers: Shopper[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
-  await shop.db.execute(sql`update product_variants set stock = 50 where value = 'Small'`)
+  await writeStock(shop.db, sql`update products set stock = 50 where slug in ('singing-bowl', 'ruby-halo-ring')`)
+  await writeStock(shop.db, sql`update product_variants set stock = 50 where value = 'Small'`)
   ids = await findProductIds(shop)
 })
 afterAll(() => shop.close())

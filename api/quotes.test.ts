@@ -9,6 +9,7 @@ import { addProducts } from '#tests/support/products.ts'
 import { first, type ResponseBodyOf } from '#tests/support/response-types.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner, type Shopper, shopper } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 let shop: TestShop
 let asha: Shopper
@@ -246,10 +247,11 @@ describe('accepting a quote', () => {
       fromStock: true,
       tiers: [{ from: 1, price: 10, priceInUSD: 1 }],
     })
-    await shop.db.execute(
+    await writeStock(
+      shop.db,
       sql`update product_variants set stock = 3 where id = ${ids.variant('ruby-halo-ring', 'Medium')}`,
     )
-    await shop.db.execute(sql`update products set stock = 5 where slug = 'ruby-halo-ring'`)
+    await writeStock(shop.db, sql`update products set stock = 5 where slug = 'ruby-halo-ring'`)
     const before = await ringStock()
     expect(before).toEqual([5, 2])
     expect((await accept(await sendQuote({ lines: [small(2), small(1)] }))).status).toBe(409)

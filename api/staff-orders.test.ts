@@ -7,6 +7,7 @@ import { orderPage } from '#tests/support/order-changes.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { allJobsDone, databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, queryRunner } from '#tests/support/shopper.ts'
+import { writeStock } from '#tests/support/stock.ts'
 
 /** On PostgreSQL, its begin and commit are counted. */
 const oneTransaction = databaseKind === 'postgres' ? 2 : 0
@@ -21,7 +22,7 @@ let before: Snapshot
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  await shop.db.execute(sql`update products set stock = 100 where slug = 'singing-bowl'`)
+  await writeStock(shop.db, sql`update products set stock = 100 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
   before = await takeSnapshot(queryRunner(shop))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { newId } from '#shared/ids.ts'
+import { stockCorrections } from '#tests/support/stock.ts'
 
 export type Buyer = { token: string; userId: string; cartId: string; addressId: string }
 
@@ -40,6 +41,7 @@ export async function addBuyers(run: (script: string) => Promise<unknown>, count
      select 'sample-' || n, 'Sample ' || n, 'A sample.', 1, 133000 + n, 1000 + n, 100000000
      from generate_series(1, ${productCount}) as n`,
   )
+  await run(stockCorrections)
   await run(
     `create unlogged table buyers as select * from json_to_recordset('${JSON.stringify(rows)}')
        as b (n int, token text, hash text, "userId" uuid, "cartId" uuid, "addressId" uuid, lines json)`,

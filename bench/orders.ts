@@ -29,6 +29,8 @@ insert into orders (id, user_id, currency, shipping_npr, shipping_usd, total_npr
 insert into order_lines (order_id, position, product_id, product_name, slug, category_id, unit_npr, unit_usd, quantity)
   select :oid, row_number() over (), id, name, slug, category_id, price_npr, price_usd, 1
   from products where id in (:p1, :p2, :p3);
+insert into stock_movements (at, product_id, quantity, kind, order_id)
+  select now(), id, -1, 'order', :oid from products where id in (:p1, :p2, :p3);
 insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at) values (:oid, ${codeOf('Pending')}, 'customer', :uid, now());
 insert into order_keys (user_id, key, request_hash, order_id, made_at) values (:uid, :oid, :oid, :oid, now());
 insert into emails (id, to_address, subject, html, text)

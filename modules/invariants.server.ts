@@ -26,6 +26,17 @@ export const invariants = {
       select p.id::text from products p join product_variants a on a.product_id = p.id
       group by p.id having p.stock <> sum(a.stock)`,
   },
+  movements: {
+    message: 'the stock of product % is not the sum of its movements',
+    query: `
+      select distinct product_id::text as id from (
+        select p.id as product_id, coalesce(a.id, 0) as variant, coalesce(a.stock, p.stock) as stock
+        from products p left join product_variants a on a.product_id = p.id) as item
+      full join (
+        select product_id, coalesce(variant_id, 0) as variant, sum(quantity) as quantity
+        from stock_movements group by 1, 2) as moved using (product_id, variant)
+      where coalesce(stock, 0) <> coalesce(quantity, 0)`,
+  },
   confirmations: {
     message: 'order % does not have exactly one confirmation email',
     // Deleting an account deletes its emails but not its orders.

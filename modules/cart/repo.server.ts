@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SoldItem } from '#modules/catalog/contract.ts'
-import { deductStockCtes, itemOnSale, soldItemsJson, stockItemJson } from '#modules/catalog/fragments.server.ts'
+import type { SoldItem, StockChange } from '#modules/catalog/contract.ts'
+import {
+  deductStockCtes,
+  itemOnSale,
+  type MovementValues,
+  movementValuesOf,
+  soldItemsJson,
+  stockItemJson,
+} from '#modules/catalog/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import type { CartLineInput, StoredCart, StoredCartWithItems, StoredLine } from './contract.ts'
@@ -159,21 +166,26 @@ export async function deleteLine(db: Db, userId: string, lineId: string): Promis
 
 type SoldCart = { note: string; lines: SoldItem[] }
 
-const sellStatement = statement<{ userId: string; cartId: string }, SoldCart>(
+const sellStatement = statement<{ userId: string; cartId: string } & MovementValues, SoldCart>(
   'cart_sell',
-  ({ userId, cartId }) => sql`
+  (values) => sql`
     with c as materialized (
-      select id, note from carts where id = ${cartId} and user_id = ${userId} for update
+      select id, note from carts where id = ${values.cartId} and user_id = ${values.userId} for update
     ), requested as (
       delete from cart_lines where cart_id = (select id from c) returning product_id, variant_id, quantity, place
     ), cleared as (
       update carts set note = '', updated_at = now() where id = (select id from c)
-    ), ${deductStockCtes}
+    ), ${deductStockCtes(values)}
     select c.note, ${soldItemsJson} as lines from c`,
 )
 
 /** Empties the cart and deducts the stock; returns undefined if the user has no such cart. */
-export async function sellCart(tx: Db, userId: string, cartId: string): Promise<SoldCart | undefined> {
-  const [sold] = await sellStatement(tx, { userId, cartId })
+export async function sellCart(
+  tx: Db,
+  userId: string,
+  cartId: string,
+  change: StockChange,
+): Promise<SoldCart | undefined> {
+  const [sold] = await sellStatement(tx, { userId, cartId, ...movementValuesOf(change) })
   return sold
 }

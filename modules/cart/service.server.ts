@@ -1,4 +1,4 @@
-import type { SoldItem, StockItem, StockItemKey } from '#modules/catalog/contract.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -154,8 +154,13 @@ export async function addAvailable(
 const itemKeyOf = ({ productId, variantId }: StockItemKey) => ({ productId, variantId })
 
 /** Empties the cart and deducts the stock. The caller must roll back if a line was not deducted. */
-export async function sellAll(tx: Db, userId: string, cartId: string): Promise<{ note: string; lines: SoldItem[] }> {
-  const sold = await sellCart(tx, userId, cartId)
+export async function sellAll(
+  tx: Db,
+  userId: string,
+  cartId: string,
+  change: StockChange,
+): Promise<{ note: string; lines: SoldItem[] }> {
+  const sold = await sellCart(tx, userId, cartId, change)
   if (!sold) throw new ShopError('notFound', 'Shopping bag not found.')
   if (sold.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
   return sold

@@ -27,6 +27,7 @@ import {
   slugOwner,
   updateColumns,
 } from './admin-repo.server.ts'
+import { recordMovements } from './movements.server.ts'
 import { columnsOf, createProduct } from './service.server.ts'
 
 export type Editor = { userId: string; name: string }
@@ -71,7 +72,7 @@ export function addProduct(db: Db, author: Editor, input: NewProduct): Promise<P
   return db.transaction(async (tx) => {
     await rejectInvalidIds(tx, input)
     if ((await slugOwner(tx, input.slug)) !== undefined) throw slugTaken()
-    const id = await createProduct(tx, toProductInput(input))
+    const id = await createProduct(tx, toProductInput(input), author)
     await replaceRelated(tx, id, input.relatedIds)
     if (input.isArchived) await updateColumns(tx, id, { archivedAt: new Date() })
     const record = await readProductRecord(tx, id)
@@ -175,7 +176,10 @@ async function lockCurrentVersion(tx: Db, id: number, version: number): Promise<
 }
 
 async function auditAndRead(tx: Db, author: Editor, action: string, before: StoredProduct): Promise<ProductRecord> {
-  const after = await readProductRecord(tx, before.id)
+  const stored = await readRecord(tx, before.id)
+  if (!stored) throw productNotFound()
+  await recordMovements(tx, [before], [stored], { kind: 'edited', at: new Date(), actor: author })
+  const after = recordOnWire(stored)
   await recordChange(tx, author, {
     action,
     subject,

@@ -194,6 +194,28 @@ export type StockItem = {
 export type StockItemKey = Pick<StockItem, 'productId' | 'variantId'>
 export type StockItemQuantity = StockItemKey & { quantity: number }
 
+export const stockMovementKinds = [
+  'opening',
+  'order',
+  'order edited',
+  'order canceled',
+  'order returned',
+  'order corrected',
+  'correction',
+  'edited',
+  'import',
+] as const
+export type StockMovementKind = (typeof stockMovementKinds)[number]
+
+/** Why stock changes, and who changes it; `actor` is a staff member. */
+export type StockChange = {
+  kind: StockMovementKind
+  at: Date
+  orderId?: string
+  actor?: { userId: string; name: string } | undefined
+  reason?: string
+}
+
 /** A line of a sale. If its stock was not deducted, the sale must fail. */
 export type SoldItem = { item: StockItem; quantity: number; isDeducted: boolean }
 

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { productFields, type StoredProduct } from './admin-repo.server.ts'
+import { readStocks } from './movements-repo.server.ts'
 import type { columnsOf } from './service.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 import { products } from './tables.server.ts'
@@ -143,6 +144,10 @@ export type CsvColumns = ReturnType<typeof columnsOf> & {
   isArchived: boolean
   variants: { kind: string; value: string; measure: string; stock: number }[]
 }
+
+/** The stock of the products of a batch that exist. */
+export const readBatchStocks = (tx: Db, batch: Batch) =>
+  readStocks(tx, sql`p.slug in (select s.slug from imports.product_rows s where ${inBatch(batch)})`)
 
 export type WrittenRow = { productId: number; line: number; isNew: boolean; changes: ImportedChanges }
 

@@ -27,6 +27,7 @@ import {
   dropStagedRows,
   lockBatch,
   lockStockOf,
+  readBatchStocks,
   readBySlugs,
   readProductsAfter,
   restageRows,
@@ -37,6 +38,7 @@ import {
   suppressTriggers,
   writeBatch,
 } from './csv-repo.server.ts'
+import { recordMovements } from './movements.server.ts'
 
 // One transaction per batch: PGlite has one connection, and requests wait for it.
 const batchSize = 500
@@ -149,8 +151,11 @@ class ImportRun {
     await suppressTriggers(tx)
     await lockStockOf(tx, rows)
     await this.#evaluateAgain(tx, await lockBatch(tx, rows))
+    const stocks = await readBatchStocks(tx, rows)
     const written = await writeBatch(tx, rows)
     if (written.length === 0) return
+    const change = { kind: 'import' as const, at: new Date(), actor: author }
+    await recordMovements(tx, stocks, await readBatchStocks(tx, rows), change)
     await announceChange(tx)
     const added = written.filter(({ isNew }) => isNew).length
     await recordChanges(tx, author, [

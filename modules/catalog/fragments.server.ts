@@ -1,15 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { StockChange, StockMovementKind } from './contract.ts'
 
 // SQL fragments that the cart and order modules embed in their own statements, which saves a round trip.
 
-const hasVariants = sql`exists (select from product_variants own where own.product_id = p.id)`
+export const hasVariants = (productId: SQL) =>
+  sql`exists (select from product_variants own where own.product_id = ${productId})`
 
 const firstPicture = sql`
   (select json_build_object('hash', m.hash, 'widths', m.widths) from product_images i
    join pictures m on m.id = i.picture_id where i.product_id = p.id order by i.position limit 1)`
 
 const isVariantValid = (variantId: SQLWrapper) =>
-  sql`case when ${variantId} is null then not ${hasVariants} else a.id is not null end`
+  sql`case when ${variantId} is null then not ${hasVariants(sql`p.id`)} else a.id is not null end`
 
 const itemTables = (productId: SQLWrapper, variantId: SQLWrapper) => sql`
   products p left join product_variants a on a.id = ${variantId} and a.product_id = p.id where p.id = ${productId}`
@@ -49,8 +51,40 @@ export const variantQuantities = sql`
   (select product_id, variant_id, sum(quantity)::int as quantity from requested
    where variant_id is not null group by product_id, variant_id)`
 
-/** Deducts the stock of the CTE `requested (product_id, variant_id, quantity, place)` of the same statement. */
-export const deductStockCtes = sql`
+export type MovementValues = {
+  kind: StockMovementKind
+  at: string
+  orderId: string | null
+  reason: string
+  actorId: string | null
+  actorName: string
+}
+
+export const movementValuesOf = ({ kind, at, orderId, reason, actor }: StockChange): MovementValues => ({
+  kind,
+  at: at.toISOString(),
+  orderId: orderId ?? null,
+  reason: reason ?? '',
+  actorId: actor?.userId ?? null,
+  actorName: actor?.name ?? '',
+})
+
+/** Inserts a movement for each row of `moved (product_id, variant_id, variant_value, quantity)`. */
+export const insertMovements = (
+  { kind, at, orderId, reason, actorId, actorName }: Record<keyof MovementValues, unknown>,
+  moved: SQL,
+) => sql`
+  insert into stock_movements (at, product_id, variant_id, variant_value, quantity, kind, order_id, reason, actor_id,
+                               actor_name)
+  select ${at}::timestamptz, product_id, variant_id, variant_value, quantity, ${kind}::text, ${orderId}::uuid,
+    ${reason}::text, ${actorId}::uuid, ${actorName}::text
+  from (${moved}) as moved`
+
+/**
+ * Deducts the stock of the CTE `requested (product_id, variant_id, quantity, place)` of the same statement. Also records
+ * the movements of lines that are short: the caller must roll back.
+ */
+export const deductStockCtes = (movement: Record<keyof MovementValues, unknown>) => sql`
   ${lockProductsInOrder}, updated_variants as (
     update product_variants a set stock = a.stock - w.quantity from ${variantQuantities} w
     where a.id = w.variant_id and a.product_id = w.product_id and a.stock >= w.quantity
@@ -62,9 +96,15 @@ export const deductStockCtes = sql`
     where p.id = w.product_id and p.stock >= w.quantity and p.archived_at is null
       and (select count(*) from locked) > 0
     returning p.id, p.price_npr, p.price_usd, p.stock
-  )`
+  ), movements as (${insertMovements(
+    movement,
+    sql`
+      select w.product_id, w.variant_id, a.value as variant_value, -w.quantity as quantity
+      from requested w left join updated_variants a on a.id = w.variant_id
+      where (select count(*) from locked) > 0`,
+  )})`
 
-const isUpdatedVariantValid = sql`case when w.variant_id is null then not ${hasVariants} else updated_variants.id is not null end`
+const isUpdatedVariantValid = sql`case when w.variant_id is null then not ${hasVariants(sql`p.id`)} else updated_variants.id is not null end`
 
 /**
  * Every `SoldItem` as JSON. Prices and stock come from the updated rows, because the snapshot of the statement is stale

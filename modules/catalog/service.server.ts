@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
@@ -14,9 +15,12 @@ import {
   type SearchQuery,
   type SearchResults,
   type SortOrder,
+  type StockChange,
 } from './contract.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache } from './list-cache.server.ts'
+import { recordMovements } from './movements.server.ts'
+import { readStocks } from './movements-repo.server.ts'
 import {
   insertImages,
   insertProduct,
@@ -190,7 +194,8 @@ export function columnsOf(product: z.output<typeof productInputSchema>) {
   }
 }
 
-export async function createProduct(tx: Db, input: ProductInput): Promise<number> {
+/** `author` is the staff member who enters its first stock. */
+export async function createProduct(tx: Db, input: ProductInput, author?: StockChange['actor']): Promise<number> {
   const product = productInputSchema.parse(input)
   const id = await insertProduct(tx, {
     ...columnsOf(product),
@@ -204,6 +209,8 @@ export async function createProduct(tx: Db, input: ProductInput): Promise<number
     tx,
     product.images.map((image, position) => ({ ...image, productId: id, position })),
   )
+  const change = { kind: 'opening' as const, at: product.createdAt ?? new Date(), actor: author }
+  await recordMovements(tx, [], await readStocks(tx, sql`p.id = ${id}`), change)
   return id
 }
 
@@ -217,8 +224,12 @@ export async function addApprovedReviews(tx: Db, productId: number, inputs: Revi
   )
 }
 
+/** Of a product without variants. */
 export async function setStock(tx: Db, slug: string, stock: number): Promise<void> {
+  const before = await readStocks(tx, sql`p.slug = ${slug}`)
   if (!(await updateProduct(tx, slug, { stock }))) throw new ShopError('notFound', 'Product not found')
+  const after = before.map((product) => ({ ...product, stock }))
+  await recordMovements(tx, before, after, { kind: 'correction', at: new Date() })
 }
 
 export async function setPrices(tx: Db, slug: string, prices: { priceUsd: number; priceNpr: number }): Promise<void> {

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import {
   deductStockCtes,
+  hasVariants,
+  insertMovements,
   lockProductsInOrder,
+  type MovementValues,
+  movementValuesOf,
   soldItemsJson,
   stockItemJson,
   variantQuantities,
@@ -25,18 +29,18 @@ export async function readStockItems(db: Db, keys: StockItemKey[]): Promise<(Sto
 
 type QuantityArrays = { products: string; variants: string; quantities: string }
 
-const deductStatement = statement<QuantityArrays, { items: SoldItem[] }>(
+const deductStatement = statement<QuantityArrays & MovementValues, { items: SoldItem[] }>(
   'catalog_deduct_stock',
-  ({ products, variants, quantities }) => sql`
+  (values) => sql`
     with requested as (
-      select * from unnest(${products}::int[], ${variants}::int[], ${quantities}::int[])
+      select * from unnest(${values.products}::int[], ${values.variants}::int[], ${values.quantities}::int[])
         with ordinality as w (product_id, variant_id, quantity, place)
-    ), ${deductStockCtes}
+    ), ${deductStockCtes(values)}
     select ${soldItemsJson} as items`,
 )
 
-export async function deductStock(tx: Db, lines: StockItemQuantity[]): Promise<SoldItem[]> {
-  const [row] = await deductStatement(tx, quantityArraysOf(lines))
+export async function deductStock(tx: Db, lines: StockItemQuantity[], change: StockChange): Promise<SoldItem[]> {
+  const [row] = await deductStatement(tx, { ...quantityArraysOf(lines), ...movementValuesOf(change) })
   return row?.items ?? []
 }
 
@@ -51,26 +55,32 @@ export async function lockStock(tx: Db, productIds: number[]): Promise<void> {
   await lockStatement(tx, { products: arrayText(productIds) })
 }
 
-const restoreStatement = statement<QuantityArrays, never>(
+const restoreStatement = statement<QuantityArrays & MovementValues, never>(
   'catalog_restore_stock',
-  ({ products, variants, quantities }) => sql`
+  (values) => sql`
     with requested as (
-      select * from unnest(${products}::int[], ${variants}::int[], ${quantities}::int[])
+      select * from unnest(${values.products}::int[], ${values.variants}::int[], ${values.quantities}::int[])
         as w (product_id, variant_id, quantity)
     ), ${lockProductsInOrder}, updated_variants as (
       update product_variants a set stock = a.stock + w.quantity from ${variantQuantities} w
       where a.id = w.variant_id and a.product_id = w.product_id and (select count(*) from locked) > 0
-      returning a.id
+      returning a.id, a.value
+    ), existing as (
+      select w.product_id, w.variant_id, a.value as variant_value, w.quantity
+      from requested w left join updated_variants a on a.id = w.variant_id
+      where (select count(*) from locked) > 0
+        and case when w.variant_id is null then not ${hasVariants(sql`w.product_id`)} else a.id is not null end
+    ), updated_products as (
+      update products p set stock = p.stock + w.quantity
+      from (select product_id, sum(quantity)::int as quantity from existing group by product_id) w
+      where p.id = w.product_id
     )
-    update products p set stock = p.stock + w.quantity
-    from (select product_id, sum(quantity)::int as quantity from requested
-          where variant_id is null or variant_id in (select id from updated_variants) group by product_id) w
-    where p.id = w.product_id`,
+    ${insertMovements(values, sql`select * from existing`)}`,
 )
 
-/** Skips lines whose variant no longer exists. */
-export async function restoreStock(tx: Db, lines: StockItemQuantity[]): Promise<void> {
-  await restoreStatement(tx, quantityArraysOf(lines))
+/** Skips lines whose variant no longer exists, and lines without a variant of a product that now has variants. */
+export async function restoreStock(tx: Db, lines: StockItemQuantity[], change: StockChange): Promise<void> {
+  await restoreStatement(tx, { ...quantityArraysOf(lines), ...movementValuesOf(change) })
 }
 
 const stockChangesStatement = statement<{ snapshot: string | null }, { snapshot: string; hasChanged: boolean }>(

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { SoldItem, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import { deductStock, readStockItems, restoreStock } from './stock-repo.server.ts'
 
 /** In the order of the keys; undefined for a product that does not exist. */
@@ -23,8 +23,13 @@ export function rejectShortage(sold: SoldItem[], consequence = 'Nothing was orde
 }
 
 /** Deducts the stock of every line, or throws an error that names the items that are short. */
-export async function takeStock(tx: Db, lines: StockItemQuantity[], consequence?: string): Promise<void> {
-  if (lines.length > 0) rejectShortage(await deductStock(tx, lines), consequence)
+export async function takeStock(
+  tx: Db,
+  lines: StockItemQuantity[],
+  change: StockChange,
+  consequence?: string,
+): Promise<void> {
+  if (lines.length > 0) rejectShortage(await deductStock(tx, lines, change), consequence)
 }
 
 function shortage(missing: StockItem[], consequence: string): ShopError {
@@ -37,6 +42,6 @@ function shortage(missing: StockItem[], consequence: string): ShopError {
   return new ShopError('conflict', message, { details })
 }
 
-export async function returnStock(tx: Db, lines: StockItemQuantity[]): Promise<void> {
-  if (lines.length > 0) await restoreStock(tx, lines)
+export async function returnStock(tx: Db, lines: StockItemQuantity[], change: StockChange): Promise<void> {
+  if (lines.length > 0) await restoreStock(tx, lines, change)
 }

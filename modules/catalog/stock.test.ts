@@ -64,5 +64,5 @@ describe('rejectShortage', () => {
 test('empty lists run no statement', async () => {
   const noDatabase = {} as Db
   expect(await findStockItems(noDatabase, [])).toEqual([])
-  await returnStock(noDatabase, [])
+  await returnStock(noDatabase, [], { kind: 'correction', at: new Date() })
 })

@@ -1,4 +1,5 @@
 import { recordChange } from '#modules/audit/service.server.ts'
+import type { StockChange } from '#modules/catalog/contract.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
 import type { Seller } from '#modules/invoices/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
@@ -49,6 +50,10 @@ export type Recorded = Pick<OrderChange, 'kind'> & {
 export const orderNotFound = () => new ShopError('notFound', 'There is no such order.')
 
 export const staff = ({ userId, name }: { userId: string; name: string }): OrderActor => ({ by: 'shop', userId, name })
+
+export function stockChangeOf(kind: StockChange['kind'], orderId: string, actor: OrderActor, at: Date): StockChange {
+  return { kind, orderId, at, actor: actor.by === 'shop' ? actor : undefined }
+}
 
 /**
  * The frame of every change of an order: locks it, refuses a change that was made from an old version, and afterwards

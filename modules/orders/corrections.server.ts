@@ -6,7 +6,14 @@ import { ShopError } from '#shared/errors.ts'
 import { reverseCash, standingCash } from './cash.server.ts'
 import type { CorrectionInput } from './change-contract.ts'
 import { queueChangedEmail, queueCorrectionEmail } from './changed-email.tsx'
-import { type ChangeContext, changeOrder, type OrderActor, type Recorded, staff } from './changes.server.ts'
+import {
+  type ChangeContext,
+  changeOrder,
+  type OrderActor,
+  type Recorded,
+  staff,
+  stockChangeOf,
+} from './changes.server.ts'
 import {
   addReturned,
   findLastChange,
@@ -73,7 +80,12 @@ function undo(
     case 'status':
       return undoStatus(tx, actor, order, statusBefore(change), circumstances)
     case 'edited':
-      return writeContent(tx, order, change.before as Pick<Order, 'lines' | 'address' | 'note'>)
+      return writeContent(
+        tx,
+        order,
+        change.before as Pick<Order, 'lines' | 'address' | 'note'>,
+        stockChangeOf('order corrected', order.id, actor, at),
+      )
     case 'shipment':
       return writeShipment(tx, actor, order, change.before as { courierId: number; trackingNumber: string }, at)
     case 'returned':
@@ -105,6 +117,7 @@ async function undoStatus(
     await takeStock(
       tx,
       order.lines.filter(({ fromStock }) => fromStock),
+      stockChangeOf('order corrected', order.id, actor, at),
       nothingChanged,
     )
   if (from === 'Delivered') {
@@ -145,7 +158,7 @@ async function undoReturn(
 ): Promise<void> {
   const lines = change.after.lines as ReturnedLine[]
   if (change.after.refund) await reverseCash(tx, order, actor, at, { kind: 'refunded', note: reason, newestOf: 'shop' })
-  await takeStock(tx, stockOf(order, lines), nothingChanged)
+  await takeStock(tx, stockOf(order, lines), stockChangeOf('order corrected', order.id, actor, at), nothingChanged)
   await addReturned(
     tx,
     order.id,

@@ -1,6 +1,5 @@
 import type { StockItem } from '#modules/catalog/contract.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
-import { newId } from '#shared/ids.ts'
 import type { Amount } from '#shared/money.ts'
 import type { Order, OrderAddress, OrderLine } from './contract.ts'
 import type { TransitionedBy } from './statuses.ts'
@@ -34,7 +33,7 @@ export function subtotalOf(lines: Priced[]): Amount {
   }
 }
 
-type OrderFacts = Pick<Order, 'number' | 'source' | 'currency' | 'note' | 'isGift'> & {
+type OrderFacts = Pick<Order, 'id' | 'number' | 'source' | 'currency' | 'note' | 'isGift'> & {
   address: OrderAddress
   lines: NewLine[]
   shipping: Amount
@@ -49,7 +48,6 @@ export function draftOrder({ lines, shipping, discount, address, by, now, ...fac
   const placedAt = now.toISOString()
   return {
     ...facts,
-    id: newId(now.getTime()),
     version: 1,
     status: 'Pending',
     shippingNpr: shipping.npr,

@@ -1,4 +1,4 @@
-import type { StockItemQuantity } from '#modules/catalog/contract.ts'
+import type { StockChange, StockItemQuantity } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale, returnStock, takeStock } from '#modules/catalog/stock.server.ts'
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
@@ -7,7 +7,14 @@ import { readForAdmin } from './admin.server.ts'
 import { type Payment, recordCash, standingCash } from './cash.server.ts'
 import type { OrderEdit, ShipmentInput } from './change-contract.ts'
 import { queueChangedEmail } from './changed-email.tsx'
-import { type ChangeContext, changeOrder, type OrderActor, type Recorded, staff } from './changes.server.ts'
+import {
+  type ChangeContext,
+  changeOrder,
+  type OrderActor,
+  type Recorded,
+  staff,
+  stockChangeOf,
+} from './changes.server.ts'
 import { type LockedOrder, replaceLines, updateOrder } from './changes-repo.server.ts'
 import type { Order, OrderLine } from './contract.ts'
 import { copyAddress, hasPlace, lineOf, subtotalOf } from './draft.ts'
@@ -28,7 +35,7 @@ export async function editOrder(
   try {
     await transactWithRetry(context.db, (tx) =>
       changeOrder(tx, staff(member), { orderId, version: edit.version }, at, (locked) =>
-        applyEdit(tx, context, locked, edit),
+        applyEdit(tx, context, locked, edit, stockChangeOf('order edited', orderId, staff(member), at)),
       ),
     )
   } catch (error) {
@@ -40,13 +47,19 @@ export async function editOrder(
 const isVersionConflict = (error: unknown): error is ShopError =>
   error instanceof ShopError && error.details.some(({ code }) => code === 'VersionConflict')
 
-async function applyEdit(tx: Db, context: ChangeContext, locked: LockedOrder, edit: OrderEdit): Promise<Recorded> {
+async function applyEdit(
+  tx: Db,
+  context: ChangeContext,
+  locked: LockedOrder,
+  edit: OrderEdit,
+  stockChange: StockChange,
+): Promise<Recorded> {
   const { order } = locked
   if (order.status !== 'Pending' && order.status !== 'Confirmed')
     throw new ShopError('conflict', `This order is ${order.status} and can no longer be changed. ${nothingChanged}`)
   const lines = await editedLines(tx, order, edit)
   const content = { lines, address: editedAddress(order, edit), note: edit.note }
-  await writeContent(tx, order, content)
+  await writeContent(tx, order, content, stockChange)
   const isVisible = !isSame(summaryOf(order), summaryOf({ ...order, ...content }))
   const changed = { ...order, ...content, ...totalsOf(order, lines) }
   return {
@@ -93,17 +106,24 @@ function totalsOf(order: Order, lines: OrderLine[]): Pick<Order, 'totalNpr' | 't
 }
 
 /** Replaces the content and moves the stock by the difference. Also used to take an edit back. */
-export async function writeContent(tx: Db, order: Order, { lines, address, note }: OrderContent): Promise<void> {
+export async function writeContent(
+  tx: Db,
+  order: Order,
+  { lines, address, note }: OrderContent,
+  stockChange: StockChange,
+): Promise<void> {
   const totals = totalsOf(order, lines)
   const difference = stockDifference(order.lines, lines)
   await takeStock(
     tx,
     difference.filter(({ quantity }) => quantity > 0),
+    stockChange,
     nothingChanged,
   )
   await returnStock(
     tx,
     difference.filter(({ quantity }) => quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+    stockChange,
   )
   await replaceLines(tx, order.id, lines, { ...totals, address, note })
 }

@@ -4,6 +4,7 @@ import type { EmailContext } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
 import { totalIn } from './balance.ts'
 import type { Order } from './contract.ts'
@@ -46,8 +47,10 @@ export async function placeQuotedOrder(
 ): Promise<Order> {
   const address = await readAddress(tx, buyer.userId, terms.addressId)
   const stockLines = terms.lines.filter(({ fromStock }) => fromStock)
-  await takeStock(tx, stockLines)
+  const id = newId(now.getTime())
+  await takeStock(tx, stockLines, { kind: 'order', orderId: id, at: now })
   const drafted = draftOrder({
+    id,
     number: await nextOrderNumber(tx),
     source: 'quote',
     currency: terms.currency,

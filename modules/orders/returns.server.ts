@@ -6,7 +6,14 @@ import { fromWire } from '#shared/money.ts'
 import { balanceOf, returnedValue } from './balance.ts'
 import { type Payment, recordCash } from './cash.server.ts'
 import type { PaymentInput, ReturnInput } from './change-contract.ts'
-import { type ChangeContext, changeOrder, type OrderActor, type Recorded, staff } from './changes.server.ts'
+import {
+  type ChangeContext,
+  changeOrder,
+  type OrderActor,
+  type Recorded,
+  staff,
+  stockChangeOf,
+} from './changes.server.ts'
 import {
   addReturned,
   type LockedOrder,
@@ -55,7 +62,7 @@ async function returnLines(
     )
   const returnedAmount = returnedValue(order, after, keepsShipping)
   await addReturned(tx, order.id, lines)
-  await returnStock(tx, stockOf(order, lines))
+  await returnStock(tx, stockOf(order, lines), stockChangeOf('order returned', order.id, actor, at))
   await updateOrder(tx, order.id, { returnedAmount })
   const invoice = { orderId: order.id, at, seller: context.seller }
   if (isAll && !keepsShipping) await creditOrder(tx, invoice, reason || 'The order was returned.')

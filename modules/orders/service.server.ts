@@ -6,7 +6,7 @@ import type { EmailContext } from '#modules/email/service.server.ts'
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
-import { isId } from '#shared/ids.ts'
+import { isId, newId } from '#shared/ids.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import { type Shipping, shippingFor } from '#shared/shipping.ts'
 import { anonymizeOrders, eraseWhenSettled } from './changes-repo.server.ts'
@@ -99,13 +99,15 @@ async function writeOrder(
   request: OrderRequest,
   { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
 ): Promise<Order> {
+  const id = newId(now.getTime())
   const [cart, address] = await Promise.all([
-    sellAll(tx, buyer.userId, request.shoppingCartId),
+    sellAll(tx, buyer.userId, request.shoppingCartId, { kind: 'order', orderId: id, at: now }),
     readAddress(tx, buyer.userId, request.addressId),
   ])
   rejectShortage(cart.lines)
   const lines = cart.lines.map(({ item, quantity }) => lineOf(item, quantity))
   const order = draftOrder({
+    id,
     number,
     source: 'web',
     currency: request.currency,

@@ -5,6 +5,7 @@ import { findStockItems, isOnSale, takeStock } from '#modules/catalog/stock.serv
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
 import { type Amount, formatMoney, fromWire } from '#shared/money.ts'
 import type { StaffOrderInput } from './change-contract.ts'
 import type { ChangeContext } from './changes.server.ts'
@@ -55,8 +56,10 @@ async function writeStaffOrder(
     input.customerId ? { userId: input.customerId } : input.newCustomer,
   )
   const lines = await staffLines(tx, input)
-  await takeStock(tx, lines)
+  const id = newId(now.getTime())
+  await takeStock(tx, lines, { kind: 'order', orderId: id, at: now, actor: member })
   const order = draftOrder({
+    id,
     number,
     source: input.source,
     currency: input.currency,

@@ -5,7 +5,14 @@ import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { balanceOf } from './balance.ts'
 import { recordCash } from './cash.server.ts'
-import { type ChangeContext, type ChangeTarget, changeOrder, type OrderActor, type Recorded } from './changes.server.ts'
+import {
+  type ChangeContext,
+  type ChangeTarget,
+  changeOrder,
+  type OrderActor,
+  type Recorded,
+  stockChangeOf,
+} from './changes.server.ts'
 import { type LockedOrder, recordTransition } from './changes-repo.server.ts'
 import type { Order } from './contract.ts'
 import { hasPlace } from './draft.ts'
@@ -79,6 +86,7 @@ async function applyTransition(
     await returnStock(
       tx,
       order.lines.filter(({ fromStock }) => fromStock),
+      stockChangeOf('order canceled', order.id, actor, at),
     )
   if (to === 'Shipped' || to === 'Delivered')
     await issueInvoice(tx, { orderId: order.id, at, seller: context.seller, content: invoiceContent(order) })

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
+import { returnStock } from '#modules/catalog/stock.server.ts'
 import { as } from './accounts.ts'
 import type { Snapshot } from './invariants.ts'
 import { transitionAsStaff } from './order-changes.ts'
@@ -154,10 +154,8 @@ const confirm = (which: number) =>
 const restock = (item: number, count: number) =>
   step(`restock(${item}, ${count})`, async (model, { shop, items, snapshot }) => {
     const { productId, variantId } = at(items, item)
-    await shop.db.transaction(async (tx) => {
-      await tx.execute(sql`update products set stock = stock + ${count} where id = ${productId}`)
-      await tx.execute(sql`update product_variants set stock = stock + ${count} where id = ${variantId}`)
-    })
+    const line = { productId, variantId, quantity: count }
+    await returnStock(shop.db, [line], { kind: 'correction', at: new Date() })
     recordStock(snapshot, at(items, item), count)
     model.stock[item] = at(model.stock, item) + count
   })
