@@ -43,7 +43,7 @@ test('an export is a CSV file with escaped formulas', async () => {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="alpine-products.csv"')
   const text = await response.text()
-  expect(text.split('\r\n')[0]).toMatch(/^slug,name,description,category,price_npr,price_usd,stock,/)
+  expect(text.split('\r\n')[0]).toMatch(/^slug,name,description,category,price_npr,price_usd,sale_price_npr,/)
   expect(text).toContain(`formula,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)`)
   expect(text).toMatch(/ruby-halo-ring,.*,size:Small=2\|size:Medium=0,/)
 })

@@ -19,12 +19,12 @@ export const adminProductEndpoints = implement(
   {
     listAdminProducts: async ({ db, ownerSettings }, { query }) =>
       listProducts(db, query, (await ownerSettings.current()).lowStock),
-    createProduct: ({ db }, { actor, body }) => addProduct(db, actor, body),
+    createProduct: (shop, { actor, body }) => addProduct(shop, actor, body),
     exportProducts: async ({ db }) => exportProducts(db),
-    importProducts: ({ db }, { actor, query, incoming }) =>
-      importProducts(db, actor, incoming.stream(), { dryRun: query.dryRun === 'true' }),
+    importProducts: (shop, { actor, query, incoming }) =>
+      importProducts(shop, actor, incoming.stream(), { dryRun: query.dryRun === 'true' }),
     getAdminProduct: ({ db }, { params: { productId } }) => readProductRecord(db, productId),
-    updateProduct: ({ db }, { actor, params: { productId }, body }) => changeProduct(db, actor, productId, body),
+    updateProduct: (shop, { actor, params: { productId }, body }) => changeProduct(shop, actor, productId, body),
     updateStockAndPrices: ({ db }, { actor, params: { productId }, body }) =>
       changePricesAndStock(db, actor, productId, body),
     archiveProduct: ({ db }, { actor, params: { productId }, body }) =>

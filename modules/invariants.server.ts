@@ -37,6 +37,14 @@ export const invariants = {
         from stock_movements group by 1, 2) as moved using (product_id, variant)
       where coalesce(stock, 0) <> coalesce(quantity, 0)`,
   },
+  prices: {
+    message: 'the lowest price of product % is not that of its variants',
+    query: `
+      select p.id::text from products p left join product_variants a on a.product_id = p.id
+      group by p.id
+      having p.from_npr <> min(current_price(p.is_sale_active, a.sale_npr, a.price_npr, p.sale_npr, p.price_npr))
+        or p.from_usd <> min(current_price(p.is_sale_active, a.sale_usd, a.price_usd, p.sale_usd, p.price_usd))`,
+  },
   confirmations: {
     message: 'order % does not have exactly one confirmation email',
     // Deleting an account deletes its emails but not its orders.

@@ -6,6 +6,7 @@ import { type LinkRequest, recoveryQueue, sendRequestedLink } from '#modules/acc
 import { addressRecords } from '#modules/addresses/service.server.ts'
 import { cartRecords } from '#modules/cart/service.server.ts'
 import { reviewRecords } from '#modules/catalog/reviews.server.ts'
+import { saleQueue, startAndEndSales } from '#modules/catalog/sales.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import { StockVersion } from '#modules/catalog/stock-version.server.ts'
 import { publishDue, publishQueue } from '#modules/content/admin.server.ts'
@@ -82,6 +83,7 @@ const queues = [
   formerEmailQueue,
   recoveryQueue,
   publishQueue,
+  saleQueue,
   sweepQueue,
   notificationQueue,
   webhookQueue,
@@ -181,6 +183,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   await jobs.work<PushJob>(pushQueue, (job) => deliverPush(shop, job))
   await jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
   await jobs.work(publishQueue, () => publishDue(db))
+  await jobs.work(saleQueue, () => startAndEndSales(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
   await jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))
   return shop

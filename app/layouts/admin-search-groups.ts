@@ -46,20 +46,15 @@ export function searchGroups(found: AdminSearch, q: string, now = new Date()): S
         detail: joined(email, customer.phoneNumber, customer.orders === 1 ? '1 order' : `${customer.orders} orders`),
       }),
     ),
-    group(
-      'Products',
-      found.products,
-      withQuery(href('/admin/products')),
-      ({ productId, name, priceInUSD, ...product }) => ({
-        to: href('/admin/products/:productId', { productId: String(productId) }),
-        title: name,
-        detail: joined(
-          formatMoney(fromWire(product.price), 'NPR'),
-          formatMoney(fromWire(priceInUSD), 'USD'),
-          product.stock === 0 ? 'Out of stock' : `${product.stock} in stock`,
-        ),
-      }),
-    ),
+    group('Products', found.products, withQuery(href('/admin/products')), ({ productId, name, ...product }) => ({
+      to: href('/admin/products/:productId', { productId: String(productId) }),
+      title: name,
+      detail: joined(
+        formatMoney(fromWire(product.currentPrice), 'NPR'),
+        formatMoney(fromWire(product.currentPriceInUSD), 'USD'),
+        product.stock === 0 ? 'Out of stock' : `${product.stock} in stock`,
+      ),
+    })),
     group('Enquiries', found.enquiries, withQuery(href('/admin/enquiries'), { status: 'all' }), (enquiry) => ({
       to: href('/admin/enquiries/:enquiryId', { enquiryId: enquiry.enquiryId }),
       title: enquiry.name,

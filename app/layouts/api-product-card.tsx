@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { ProductPrice } from '#app/features/product/product-price.tsx'
 import { logError } from '#app/lib/log-error.ts'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
-import { Price } from '#app/ui/price.tsx'
 import type { WireProductCard } from '#modules/catalog/contract.ts'
+import { pricesFromWire } from '#modules/catalog/wire.ts'
 import { categoryById } from '#shared/categories.ts'
-import { fromWire } from '#shared/money.ts'
 
 type LinkProps = { card: WireProductCard; className?: string; children: ReactNode }
 
@@ -39,5 +39,11 @@ export function ApiCardPicture({ card }: { card: WireProductCard }) {
 }
 
 export function ApiCardPrice({ card }: { card: WireProductCard }) {
-  return <Price usd={fromWire(card.priceInUSD)} npr={fromWire(card.price)} className="text-[.9375rem] text-granite" />
+  return (
+    <ProductPrice
+      prices={pricesFromWire(card)}
+      isLowest={card.hasPriceRange}
+      className="text-[.9375rem] text-granite"
+    />
+  )
 }

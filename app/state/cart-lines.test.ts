@@ -25,7 +25,17 @@ const ring: CartProduct = {
   imgURL: null,
 }
 
-const medium = { id: 4, kind: 'size', value: 'Medium', measure: 'US 7', stock: 5 } as const
+const medium = {
+  id: 4,
+  kind: 'size',
+  value: 'Medium',
+  measure: 'US 7',
+  stock: 5,
+  priceNpr: 120_000,
+  priceUsd: 900,
+  regularNpr: null,
+  regularUsd: null,
+} as const
 
 const cartWith = (quantity: number, change: Partial<CartLine> = {}): CartLine[] =>
   withProduct([], ring, quantity).map((line) => ({ ...line, ...change }))
@@ -55,6 +65,9 @@ describe('cart lines', () => {
         measure: 'US 7',
         quantity: 2,
         productQuantity: 5,
+        unitPrice: 1200,
+        totalPrice: 2400,
+        totalPriceInUSD: 18,
         notice: null,
       },
     ])

@@ -84,6 +84,8 @@ export function withProductQuantity(lines: CartLine[], product: CartProduct, qua
   return withProduct(lines, product, quantity)
 }
 
+const samePrice = { previousUnitPrice: null, previousUnitPriceInUSD: null }
+
 /** Changes the variant of a line. Merges the line with an existing line of the new variant. */
 export function withVariant(lines: CartLine[], target: Identity, variant: Variant): CartLine[] {
   const line = lines.find((each) => isSameLine(each, target))
@@ -92,7 +94,11 @@ export function withVariant(lines: CartLine[], target: Identity, variant: Varian
   const existing = lines.find((each) => isSameLine(each, changedTarget))
   if (existing) return withQuantity(withQuantity(lines, changedTarget, existing.quantity + line.quantity), target, 0)
   const { id: selectedAttributeId, value: attributeValue, measure, stock: productQuantity } = variant
-  const changed = { ...line, selectedAttributeId, attributeValue, measure, productQuantity, notice: null }
+  const prices = { unitPrice: toWire(variant.priceNpr), unitPriceInUSD: toWire(variant.priceUsd) }
+  const changed = lineWithQuantity(
+    { ...line, ...prices, ...samePrice, selectedAttributeId, attributeValue, measure, productQuantity, notice: null },
+    line.quantity,
+  )
   return lines.map((each) => (each === line ? changed : each))
 }
 

@@ -16,6 +16,7 @@ import {
 import { listQuery } from '#shared/lists.ts'
 import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './contract.ts'
 import { type Fact, mapFacts, maxFactLength, type ProductFacts } from './facts.ts'
+import { checkPrices, currentPrices, productPrices, storedSale, variantPrices } from './price-fields.ts'
 
 export const maxPictures = 12
 const maxStock = 1_000_000
@@ -58,8 +59,7 @@ const editableShape = {
   name: requiredLine('a name', 120),
   description: optionalText(5000),
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
-  price: priceField.check(z.meta({ description: 'In Nepalese rupees' })),
-  priceInUSD: priceField,
+  ...productPrices,
   stock: stockField.check(z.meta({ description: 'Ignored if the product has variants: their total counts' })),
   tags: wordList(30),
   colors: wordList(20),
@@ -77,6 +77,7 @@ const editableShape = {
             ),
             '',
           ),
+          ...variantPrices,
           productQuantity: stockField,
           quantityRead: z.optional(stockField),
         }),
@@ -107,14 +108,18 @@ const editableShape = {
   isArchived: z._default(z.boolean(), false),
 }
 
-export const newProductSchema = z.object(editableShape).register(z.globalRegistry, { id: 'ProductToAdd' })
+/** Without the check of its prices: a schema with such a check cannot be narrowed. */
+export const uncheckedProductSchema = z.object(editableShape)
+
+export const newProductSchema = uncheckedProductSchema
+  .check(checkPrices)
+  .register(z.globalRegistry, { id: 'ProductToAdd' })
 
 /** `stockRead` and `quantityRead` are the stock shown in the form; items sold since then stay sold: see 0020. */
-export const productChangeSchema = namedObject('ProductToChange', {
-  ...editableShape,
-  version: versionField,
-  stockRead: z.optional(stockField),
-})
+export const productChangeSchema = z
+  .object({ ...editableShape, version: versionField, stockRead: z.optional(stockField) })
+  .check(checkPrices)
+  .register(z.globalRegistry, { id: 'ProductToChange' })
 
 export const quickChangeSchema = namedObject('QuickProductChange', {
   version: versionField,
@@ -137,6 +142,11 @@ export const productRecordSchema = namedObject('ProductRecord', {
   categoryId: z.int(),
   price: z.number(),
   priceInUSD: z.number(),
+  ...storedSale,
+  saleFrom: z.nullable(z.string()),
+  saleUntil: z.nullable(z.string()),
+  isSaleActive: z.boolean().check(z.meta({ description: 'Today is a day of the sale' })),
+  ...currentPrices,
   stock: z.int(),
   tags: z.array(z.string()),
   colors: z.array(z.string()),
@@ -147,6 +157,10 @@ export const productRecordSchema = namedObject('ProductRecord', {
       kind: z.enum(variantKinds),
       attributeValue: z.string(),
       measure: z.string(),
+      price: z.nullable(z.number()),
+      priceInUSD: z.nullable(z.number()),
+      ...storedSale,
+      ...currentPrices,
       productQuantity: z.int(),
     }),
   ),
@@ -184,6 +198,8 @@ export const productRowSchema = z.object({
   categoryId: z.int(),
   price: z.number(),
   priceInUSD: z.number(),
+  ...currentPrices,
+  hasPriceRange: z.boolean(),
   stock: z.int(),
   variants: z.int(),
   isArchived: z.boolean(),

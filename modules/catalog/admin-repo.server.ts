@@ -3,45 +3,56 @@ import { pictureJson } from '#modules/media/fragments.server.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { ProductListQuery } from './admin-contract.ts'
-import type { Variant } from './contract.ts'
+import type { CurrentPrices, Variant } from './contract.ts'
 import type { ProductFacts } from './facts.ts'
-import { stockBandOf } from './fragments.server.ts'
+import { currentPrice, stockBandOf } from './fragments.server.ts'
 import { factsJson } from './repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
+import type { StoredPrices } from './stored-prices.ts'
 import { oldSlugs, productImages, products, productVariants } from './tables.server.ts'
 
+/** With what a buyer pays now. */
+type CurrentAmounts = { currentNpr: number; currentUsd: number }
+
+export type StoredVariant = StoredPrices & CurrentAmounts & Omit<Variant, keyof CurrentPrices>
+
 /** Everything about a product that can be edited. */
-export type StoredProduct = {
-  id: number
-  version: number
-  slug: string
-  name: string
-  description: string
-  categoryId: number
-  priceNpr: number
-  priceUsd: number
-  stock: number
-  tags: string[]
-  colors: string[]
-  sizes: string[]
-  facts: ProductFacts
-  variants: Variant[]
-  images: { pictureId: number; alt: string; picture: Picture }[]
-  related: { id: number; name: string }[]
-  isArchived: boolean
-  createdAt: string
-  updatedAt: string
-}
+export type StoredProduct = StoredPrices<number> &
+  CurrentAmounts & {
+    id: number
+    version: number
+    slug: string
+    name: string
+    description: string
+    categoryId: number
+    saleFrom: string | null
+    saleUntil: string | null
+    isSaleActive: boolean
+    stock: number
+    tags: string[]
+    colors: string[]
+    sizes: string[]
+    facts: ProductFacts
+    variants: StoredVariant[]
+    images: { pictureId: number; alt: string; picture: Picture }[]
+    related: { id: number; name: string }[]
+    isArchived: boolean
+    createdAt: string
+    updatedAt: string
+  }
 
 const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 const variantsJson = sql`
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
-                                               'stock', a.stock) order by a.position), '[]') from product_variants a where a.product_id = p.id)`
+    'priceNpr', a.price_npr, 'priceUsd', a.price_usd, 'saleNpr', a.sale_npr, 'saleUsd', a.sale_usd,
+    'currentNpr', ${currentPrice('npr')}, 'currentUsd', ${currentPrice('usd')}, 'stock', a.stock) order by a.position), '[]') from product_variants a where a.product_id = p.id)`
 
 /** What the editor and the CSV file share. */
 export const productFields = sql`'id', p.id, 'version', p.version, 'slug', p.slug, 'name', p.name,
   'description', p.description, 'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd,
+  'saleNpr', p.sale_npr, 'saleUsd', p.sale_usd, 'saleFrom', p.sale_from, 'saleUntil', p.sale_until,
+  'isSaleActive', p.is_sale_active, 'currentNpr', p.from_npr, 'currentUsd', p.from_usd,
   'stock', p.stock, 'tags', p.tags, 'colors', p.colors, 'sizes', p.sizes, 'isArchived', p.archived_at is not null,
   'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}, 'facts', ${factsJson}, 'variants', ${variantsJson}`
 
@@ -104,7 +115,7 @@ export async function updateColumns(tx: Db, id: number, change: Partial<typeof p
     .where(eq(products.id, id))
 }
 
-export type VariantInput = Omit<Variant, 'id'> & { id: number | null }
+export type VariantInput = Omit<StoredVariant, 'id' | keyof CurrentAmounts> & { id: number | null }
 
 /** Replaces all variants. A variant with an id is updated, so carts and orders keep their reference. */
 export async function replaceVariants(tx: Db, productId: number, variants: VariantInput[]): Promise<void> {
@@ -115,9 +126,10 @@ export async function replaceVariants(tx: Db, productId: number, variants: Varia
   if (variants.length === 0) return
   const rows = JSON.stringify(variants.map((variant, position) => ({ ...variant, position })))
   await tx.execute(sql`update product_variants a set kind = w.kind, value = w.value,
-      measure = w.measure, stock = w.stock, position = w.position
-    from json_to_recordset(${rows}::json) as w (id int, kind text, value text, measure text, stock int,
-      position smallint)
+      measure = w.measure, price_npr = w."priceNpr", price_usd = w."priceUsd", sale_npr = w."saleNpr",
+      sale_usd = w."saleUsd", stock = w.stock, position = w.position
+    from json_to_recordset(${rows}::json) as w (id int, kind text, value text, measure text, "priceNpr" bigint,
+      "priceUsd" bigint, "saleNpr" bigint, "saleUsd" bigint, stock int, position smallint)
     where a.id = w.id and a.product_id = ${productId}`)
   const newVariants = variants.flatMap(({ id, ...variant }, position) =>
     id === null ? [{ ...variant, productId, position }] : [],
@@ -141,7 +153,8 @@ export async function replaceRelated(tx: Db, productId: number, relatedIds: numb
 export type StoredProductRow = Pick<
   StoredProduct,
   'id' | 'version' | 'slug' | 'name' | 'categoryId' | 'priceNpr' | 'priceUsd' | 'stock' | 'isArchived'
-> & { variants: number; picture: Picture | null }
+> &
+  CurrentAmounts & { hasPriceRange: boolean; variants: number; picture: Picture | null }
 
 const sortOrders = {
   '-created': sql`p.created_at desc, p.id desc`,
@@ -201,7 +214,8 @@ export async function readProductRows(db: Db, query: ProductRowQuery): Promise<S
     sql`with page as materialized (
           select ${sortColumns} from (${found}) as p order by ${order} limit ${limit} offset ${offset})
         select p.id, p.version, p.slug, p.name, p.category_id as "categoryId", p.price_npr::float8 as "priceNpr",
-          p.price_usd::float8 as "priceUsd", p.stock, p.archived_at is not null as "isArchived",
+          p.price_usd::float8 as "priceUsd", p.from_npr::float8 as "currentNpr", p.from_usd::float8 as "currentUsd",
+          p.has_price_range as "hasPriceRange", p.stock, p.archived_at is not null as "isArchived",
           (select count(*)::int from product_variants a where a.product_id = p.id) as variants,
           (select ${pictureJson(sql`i.alt`)} from product_images i join pictures m on m.id = i.picture_id
            where i.product_id = p.id order by i.position limit 1) as picture

@@ -1,8 +1,9 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
+import type { Jobs } from '#platform/jobs.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
-import { fromWire, toWire } from '#shared/money.ts'
+import { formatMoney, fromWire, toWire } from '#shared/money.ts'
 import { tagKey } from '#shared/slugs.ts'
 import type {
   NewProduct,
@@ -28,9 +29,14 @@ import {
   updateColumns,
 } from './admin-repo.server.ts'
 import { recordMovements } from './movements.server.ts'
+import { scheduleSale } from './sales.server.ts'
 import { columnsOf, createProduct } from './service.server.ts'
+import { storedPrices, storedPricesOnWire } from './stored-prices.ts'
 
 export type Editor = { userId: string; name: string }
+export type EditContext = { db: Db; jobs: Jobs }
+
+type CurrentPrices = Pick<ProductRecord, 'currentPrice' | 'currentPriceInUSD'>
 
 const subject = 'product'
 const productNotFound = () => new ShopError('notFound', 'There is no such product.')
@@ -53,8 +59,9 @@ export async function listProducts(
     tagKey: query.tag ? tagKey(query.tag) : undefined,
     maxStock: query.stock && (query.stock === 'out' ? 0 : lowStock),
   })
-  const rows = found.map(({ id, priceNpr, priceUsd, ...row }) => ({
+  const rows = found.map(({ id, priceNpr, priceUsd, currentNpr, currentUsd, ...row }) => ({
     ...row,
+    ...currentOnWire({ currentNpr, currentUsd }),
     productId: id,
     price: toWire(priceNpr),
     priceInUSD: toWire(priceUsd),
@@ -62,19 +69,25 @@ export async function listProducts(
   return toListPage(rows, query)
 }
 
+const currentOnWire = ({ currentNpr, currentUsd }: { currentNpr: number; currentUsd: number }) => ({
+  currentPrice: toWire(currentNpr),
+  currentPriceInUSD: toWire(currentUsd),
+})
+
 export async function readProductRecord(db: Db, id: number): Promise<ProductRecord> {
   const stored = await readRecord(db, id)
   if (!stored) throw productNotFound()
   return recordOnWire(stored)
 }
 
-export function addProduct(db: Db, author: Editor, input: NewProduct): Promise<ProductRecord> {
+export function addProduct({ db, jobs }: EditContext, author: Editor, input: NewProduct): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
     await rejectInvalidIds(tx, input)
     if ((await slugOwner(tx, input.slug)) !== undefined) throw slugTaken()
     const id = await createProduct(tx, toProductInput(input), author)
     await replaceRelated(tx, id, input.relatedIds)
     if (input.isArchived) await updateColumns(tx, id, { archivedAt: new Date() })
+    await scheduleSale(tx, jobs, input)
     const record = await readProductRecord(tx, id)
     await recordChange(tx, author, { action: 'added', subject, subjectId: id, after: auditFields(record) })
     return record
@@ -82,7 +95,12 @@ export function addProduct(db: Db, author: Editor, input: NewProduct): Promise<P
 }
 
 /** Rejects the change if the record has a newer version, and subtracts what was sold since the editor read the stock. */
-export function changeProduct(db: Db, author: Editor, id: number, change: ProductChange): Promise<ProductRecord> {
+export function changeProduct(
+  { db, jobs }: EditContext,
+  author: Editor,
+  id: number,
+  change: ProductChange,
+): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
     const before = await lockCurrentVersion(tx, id, change.version)
     await rejectInvalidIds(tx, change, id)
@@ -98,6 +116,7 @@ export function changeProduct(db: Db, author: Editor, id: number, change: Produc
       ...columnsOf({ ...input, variants: variants.map(({ id: _, ...variant }) => variant) }),
       ...(change.isArchived === before.isArchived ? {} : { archivedAt: change.isArchived ? new Date() : null }),
     })
+    await scheduleSale(tx, jobs, change)
     if (change.slug !== before.slug) await saveOldSlug(tx, before.slug, id)
     return auditAndRead(tx, author, 'changed', before)
   })
@@ -110,6 +129,7 @@ export function changePricesAndStock(db: Db, author: Editor, id: number, change:
     if (change.stock !== undefined && before.variants.length > 0) {
       throw invalidField('stock', 'This product has variants. Open it to set the stock of each variant.')
     }
+    refusePriceBelowSale(before, change)
     await updateColumns(tx, id, {
       ...(change.price === undefined ? {} : { priceNpr: fromWire(change.price) }),
       ...(change.priceInUSD === undefined ? {} : { priceUsd: fromWire(change.priceInUSD) }),
@@ -119,6 +139,16 @@ export function changePricesAndStock(db: Db, author: Editor, id: number, change:
     })
     return auditAndRead(tx, author, 'changed', before)
   })
+}
+
+function refusePriceBelowSale({ saleNpr, saleUsd }: StoredProduct, { price, priceInUSD }: QuickChange): void {
+  const fields = [
+    { name: 'price', entered: price, sale: saleNpr, currency: 'NPR' },
+    { name: 'priceInUSD', entered: priceInUSD, sale: saleUsd, currency: 'USD' },
+  ] as const
+  for (const { name, entered, sale, currency } of fields)
+    if (entered !== undefined && sale !== null && fromWire(entered) <= sale)
+      throw invalidField(name, `The sale price is ${formatMoney(sale, currency)}. Open the product to change the sale.`)
 }
 
 /** Products are archived, never deleted, because carts and orders refer to them. */
@@ -136,7 +166,9 @@ export function setArchived(
   })
 }
 
-/** The copy is archived and has no stock. */
+const noSale = { salePrice: null, salePriceInUSD: null }
+
+/** The copy is archived, not on sale and has no stock. */
 export function duplicateProduct(db: Db, author: Editor, id: number): Promise<ProductRecord> {
   return db.transaction(async (tx) => {
     const original = await readProductRecord(tx, id)
@@ -147,7 +179,10 @@ export function duplicateProduct(db: Db, author: Editor, id: number): Promise<Pr
         name: `${original.name.slice(0, 110)} (copy)`,
         slug: freeSlug(`${original.slug.slice(0, 100)}-copy`, existing),
         stock: 0,
-        attributes: original.attributes.map((variant) => ({ ...variant, productQuantity: 0 })),
+        ...noSale,
+        saleFrom: null,
+        saleUntil: null,
+        attributes: original.attributes.map((variant) => ({ ...variant, ...noSale, productQuantity: 0 })),
       }),
     })
     await replaceRelated(
@@ -190,15 +225,23 @@ async function auditAndRead(tx: Db, author: Editor, action: string, before: Stor
   return after
 }
 
-/** The fields of a record that the audit log stores. */
-function auditFields({
-  version: _,
-  updatedAt: __,
-  images,
-  related,
-  ...record
-}: ProductRecord): Record<string, unknown> {
-  return { ...record, images: images.map(({ pictureId }) => pictureId), related: related.map(({ name }) => name) }
+/** What an editor can change. */
+function auditFields(record: ProductRecord): Record<string, unknown> {
+  const { version: _, updatedAt: __, isSaleActive: ___, ...fields } = withoutCurrentPrices(record)
+  return {
+    ...fields,
+    attributes: record.attributes.map(withoutCurrentPrices),
+    images: record.images.map(({ pictureId }) => pictureId),
+    related: record.related.map(({ name }) => name),
+  }
+}
+
+function withoutCurrentPrices<T extends object>({
+  currentPrice: _,
+  currentPriceInUSD: __,
+  ...fields
+}: T & CurrentPrices) {
+  return fields
 }
 
 async function rejectInvalidIds(tx: Db, { images, relatedIds }: NewProduct, ownId?: number): Promise<void> {
@@ -226,35 +269,38 @@ function applyStockChange(before: StoredProduct, current: number, entered: numbe
 
 function applyVariantChange(before: StoredProduct, attribute: ProductChange['attributes'][number]) {
   const { productAttributeId, kind, attributeValue: value, measure, productQuantity, quantityRead } = attribute
-  if (productAttributeId === undefined) return { id: null, kind, value, measure, stock: productQuantity }
+  const fields = { kind, value, measure, ...storedPrices(attribute) }
+  if (productAttributeId === undefined) return { id: null, ...fields, stock: productQuantity }
   const stored = before.variants.find(({ id }) => id === productAttributeId)
   if (!stored) throw editConflict(recordOnWire(before), 'One of the variants no longer exists.')
   const stock = applyStockChange(before, stored.stock, productQuantity, quantityRead)
-  return { id: stored.id, kind, value, measure, stock }
+  return { id: stored.id, ...fields, stock }
 }
 
 type ProductFields = Omit<NewProduct, 'attributes' | 'categoryId' | 'relatedIds' | 'isArchived'> & {
   categoryId: number
-  attributes: Pick<ProductRecord['attributes'][number], 'kind' | 'attributeValue' | 'measure' | 'productQuantity'>[]
+  attributes: Omit<NewProduct['attributes'][number], 'productAttributeId'>[]
 }
 
-function toProductInput({ price, priceInUSD, attributes, categoryId, images, ...fields }: ProductFields) {
+function toProductInput({ attributes, categoryId, images, ...fields }: ProductFields) {
   return {
     slug: fields.slug,
     name: fields.name,
     description: fields.description,
     categoryId: categoryId as NewProduct['categoryId'],
-    priceNpr: fromWire(price),
-    priceUsd: fromWire(priceInUSD),
+    ...storedPrices(fields),
+    saleFrom: fields.saleFrom,
+    saleUntil: fields.saleUntil,
     stock: fields.stock,
     tags: fields.tags,
     colors: fields.colors.map((color) => color.toLowerCase()),
     sizes: fields.sizes.map((size) => size.toLowerCase()),
     facts: fields.facts,
-    variants: attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
+    variants: attributes.map(({ kind, attributeValue, measure, productQuantity, ...prices }) => ({
       kind,
       value: attributeValue,
       measure,
+      ...storedPrices(prices),
       stock: productQuantity,
     })),
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
@@ -266,6 +312,10 @@ function recordOnWire({
   id,
   priceNpr,
   priceUsd,
+  saleNpr,
+  saleUsd,
+  currentNpr,
+  currentUsd,
   variants,
   related,
   colors,
@@ -276,15 +326,17 @@ function recordOnWire({
   return {
     ...stored,
     productId: id,
-    price: toWire(priceNpr),
-    priceInUSD: toWire(priceUsd),
+    ...storedPricesOnWire({ priceNpr, priceUsd, saleNpr, saleUsd }),
+    ...currentOnWire({ currentNpr, currentUsd }),
     colors: colors.filter((color) => !variantNames.has(color)),
     sizes: sizes.filter((size) => !variantNames.has(size)),
-    attributes: variants.map(({ id: productAttributeId, kind, value, measure, stock }) => ({
+    attributes: variants.map(({ id: productAttributeId, kind, value, measure, stock, ...prices }) => ({
       productAttributeId,
       kind,
       attributeValue: value,
       measure,
+      ...storedPricesOnWire(prices),
+      ...currentOnWire(prices),
       productQuantity: stock,
     })),
     related: related.map(({ id: productId, name }) => ({ productId, name })),

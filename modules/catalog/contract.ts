@@ -55,11 +55,21 @@ export const searchSchema = z.extend(pagingSchema(shopPageSize), {
 
 export type SearchQuery = z.infer<typeof searchSchema>
 
+const pricesShape = {
+  price: z.number().check(z.meta({ description: 'In Nepalese rupees' })),
+  priceInUSD: z.number(),
+  regularPrice: z
+    .nullable(z.number())
+    .check(z.meta({ description: 'The price before and after a sale; null without one' })),
+  regularPriceInUSD: z.nullable(z.number()),
+}
+
 const cardVariantSchema = z.object({
   productAttributeId: z.int32(),
   kind: z.enum(variantKinds),
   attributeValue: z.string(),
   measure: z.string().check(z.meta({ description: 'The dimensions of the variant, or empty' })),
+  ...pricesShape,
 })
 
 export const productCardSchema = namedObject('ProductCard', {
@@ -68,8 +78,10 @@ export const productCardSchema = namedObject('ProductCard', {
   name: z.string(),
   slugs: z.string(),
   categoryId: z.int(),
-  price: z.number().check(z.meta({ description: 'In Nepalese rupees' })),
-  priceInUSD: z.number(),
+  ...pricesShape,
+  hasPriceRange: z
+    .boolean()
+    .check(z.meta({ description: 'True if variants differ in price; the prices of the product are then the lowest' })),
   stockQuantity: z.int(),
   isSaved: z.boolean(),
   tags: z.array(z.string()),
@@ -130,17 +142,24 @@ export const searchResponseSchema = namedObject('ProductSearch', {
 
 export type WireProduct = z.infer<typeof productDetailSchema>
 
-export type CardVariant = { id: number; kind: (typeof variantKinds)[number]; value: string; measure: string }
+/** What a buyer pays, in minor units; the regular prices are null unless there is a sale. */
+export type CurrentPrices = { priceNpr: number; priceUsd: number; regularNpr: number | null; regularUsd: number | null }
+
+export type CardVariant = CurrentPrices & {
+  id: number
+  kind: (typeof variantKinds)[number]
+  value: string
+  measure: string
+}
 export type Variant = CardVariant & { stock: number }
 
-/** A product in a list. Money is in minor units. */
-export type ProductCardData = {
+/** A product in a list. Its prices are the lowest of its variants. */
+export type ProductCardData = CurrentPrices & {
   id: number
   slug: string
   name: string
   categoryId: number
-  priceNpr: number
-  priceUsd: number
+  hasPriceRange: boolean
   stock: number
   /** Only variants in stock. */
   variants: CardVariant[]
@@ -164,6 +183,8 @@ export type Review = {
 
 export type Product = ProductCardData & {
   description: string
+  /** The last day of the sale, if there is a sale with an end. */
+  saleUntil: string | null
   allVariants: Variant[]
   facts: ProductFacts
   /** Over all approved reviews; `reviews` holds only the newest. */
@@ -172,7 +193,7 @@ export type Product = ProductCardData & {
   related: ProductCardData[]
 }
 
-/** A product in the variant of a cart or order line, with its current prices and stock. */
+/** A product in the variant of a cart or order line, with what a buyer pays now and the stock. */
 export type StockItem = {
   productId: number
   variantId: number | null
@@ -230,6 +251,9 @@ export type ProductCardPage = {
 /** `suggestions`: keys of categories and tags similar to a search without results. */
 export type SearchResults = { page: ProductCardPage; bestSellers: ProductCardData[]; suggestions: string[] }
 
+const minorUnitsOrNull = z._default(z.nullable(z.int().check(z.minimum(0))), null)
+const saleShape = { saleNpr: minorUnitsOrNull, saleUsd: minorUnitsOrNull }
+
 export const productInputSchema = z.object({
   slug: slugField,
   name: rawText(120).check(z.minLength(1)),
@@ -237,6 +261,9 @@ export const productInputSchema = z.object({
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   priceNpr: z.int().check(z.minimum(0)),
   priceUsd: z.int().check(z.minimum(0)),
+  ...saleShape,
+  saleFrom: z._default(z.nullable(z.iso.date()), null),
+  saleUntil: z._default(z.nullable(z.iso.date()), null),
   stock: z.int().check(z.minimum(0)),
   tags: z.array(rawText(60).check(z.minLength(1))).check(z.maxLength(30)),
   colors: z._default(z.array(rawText(40)).check(z.maxLength(20)), []),
@@ -248,6 +275,9 @@ export const productInputSchema = z.object({
           kind: z.enum(variantKinds),
           value: rawText(40).check(z.minLength(1)),
           measure: z._default(rawText(maxMeasureLength), ''),
+          priceNpr: minorUnitsOrNull,
+          priceUsd: minorUnitsOrNull,
+          ...saleShape,
           stock: z.int().check(z.minimum(0)),
         }),
       )

@@ -10,11 +10,22 @@ const word = fc
   })
   .map((text) => text.trim() || 'x')
 const terms = fc.array(word, { maxLength: 3 })
+const amount = fc.integer({ min: 1_000_00, max: 10_000_000 }).map((minor) => minor / 100)
+const saleAmount = fc.integer({ min: 1, max: 999_99 }).map((minor) => minor / 100)
+/** Both currencies or none, and a sale only with a price. */
+const prices = { own: fc.option(fc.record({ npr: amount, usd: amount, sale: fc.option(saleAmount) })) }
+const toPrices = (own: { npr: number; usd: number; sale: number | null } | null) => ({
+  price: own?.npr ?? null,
+  priceInUSD: own?.usd ?? null,
+  salePrice: own?.sale ?? null,
+  salePriceInUSD: own?.sale ?? null,
+})
 const variant = fc.record({
   kind: fc.constantFrom('size', 'color'),
   attributeValue: word,
   measure: fc.constantFrom('', '45–60 mm', '16.5 mm inside, US 6', '=', '|'),
   productQuantity: fc.nat(1_000_000),
+  ...prices,
 })
 
 const productInput = fc.record({
@@ -22,16 +33,21 @@ const productInput = fc.record({
   name: word,
   description: word,
   categoryId: fc.constantFrom(1, 2, 3),
-  price: fc.nat(10_000_000).map((paisa) => paisa / 100),
-  priceInUSD: fc.nat(10_000_000).map((cents) => cents / 100),
+  price: amount,
+  priceInUSD: amount,
   stock: fc.nat(1_000_000),
   tags: terms,
   colors: terms,
   sizes: terms,
-  attributes: fc.uniqueArray(variant, {
-    maxLength: 3,
-    selector: ({ attributeValue }) => attributeValue.replace(/ +/g, ' '),
-  }),
+  attributes: fc
+    .uniqueArray(variant, {
+      maxLength: 3,
+      selector: ({ attributeValue }) => attributeValue.replace(/ +/g, ' '),
+    })
+    .map((variants) => variants.map(({ own, ...fields }) => ({ ...fields, ...toPrices(own) }))),
+  sale: fc.option(saleAmount),
+  saleFrom: fc.option(fc.constantFrom('2026-11-01', '2026-12-01')),
+  saleUntil: fc.option(fc.constantFrom('2026-12-01', '2027-01-31')),
   facts: fc.record({
     mineral: word,
     originPlace: fc.option(word),
@@ -48,8 +64,8 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 test('an exported line parses to the same product', async () => {
   await fc.assert(
-    fc.asyncProperty(productInput, async (input) => {
-      const product = csvProductSchema.parse(input)
+    fc.asyncProperty(productInput, async ({ sale, ...input }) => {
+      const product = csvProductSchema.parse({ ...input, salePrice: sale, salePriceInUSD: sale })
       const line = csvLine(csvColumns.map(({ format }) => format(product)))
       const draft: Record<string, unknown> = {}
       for await (const { cells } of readCsv(bytesOf(line)))

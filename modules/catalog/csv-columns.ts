@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { namedObject } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/money.ts'
-import { newProductSchema } from './admin-contract.ts'
+import { uncheckedProductSchema } from './admin-contract.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
+import { checkPrices } from './price-fields.ts'
 
 /** The file holds everything except pictures and related products. */
-export const csvProductSchema = z.omit(newProductSchema, { images: true, relatedIds: true })
+export const csvProductSchema = z.omit(uncheckedProductSchema, { images: true, relatedIds: true }).check(checkPrices)
 
 export type CsvProduct = z.output<typeof csvProductSchema>
 type ProductDraft = Record<string, unknown>
@@ -18,14 +19,67 @@ type Column = {
   parse(cell: string, draft: ProductDraft): string | undefined
 }
 
+const amountPattern = /^\d{1,9}(\.\d{1,2})?$/
+const amountCell = (amount: number) => toWire(fromWire(amount)).toFixed(2)
+
 const money = (name: string, key: 'price' | 'priceInUSD'): Column => ({
   name,
-  format: (product) => toWire(fromWire(product[key])).toFixed(2),
+  format: (product) => amountCell(product[key]),
   parse: (cell, draft) => {
-    if (!/^\d{1,9}(\.\d{1,2})?$/.test(cell)) return 'Enter a price such as 1240.00.'
+    if (!amountPattern.test(cell)) return 'Enter a price such as 1240.00.'
     draft[key] = Number(cell)
   },
 })
+
+const optionalMoney = (name: string, key: 'salePrice' | 'salePriceInUSD'): Column => ({
+  name,
+  format: (product) => (product[key] === null ? '' : amountCell(product[key])),
+  parse: (cell, draft) => {
+    if (cell && !amountPattern.test(cell)) return 'Enter a price such as 1240.00, or leave it empty.'
+    draft[key] = cell ? Number(cell) : null
+  },
+})
+
+const day = (name: string, key: 'saleFrom' | 'saleUntil'): Column => ({
+  name,
+  format: (product) => product[key] ?? '',
+  parse: (cell, draft) => {
+    if (cell && !/^\d{4}-\d\d-\d\d$/.test(cell)) return 'Enter a day such as 2026-12-01, or leave it empty.'
+    draft[key] = cell || null
+  },
+})
+
+type CsvVariant = CsvProduct['attributes'][number]
+type VariantPriceKeys = { price: 'price' | 'salePrice'; priceInUSD: 'priceInUSD' | 'salePriceInUSD' }
+
+/** `Small=5000.00/40.00|Large=9000.00/72.00`: rupees and dollars of the variants that have such a price. */
+const variantPricesColumn = (name: string, keys: VariantPriceKeys): Column => ({
+  name,
+  format: ({ attributes }) =>
+    joinList(
+      attributes.flatMap((variant) => {
+        const [npr, usd] = [variant[keys.price], variant[keys.priceInUSD]]
+        return npr === null || usd === null ? [] : `${variant.attributeValue}=${amountCell(npr)}/${amountCell(usd)}`
+      }),
+    ),
+  parse: (cell, draft) => {
+    const variants = (draft.attributes ?? []) as CsvVariant[]
+    const prices = new Map<string, { npr: number; usd: number }>()
+    for (const part of splitList(cell)) {
+      const match = variantPricePattern.exec(part)
+      if (!match) return 'Use the format Small=5000.00/40.00|Large=9000.00/72.00: rupees, then dollars.'
+      const variant = match[1]?.trim() ?? ''
+      if (!variants.some(({ attributeValue }) => attributeValue === variant)) return `There is no variant “${variant}”.`
+      prices.set(variant, { npr: Number(match[2]), usd: Number(match[3]) })
+    }
+    draft.attributes = variants.map((variant) => {
+      const price = prices.get(variant.attributeValue)
+      return { ...variant, [keys.price]: price?.npr ?? null, [keys.priceInUSD]: price?.usd ?? null }
+    })
+  },
+})
+
+const variantPricePattern = /^(.+)=(\d{1,9}(?:\.\d{1,2})?)\/(\d{1,9}(?:\.\d{1,2})?)$/s
 
 const text = (name: string, key: 'slug' | 'name' | 'description'): Column => ({
   name,
@@ -93,6 +147,10 @@ export const csvColumns: readonly Column[] = [
   },
   money('price_npr', 'price'),
   money('price_usd', 'priceInUSD'),
+  optionalMoney('sale_price_npr', 'salePrice'),
+  optionalMoney('sale_price_usd', 'salePriceInUSD'),
+  day('sale_from', 'saleFrom'),
+  day('sale_until', 'saleUntil'),
   {
     name: 'stock',
     format: ({ stock }) => stock,
@@ -116,14 +174,22 @@ export const csvColumns: readonly Column[] = [
     parse: (cell, draft) => {
       const matches = splitList(cell).map((part) => variantPattern.exec(part))
       if (matches.some((match) => !match)) return 'Use the format size:Small=3|size:Large (60–80 mm)=2.'
-      draft.attributes = matches.map((match) => ({
-        kind: match?.[1],
-        attributeValue: match?.[2]?.trim(),
-        measure: match?.[3]?.trim() ?? '',
-        productQuantity: Number(match?.[4]),
-      }))
+      const stored = (draft.attributes ?? []) as CsvVariant[]
+      draft.attributes = matches.map((match) => {
+        const attributeValue = match?.[2]?.trim()
+        return {
+          // The prices are in columns of their own.
+          ...stored.find((variant) => variant.attributeValue === attributeValue),
+          kind: match?.[1],
+          attributeValue,
+          measure: match?.[3]?.trim() ?? '',
+          productQuantity: Number(match?.[4]),
+        }
+      })
     },
   },
+  variantPricesColumn('variant_prices', { price: 'price', priceInUSD: 'priceInUSD' }),
+  variantPricesColumn('variant_sale_prices', { price: 'salePrice', priceInUSD: 'salePriceInUSD' }),
   ...productFacts.map(factCell),
   {
     name: 'archived',

@@ -1,28 +1,28 @@
 import { differingValues } from '#modules/audit/service.server.ts'
 import { csvLine } from '#shared/csv.ts'
-import { fromWire, toWire } from '#shared/money.ts'
 import { type CsvProduct, csvColumns } from './csv-columns.ts'
 import type { CsvColumns, ImportedChanges, StoredCsvProduct } from './csv-repo.server.ts'
 import { factColumn, mapFacts } from './facts.ts'
 import { columnsOf } from './service.server.ts'
+import { storedPrices, storedPricesOnWire } from './stored-prices.ts'
 
 export function lineOf(product: CsvProduct): string {
   return csvLine(csvColumns.map(({ format }) => format(product)))
 }
 
-export function toCsvProduct({ priceNpr, priceUsd, variants, colors, sizes, ...stored }: StoredCsvProduct): CsvProduct {
+export function toCsvProduct({ variants, colors, sizes, ...stored }: StoredCsvProduct): CsvProduct {
   const variantNames = new Set(variants.map(({ value }) => value.toLowerCase()))
   return {
     ...stored,
     categoryId: stored.categoryId as CsvProduct['categoryId'],
-    price: toWire(priceNpr),
-    priceInUSD: toWire(priceUsd),
+    ...storedPricesOnWire(stored),
     colors: colors.filter((color) => !variantNames.has(color)),
     sizes: sizes.filter((size) => !variantNames.has(size)),
-    attributes: variants.map(({ kind, value, measure, stock }) => ({
+    attributes: variants.map(({ kind, value, measure, stock, ...prices }) => ({
       kind,
       attributeValue: value,
       measure,
+      ...storedPricesOnWire(prices),
       productQuantity: stock,
     })),
   }
@@ -31,12 +31,25 @@ export function toCsvProduct({ priceNpr, priceUsd, variants, colors, sizes, ...s
 const columnNames: Record<string, string> = {
   price: 'price_npr',
   priceInUSD: 'price_usd',
+  salePrice: 'sale_price_npr',
+  salePriceInUSD: 'sale_price_usd',
+  saleFrom: 'sale_from',
+  saleUntil: 'sale_until',
   categoryId: 'category',
   attributes: 'variants',
   ...mapFacts(({ name }) => factColumn(name)),
 }
 
+const variantColumns: Record<string, string> = {
+  price: 'variant_prices',
+  priceInUSD: 'variant_prices',
+  salePrice: 'variant_sale_prices',
+  salePriceInUSD: 'variant_sale_prices',
+}
+
 export function columnOf(path: PropertyKey[] | undefined): string | null {
+  const variantColumn = path?.[0] === 'attributes' && variantColumns[String(path[2])]
+  if (variantColumn) return variantColumn
   const name = String((path?.[0] === 'facts' ? path[1] : path?.[0]) ?? '')
   return columnNames[name] ?? (name || null)
 }
@@ -92,17 +105,17 @@ export function stockKeyOf({ stock, attributes }: CsvProduct): string {
   return JSON.stringify([stock, variants.sort()])
 }
 
-export function toCsvColumns({ price, priceInUSD, attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
-  const variants = attributes.map(({ kind, attributeValue, measure, productQuantity }) => ({
+export function toCsvColumns({ attributes, colors, sizes, ...product }: CsvProduct): CsvColumns {
+  const variants = attributes.map(({ kind, attributeValue, measure, productQuantity, ...prices }) => ({
     kind,
     value: attributeValue,
     measure,
+    ...storedPrices(prices),
     stock: productQuantity,
   }))
   const columns = columnsOf({
     ...product,
-    priceNpr: fromWire(price),
-    priceUsd: fromWire(priceInUSD),
+    ...storedPrices(product),
     colors: colors.map((color) => color.toLowerCase()),
     sizes: sizes.map((size) => size.toLowerCase()),
     variants,

@@ -2,8 +2,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { productFields, type StoredProduct } from './admin-repo.server.ts'
 import { readStocks } from './movements-repo.server.ts'
+import type { SaleDays } from './sales.server.ts'
 import type { columnsOf } from './service.server.ts'
 import { lockStock } from './stock-repo.server.ts'
+import type { StoredPrices } from './stored-prices.ts'
 import { products } from './tables.server.ts'
 
 export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'related'>
@@ -142,7 +144,7 @@ export async function announceChange(tx: Db): Promise<void> {
 
 export type CsvColumns = ReturnType<typeof columnsOf> & {
   isArchived: boolean
-  variants: { kind: string; value: string; measure: string; stock: number }[]
+  variants: (StoredPrices & { kind: string; value: string; measure: string; stock: number })[]
 }
 
 /** The stock of the products of a batch that exist. */
@@ -176,7 +178,8 @@ async function replaceVariants(tx: Db, batch: Batch): Promise<void> {
   const staged = sql`
     staged as materialized (
       select p.id as product_id, a->>'kind' as kind, a->>'value' as value, a->>'measure' as measure,
-        (a->>'stock')::int as stock, place
+        (a->>'stock')::int as stock, (a->>'priceNpr')::bigint as price_npr, (a->>'priceUsd')::bigint as price_usd,
+        (a->>'saleNpr')::bigint as sale_npr, (a->>'saleUsd')::bigint as sale_usd, place
       from imports.product_rows s join products p on p.slug = s.slug
       cross join lateral json_array_elements(s.variants) with ordinality as each (a, place)
       where ${inBatch(batch)} and s.variants is not null)`
@@ -186,10 +189,20 @@ async function replaceVariants(tx: Db, batch: Batch): Promise<void> {
     where ${inBatch(batch)} and s.fingerprint is not null and a.product_id = p.id and not exists (
       select from staged w where w.product_id = a.product_id and w.value = a.value)`)
   await tx.execute(sql`with ${staged}, updated as (
-      update product_variants a set kind = w.kind, measure = w.measure, stock = w.stock, position = w.place
+      update product_variants a set kind = w.kind, measure = w.measure, stock = w.stock, position = w.place,
+        price_npr = w.price_npr, price_usd = w.price_usd, sale_npr = w.sale_npr, sale_usd = w.sale_usd
       from staged w
       where a.product_id = w.product_id and a.value = w.value returning a.product_id, a.value)
-    insert into product_variants (product_id, kind, value, measure, stock, position)
-    select product_id, kind, value, measure, stock, place from staged w
+    insert into product_variants (product_id, kind, value, measure, stock, price_npr, price_usd, sale_npr, sale_usd, position)
+    select product_id, kind, value, measure, stock, price_npr, price_usd, sale_npr, sale_usd, place from staged w
     where not exists (select from updated k where k.product_id = w.product_id and k.value = w.value)`)
+}
+
+/** Each combination of days once. */
+export function readSaleDays(tx: Db, batch: Batch): Promise<SaleDays[]> {
+  return readRows<SaleDays>(
+    tx,
+    sql`select distinct s.sale_from::text as "saleFrom", s.sale_until::text as "saleUntil"
+        from imports.product_rows s where ${inBatch(batch)} and (s.sale_from is not null or s.sale_until is not null)`,
+  )
 }

@@ -8,9 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { recordChanges } from '#modules/audit/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
+import type { Jobs } from '#platform/jobs.server.ts'
 import { byteOrderMark, CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
-import type { Editor } from './admin.server.ts'
+import type { EditContext, Editor } from './admin.server.ts'
 import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
 import {
   auditChangesOf,
@@ -30,6 +31,7 @@ import {
   readBatchStocks,
   readBySlugs,
   readProductsAfter,
+  readSaleDays,
   restageRows,
   type StagedLine,
   type StagedRow,
@@ -39,6 +41,7 @@ import {
   writeBatch,
 } from './csv-repo.server.ts'
 import { recordMovements } from './movements.server.ts'
+import { scheduleSale } from './sales.server.ts'
 
 // One transaction per batch: PGlite has one connection, and requests wait for it.
 const batchSize = 500
@@ -63,14 +66,14 @@ export function exportProducts(db: Db): ReadableStream<Uint8Array> {
  * Each batch has its own transaction; after an interruption the same file can be sent again.
  */
 export async function importProducts(
-  db: Db,
+  context: EditContext,
   author: Editor,
   file: ReadableStream<Uint8Array>,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'alpine-import-'))
   const filePath = path.join(folder, 'products.csv')
-  const run = new ImportRun(db, dryRun)
+  const run = new ImportRun(context, dryRun)
   try {
     await pipeline(Readable.from(file), createWriteStream(filePath))
     await run.stage(createReadStream(filePath))
@@ -79,7 +82,7 @@ export async function importProducts(
   } finally {
     await rm(folder, { recursive: true, force: true })
     // If this fails, an import after more than a day deletes the rows.
-    await dropStagedRows(db, run.id).catch(() => {})
+    await dropStagedRows(context.db, run.id).catch(() => {})
   }
   return run.report
 }
@@ -103,12 +106,14 @@ class ImportRun {
     applied: false,
   }
   readonly #db: Db
+  readonly #jobs: Jobs
   readonly #dryRun: boolean
   #columns: (Column | undefined)[] = []
   #toWrite = 0
 
-  constructor(db: Db, dryRun: boolean) {
+  constructor({ db, jobs }: EditContext, dryRun: boolean) {
     this.#db = db
+    this.#jobs = jobs
     this.#dryRun = dryRun
   }
 
@@ -157,6 +162,7 @@ class ImportRun {
     const change = { kind: 'import' as const, at: new Date(), actor: author }
     await recordMovements(tx, stocks, await readBatchStocks(tx, rows), change)
     await announceChange(tx)
+    for (const days of await readSaleDays(tx, rows)) await scheduleSale(tx, this.#jobs, days)
     const added = written.filter(({ isNew }) => isNew).length
     await recordChanges(tx, author, [
       ...written.map(({ productId, line, isNew, changes }) => ({
@@ -267,9 +273,11 @@ class ImportRun {
     const before = stored && toCsvProduct(stored)
     const draft: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
     if (cells.length > this.#columns.length) return invalid(null, 'This line has more cells than the first line.')
-    for (const [index, column] of this.#columns.entries()) {
-      const message = column?.parse((cells[index] ?? '').trim(), draft)
-      if (message) return invalid(column?.name ?? null, message)
+    // In the order of our columns, because the prices of variants refer to the variants.
+    for (const { name, parse } of csvColumns) {
+      const index = this.#columns.findIndex((column) => column?.name === name)
+      const message = index < 0 ? undefined : parse((cells[index] ?? '').trim(), draft)
+      if (message) return invalid(name, message)
     }
     const parsed = csvProductSchema.safeParse(draft)
     if (!parsed.success) {

@@ -16,10 +16,18 @@ const isVariantValid = (variantId: SQLWrapper) =>
 const itemTables = (productId: SQLWrapper, variantId: SQLWrapper) => sql`
   products p left join product_variants a on a.id = ${variantId} and a.product_id = p.id where p.id = ${productId}`
 
+type Currency = 'npr' | 'usd'
+
+/** What a buyer pays for the product `p` in the variant `a`. */
+export const currentPrice = (currency: Currency, product = sql`p`, variant = sql`a`): SQL => {
+  const [price, sale] = [sql.identifier(`price_${currency}`), sql.identifier(`sale_${currency}`)]
+  return sql`current_price(${product}.is_sale_active, ${variant}.${sale}, ${variant}.${price}, ${product}.${sale}, ${product}.${price})`
+}
+
 /** Selects prices and stock of an item that is on sale with at least this quantity in stock. */
 export function itemOnSale(productId: SQLWrapper, variantId: SQLWrapper, quantity: SQLWrapper): SQL {
   return sql`
-    select p.price_npr, p.price_usd, coalesce(a.stock, p.stock) as stock from ${itemTables(productId, variantId)}
+    select ${currentPrice('npr')} as price_npr, ${currentPrice('usd')} as price_usd, coalesce(a.stock, p.stock) as stock from ${itemTables(productId, variantId)}
       and p.archived_at is null and ${isVariantValid(variantId)} and coalesce(a.stock, p.stock) >= ${quantity}`
 }
 
@@ -29,7 +37,8 @@ export function stockItemJson(productId: SQLWrapper, variantId: SQLWrapper): SQL
     select json_build_object(
       'productId', p.id, 'variantId', ${variantId}, 'variantValue', a.value, 'measure', a.measure, 'name', p.name,
       'slug', p.slug,
-      'categoryId', p.category_id, 'priceNpr', p.price_npr, 'priceUsd', p.price_usd, 'stock', coalesce(a.stock, p.stock),
+      'categoryId', p.category_id, 'priceNpr', ${currentPrice('npr')}, 'priceUsd', ${currentPrice('usd')},
+      'stock', coalesce(a.stock, p.stock),
       'isArchived', p.archived_at is not null,
       'isVariantValid', ${isVariantValid(variantId)}, 'picture', ${firstPicture})
     from ${itemTables(productId, variantId)})`
@@ -89,13 +98,13 @@ export const deductStockCtes = (movement: Record<keyof MovementValues, unknown>)
     update product_variants a set stock = a.stock - w.quantity from ${variantQuantities} w
     where a.id = w.variant_id and a.product_id = w.product_id and a.stock >= w.quantity
       and (select count(*) from locked) > 0
-    returning a.id, a.value, a.measure, a.stock
+    returning a.id, a.value, a.measure, a.stock, a.price_npr, a.price_usd, a.sale_npr, a.sale_usd
   ), updated_products as (
     update products p set stock = p.stock - w.quantity
     from (select product_id, sum(quantity)::int as quantity from requested group by product_id) w
     where p.id = w.product_id and p.stock >= w.quantity and p.archived_at is null
       and (select count(*) from locked) > 0
-    returning p.id, p.price_npr, p.price_usd, p.stock
+    returning p.id, p.price_npr, p.price_usd, p.sale_npr, p.sale_usd, p.is_sale_active, p.stock
   ), movements as (${insertMovements(
     movement,
     sql`
@@ -103,6 +112,8 @@ export const deductStockCtes = (movement: Record<keyof MovementValues, unknown>)
       from requested w left join updated_variants a on a.id = w.variant_id
       where (select count(*) from locked) > 0`,
   )})`
+
+const [updatedProduct, updatedVariant] = [sql`updated_products`, sql`updated_variants`]
 
 const isUpdatedVariantValid = sql`case when w.variant_id is null then not ${hasVariants(sql`p.id`)} else updated_variants.id is not null end`
 
@@ -114,7 +125,8 @@ export const soldItemsJson = sql`(
   select coalesce(json_agg(json_build_object('quantity', w.quantity, 'isDeducted', updated_products.id is not null and ${isUpdatedVariantValid},
     'item', json_build_object(
       'productId', p.id, 'variantId', w.variant_id, 'variantValue', updated_variants.value, 'measure', updated_variants.measure, 'name', p.name,
-      'slug', p.slug, 'categoryId', p.category_id, 'priceNpr', updated_products.price_npr, 'priceUsd', updated_products.price_usd,
+      'slug', p.slug, 'categoryId', p.category_id, 
+      'priceNpr', ${currentPrice('npr', updatedProduct, updatedVariant)}, 'priceUsd', ${currentPrice('usd', updatedProduct, updatedVariant)},
       'stock', coalesce(updated_variants.stock, updated_products.stock), 'isArchived', p.archived_at is not null, 'isVariantValid', ${isUpdatedVariantValid},
       'picture', ${firstPicture})) order by w.place), '[]')
   from requested w join products p on p.id = w.product_id

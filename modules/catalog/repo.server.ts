@@ -4,6 +4,7 @@ import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
 import { relatedLimit } from './contract.ts'
 import { factColumn, type ProductFacts, productFacts } from './facts.ts'
+import { currentPrice } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
 import { oldSlugs, productImages, products, productVariants, reviews } from './tables.server.ts'
 
@@ -104,7 +105,7 @@ function listSource(query: ListQuery, name: Name, value: ParameterOf): { source:
   return {
     source: sql`${name}`,
     order,
-    cte: sql`${name} as materialized (select id, created_at, price_usd${rank} from ${from} where ${where})`,
+    cte: sql`${name} as materialized (select id, created_at, from_usd${rank} from ${from} where ${where})`,
   }
 }
 
@@ -114,8 +115,8 @@ const rankOf = (text: SQL) => sql`
     + ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], search_vector, reading.ranked)`
 
 function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
-  if (sort === 'priceAsc') return sql`price_usd, id`
-  if (sort === 'priceDesc') return sql`price_usd desc, id desc`
+  if (sort === 'priceAsc') return sql`from_usd, id`
+  if (sort === 'priceDesc') return sql`from_usd desc, id desc`
   if (searching) return sql`rank desc, created_at desc, id desc`
   return sql`created_at desc, id desc`
 }
@@ -133,15 +134,23 @@ export const factsJson = sql`json_build_object(${sql.join(
   sql`, `,
 )})`
 
-const variantColumns = sql`'id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure`
+const regularPrice = (currency: 'npr' | 'usd') => {
+  const price = sql.identifier(`price_${currency}`)
+  return sql`case when ${currentPrice(currency)} < coalesce(a.${price}, p.${price}) then coalesce(a.${price}, p.${price}) end`
+}
+
+const variantColumns = sql`'id', a.id, 'kind', a.kind, 'value', a.value, 'measure', a.measure,
+  'priceNpr', ${currentPrice('npr')}, 'priceUsd', ${currentPrice('usd')},
+  'regularNpr', ${regularPrice('npr')}, 'regularUsd', ${regularPrice('usd')}`
 
 const variantsInStock = sql`
   (select coalesce(json_agg(json_build_object(${variantColumns}) order by a.position), '[]')
    from product_variants a where a.product_id = p.id and a.stock > 0)`
 
 const cardJson = sql`json_build_object(
-  'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.price_npr,
-  'priceUsd', p.price_usd, 'stock', p.stock, 'variants', ${variantsInStock}, 'tags', p.tags, 'pictures', ${picturesOf})`
+  'id', p.id, 'slug', p.slug, 'name', p.name, 'categoryId', p.category_id, 'priceNpr', p.from_npr,
+  'priceUsd', p.from_usd, 'regularNpr', p.was_npr, 'regularUsd', p.was_usd, 'hasPriceRange', p.has_price_range,
+  'stock', p.stock, 'variants', ${variantsInStock}, 'tags', p.tags, 'pictures', ${picturesOf})`
 
 const inOrder = (json: SQL) => (parameters: { ids: Placeholder<'ids'> }) =>
   sql`
@@ -194,6 +203,7 @@ const productStatement = statement<
   'catalog_product',
   ({ slug }) => sql`select ${cardJson} as card, json_build_object(
           'description', p.description,
+          'saleUntil', case when p.is_sale_active then p.sale_until end,
           'tagKey', p.tag_keys[1],
           'facts', ${factsJson},
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
@@ -235,13 +245,13 @@ const relatedStatement = statement<RelatedTo, { card: ProductCardData }>(
   'catalog_related',
   ({ id, categoryId, priceUsd, tagKey }) => {
     const similarPrice = (rank: number, condition: SQL) => sql`
-    (select id, ${sql.raw(String(rank))} as rank, price_usd - ${priceUsd}::bigint as distance from products
-     where ${condition} and archived_at is null and id <> ${id} and price_usd >= ${priceUsd}::bigint
-     order by price_usd, id limit ${limitRelated})
+    (select id, ${sql.raw(String(rank))} as rank, from_usd - ${priceUsd}::bigint as distance from products
+     where ${condition} and archived_at is null and id <> ${id} and from_usd >= ${priceUsd}::bigint
+     order by from_usd, id limit ${limitRelated})
     union all
-    (select id, ${sql.raw(String(rank))}, ${priceUsd}::bigint - price_usd from products
-     where ${condition} and archived_at is null and id <> ${id} and price_usd < ${priceUsd}::bigint
-     order by price_usd desc, id desc limit ${limitRelated})`
+    (select id, ${sql.raw(String(rank))}, ${priceUsd}::bigint - from_usd from products
+     where ${condition} and archived_at is null and id <> ${id} and from_usd < ${priceUsd}::bigint
+     order by from_usd desc, id desc limit ${limitRelated})`
     return sql`
     with candidates as (
       (select related_id as id, 0 as rank, position::bigint as distance from product_related where product_id = ${id})

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
-import { toWire } from '#shared/money.ts'
+import { fromWire, toWire } from '#shared/money.ts'
 import type {
   CardVariant,
+  CurrentPrices,
   Product,
   ProductCardData,
   ProductCardPage,
@@ -12,13 +13,33 @@ import type {
   WireProductCard,
 } from './contract.ts'
 
-function variantOnWire({ id, kind, value, measure }: CardVariant): WireProductCard['attributes'][number] {
-  return { productAttributeId: id, kind, attributeValue: value, measure }
+function pricesOnWire({ priceNpr, priceUsd, regularNpr, regularUsd }: CurrentPrices) {
+  return {
+    price: toWire(priceNpr),
+    priceInUSD: toWire(priceUsd),
+    regularPrice: regularNpr === null ? null : toWire(regularNpr),
+    regularPriceInUSD: regularUsd === null ? null : toWire(regularUsd),
+  }
+}
+
+function variantOnWire({ id, kind, value, measure, ...prices }: CardVariant): WireProductCard['attributes'][number] {
+  return { productAttributeId: id, kind, attributeValue: value, measure, ...pricesOnWire(prices) }
+}
+
+type WirePrices = ReturnType<typeof pricesOnWire>
+
+export function pricesFromWire({ price, priceInUSD, regularPrice, regularPriceInUSD }: WirePrices): CurrentPrices {
+  return {
+    priceNpr: fromWire(price),
+    priceUsd: fromWire(priceInUSD),
+    regularNpr: regularPrice === null ? null : fromWire(regularPrice),
+    regularUsd: regularPriceInUSD === null ? null : fromWire(regularPriceInUSD),
+  }
 }
 
 export function variantFromWire(variant: WireProductCard['attributes'][number]): CardVariant {
   const { productAttributeId: id, kind, attributeValue: value, measure } = variant
-  return { id, kind, value, measure }
+  return { id, kind, value, measure, ...pricesFromWire(variant) }
 }
 
 const nothingSaved: ReadonlySet<number> = new Set()
@@ -30,8 +51,8 @@ export function cardOnWire(card: ProductCardData, saved = nothingSaved): WirePro
     name: card.name,
     slugs: card.slug,
     categoryId: card.categoryId,
-    price: toWire(card.priceNpr),
-    priceInUSD: toWire(card.priceUsd),
+    ...pricesOnWire(card),
+    hasPriceRange: card.hasPriceRange,
     stockQuantity: card.stock,
     isSaved: saved.has(card.id),
     tags: card.tags,

@@ -20,6 +20,13 @@ export type OrderLine = {
   isFromStock: boolean
 }
 
+type Priced = Pick<ProductListRow, 'currentPrice' | 'currentPriceInUSD'>
+
+export const currentAmount = ({ currentPrice, currentPriceInUSD }: Priced): Amount => ({
+  npr: fromWire(currentPrice),
+  usd: fromWire(currentPriceInUSD),
+})
+
 export const newLine = (row: ProductListRow): OrderLine => ({
   key: newKey(),
   productId: row.productId,
@@ -29,7 +36,7 @@ export const newLine = (row: ProductListRow): OrderLine => ({
   hasVariants: row.variants > 0,
   imageUrl: row.picture && pictureApiUrl(row.picture),
   quantity: 1,
-  unit: { npr: fromWire(row.price), usd: fromWire(row.priceInUSD) },
+  unit: currentAmount(row),
   isFromStock: true,
 })
 

@@ -2,9 +2,9 @@ import { LinePicture } from '#app/features/cart/line.tsx'
 import { useAdminQuery } from '#app/queries/admin.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { getAdminProduct, type ProductListRow } from '#modules/catalog/admin-contract.ts'
-import { type Currency, formatMoney, fromWire } from '#shared/money.ts'
+import { type Currency, formatMoney, inCurrency } from '#shared/money.ts'
 import { FindProduct } from './find-product.tsx'
-import { lineName, lineTotal, needsVariant, newLine, type OrderLine } from './order-line.ts'
+import { currentAmount, lineName, lineTotal, needsVariant, newLine, type OrderLine } from './order-line.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 type Props = {
@@ -25,8 +25,8 @@ export function OrderLines({ lines, currency, errors, onChange }: Props) {
     if (same) replace(same, { quantity: same.quantity + 1 })
     else onChange([...lines, newLine(row)])
   }
-  const detail = ({ price, priceInUSD, stock }: ProductListRow) =>
-    `${formatMoney(fromWire(currency === 'NPR' ? price : priceInUSD), currency)}, ${stockText(stock)}`
+  const detail = (row: ProductListRow) =>
+    `${row.hasPriceRange ? 'from ' : ''}${formatMoney(inCurrency(currentAmount(row), currency), currency)}, ${stockText(row.stock)}`
   return (
     <>
       <ul className="mb-5 tabular-nums empty:hidden" aria-label="Items">
@@ -100,7 +100,11 @@ function Line({ line, currency, error, change, remove }: LineProps) {
           value={attributeId ?? ''}
           onChange={({ currentTarget }) => {
             const chosen = variants.find(({ productAttributeId }) => productAttributeId === Number(currentTarget.value))
-            change({ attributeId: chosen?.productAttributeId ?? null, variant: chosen?.attributeValue ?? '' })
+            change({
+              attributeId: chosen?.productAttributeId ?? null,
+              variant: chosen?.attributeValue ?? '',
+              ...(chosen ? { unit: currentAmount(chosen) } : {}),
+            })
           }}
         >
           <option value="">Choose variant</option>

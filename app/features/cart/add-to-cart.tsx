@@ -27,8 +27,8 @@ export function cartProduct(card: ProductCardData, variant?: CardVariant & { sto
     name: card.name,
     slugs: card.slug,
     categoryId: card.categoryId,
-    priceNpr: card.priceNpr,
-    priceUsd: card.priceUsd,
+    priceNpr: (variant ?? card).priceNpr,
+    priceUsd: (variant ?? card).priceUsd,
     stock: variant?.stock ?? card.stock,
     imgURL: picture ? pictureApiUrl(picture) : null,
   }
@@ -41,8 +41,8 @@ export function cartProductFromWire(card: WireProductCard, variant?: CardVariant
     name: card.name,
     slugs: card.slugs,
     categoryId: card.categoryId,
-    priceNpr: fromWire(card.price),
-    priceUsd: fromWire(card.priceInUSD),
+    priceNpr: variant?.priceNpr ?? fromWire(card.price),
+    priceUsd: variant?.priceUsd ?? fromWire(card.priceInUSD),
     stock: card.stockQuantity,
     imgURL: card.imageUrlList[0]?.imageURL ?? null,
   }

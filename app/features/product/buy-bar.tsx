@@ -1,14 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Price } from '#app/ui/price.tsx'
-import type { ProductCardData } from '#modules/catalog/contract.ts'
+import type { CurrentPrices } from '#modules/catalog/contract.ts'
+import { ProductPrice } from './product-price.tsx'
 
-type Props = { product: ProductCardData; buttons: RefObject<HTMLElement | null>; busy: boolean; onAdd: () => void }
+type Props = {
+  name: string
+  prices: CurrentPrices
+  isLowest: boolean
+  buttons: RefObject<HTMLElement | null>
+  busy: boolean
+  onAdd: () => void
+}
 
 const marginForHeaderAndBar = '-60px 0px -77px 0px'
 
 /** Shown on small screens while the buttons of the page are out of view. */
-export function BuyBar({ product, buttons, busy, onAdd }: Props) {
+export function BuyBar({ name, prices, isLowest, buttons, busy, onAdd }: Props) {
   const isHidden = useInView(buttons)
   return (
     <section
@@ -17,9 +24,9 @@ export function BuyBar({ product, buttons, busy, onAdd }: Props) {
       data-hidden={isHidden || undefined}
     >
       <div className="min-w-0 flex-1">
-        <p className="m-0 truncate font-display text-[1.0625rem]/tight">{product.name}</p>
+        <p className="m-0 truncate font-display text-[1.0625rem]/tight">{name}</p>
         <p className="m-0 text-[.875rem] text-granite">
-          <Price usd={product.priceUsd} npr={product.priceNpr} />
+          <ProductPrice prices={prices} isLowest={isLowest} />
         </p>
       </div>
       <Button className="px-6" busy={busy} busyText="Adding to Bag..." onClick={onAdd}>

@@ -13,7 +13,7 @@ import { QuantityStepper } from './quantity-stepper.tsx'
 import { VariantField } from './variant-field.tsx'
 
 /** The selection made here or before the login. A single variant in stock is selected by default. */
-function useSelection(product: Product) {
+export function useSelection(product: Product) {
   const intent = useIntentFor(product.id)
   const variants = product.allVariants.filter(({ stock }) => stock > 0)
   const [selected, setSelected] = useState<Variant>()
@@ -22,11 +22,14 @@ function useSelection(product: Product) {
   const variant = selected ?? fromIntent ?? (variants.length === 1 ? variants[0] : undefined)
   const stock = variant?.stock ?? product.stock
   const quantity = Math.max(1, Math.min(requestedQuantity ?? intent?.quantity ?? 1, stock))
-  return { variants, variant, stock, quantity, setVariant: setSelected, setQuantity: setRequestedQuantity }
+  const price = { prices: variant ?? product, isLowest: !variant && product.hasPriceRange }
+  return { variants, variant, price, stock, quantity, setVariant: setSelected, setQuantity: setRequestedQuantity }
 }
 
-export function BuyControls({ product }: { product: Product }) {
-  const { variants, variant, stock, quantity, setVariant, setQuantity } = useSelection(product)
+type Props = { product: Product; selection: ReturnType<typeof useSelection> }
+
+export function BuyControls({ product, selection }: Props) {
+  const { variants, variant, price, stock, quantity, setVariant, setQuantity } = selection
   const [isVariantMissing, setVariantMissing] = useState(false)
   const [adding, runAdding] = useBusy()
   const [buying, runBuying] = useBusy()
@@ -68,6 +71,7 @@ export function BuyControls({ product }: { product: Product }) {
         <VariantField
           ref={variantField}
           variants={variants}
+          hasPrices={product.hasPriceRange}
           selected={variant}
           isMissing={isVariantMissing}
           onChoose={choose}
@@ -90,7 +94,7 @@ export function BuyControls({ product }: { product: Product }) {
           Buy Now
         </Button>
       </div>
-      {!isSoldOut && <BuyBar product={product} buttons={buttons} busy={adding} onAdd={add} />}
+      {!isSoldOut && <BuyBar name={product.name} {...price} buttons={buttons} busy={adding} onAdd={add} />}
     </>
   )
 }

@@ -4,9 +4,9 @@ import { AddToCartButton, cartProduct } from '#app/features/cart/add-to-cart.tsx
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import { productUrl } from '#app/lib/urls.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductCardData } from '#modules/catalog/contract.ts'
+import { ProductPrice } from './product-price.tsx'
 
 const sizes = '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw'
 
@@ -31,7 +31,7 @@ export function ProductCard({ card, eager = false, preload = false }: Props) {
         </Link>
       </h3>
       <div className="card-foot">
-        <Price usd={card.priceUsd} npr={card.priceNpr} />
+        <ProductPrice prices={card} isLowest={card.hasPriceRange} />
         {!soldOut && (
           <AddToCartButton
             productId={card.id}

@@ -11,11 +11,10 @@ function largestPictures({ pictures }: Pick<Product, 'pictures'>): string[] {
 /** A product for search engines, offered in both currencies. */
 export function productData({ siteUrl, shopName }: Pick<Site, 'siteUrl' | 'shopName'>, product: Product): object {
   const url = siteUrl + productUrl(product)
-  const offer = (priceCurrency: Currency, minor: number) => ({
-    '@type': 'Offer',
+  const offer = (priceCurrency: Currency, prices: OfferPrices) => ({
+    ...offerPrices(priceCurrency, prices),
+    ...(product.saleUntil ? { priceValidUntil: product.saleUntil } : {}),
     url,
-    priceCurrency,
-    price: (minor / 100).toFixed(2),
     availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
   })
@@ -27,8 +26,44 @@ export function productData({ siteUrl, shopName }: Pick<Site, 'siteUrl' | 'shopN
     url,
     image: largestPictures(product).map((path) => siteUrl + path),
     brand: { '@type': 'Brand', name: shopName },
-    offers: [offer('USD', product.priceUsd), offer('NPR', product.priceNpr)],
+    offers: [
+      offer('USD', {
+        lowest: product.priceUsd,
+        regular: product.regularUsd,
+        all: product.allVariants.map(({ priceUsd }) => priceUsd),
+      }),
+      offer('NPR', {
+        lowest: product.priceNpr,
+        regular: product.regularNpr,
+        all: product.allVariants.map(({ priceNpr }) => priceNpr),
+      }),
+    ],
     ...ratingData(product),
+  }
+}
+
+type OfferPrices = { lowest: number; regular: number | null; all: number[] }
+
+const amount = (minor: number) => (minor / 100).toFixed(2)
+
+/** Variants of several prices become one offer with a range. The regular price shows the saving of a sale. */
+function offerPrices(priceCurrency: Currency, { lowest, regular, all }: OfferPrices): object {
+  const highest = Math.max(lowest, ...all)
+  const price = amount(lowest)
+  const specification = { '@type': 'UnitPriceSpecification', priceCurrency }
+  return {
+    ...(highest > lowest
+      ? { '@type': 'AggregateOffer', lowPrice: price, highPrice: amount(highest), offerCount: all.length }
+      : { '@type': 'Offer', price }),
+    priceCurrency,
+    ...(regular === null
+      ? {}
+      : {
+          priceSpecification: [
+            { ...specification, price },
+            { ...specification, price: amount(regular), priceType: 'https://schema.org/StrikethroughPrice' },
+          ],
+        }),
   }
 }
 

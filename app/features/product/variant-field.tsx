@@ -1,10 +1,13 @@
 import { type Ref, useId } from 'react'
 import { Icon } from '#app/ui/icons.tsx'
+import { Price } from '#app/ui/price.tsx'
 import type { Variant } from '#modules/catalog/contract.ts'
 import { chooseText, kindName } from './variant-text.ts'
 
 type Props = {
   variants: Variant[]
+  /** The variants differ in price. */
+  hasPrices: boolean
   selected: Variant | undefined
   /** The visitor tried to buy without selecting a variant. */
   isMissing: boolean
@@ -12,7 +15,7 @@ type Props = {
   ref: Ref<HTMLFieldSetElement>
 }
 
-export function VariantField({ variants, selected, isMissing, onChoose, ref }: Props) {
+export function VariantField({ variants, hasPrices, selected, isMissing, onChoose, ref }: Props) {
   const message = useId()
   return (
     <fieldset ref={ref} className="m-0 mt-8 min-w-0 border-0 p-0" aria-describedby={message}>
@@ -31,6 +34,12 @@ export function VariantField({ variants, selected, isMissing, onChoose, ref }: P
             <span id={`${message}-${variant.id}`}>{variant.value}</span>
             <span id={`${message}-${variant.id}-measure`} className="t-note">
               {variant.measure}
+              {hasPrices && (
+                <>
+                  {variant.measure && ' · '}
+                  <Price usd={variant.priceUsd} npr={variant.priceNpr} />
+                </>
+              )}
             </span>
           </button>
         ))}

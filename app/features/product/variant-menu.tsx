@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
+import { Price } from '#app/ui/price.tsx'
 import type { CardVariant } from '#modules/catalog/contract.ts'
 import { chooseText, variantText } from './variant-text.ts'
 
@@ -18,6 +19,7 @@ function focusFirst(item: HTMLElement | null): void {
 
 export default function VariantMenu<V extends CardVariant>(props: VariantMenuProps<V>) {
   const { isOpen, anchor, variants, onChoose, onClose } = props
+  const hasPrices = variants.some(({ priceNpr }) => priceNpr !== variants[0]?.priceNpr)
   return (
     <Menu.Root open={isOpen} modal={false} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
@@ -39,6 +41,7 @@ export default function VariantMenu<V extends CardVariant>(props: VariantMenuPro
                   onClick={() => onChoose(variant)}
                 >
                   {variantText(variant)}
+                  {hasPrices && <Price usd={variant.priceUsd} npr={variant.priceNpr} className="ml-3 text-granite" />}
                 </Menu.Item>
               ))}
             </Menu.Group>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ProductPrice } from '#app/features/product/product-price.tsx'
 import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
@@ -6,7 +7,6 @@ import { productUrl } from '#app/lib/urls.ts'
 import { FullWidthPicture } from '#app/ui/full-width-picture.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import type { ProductCardData } from '#modules/catalog/contract.ts'
 import { listTexts } from '#modules/content/service.server.ts'
@@ -90,7 +90,7 @@ function CollectionCard({ card, eager }: { card: ProductCardData; eager: boolean
       <div className="mt-4 grid items-end gap-x-4 md:grid-cols-[1fr_auto]">
         <div>
           <h2 className="t-h4">{card.name}</h2>
-          <Price usd={card.priceUsd} npr={card.priceNpr} className="mt-1 block text-granite" />
+          <ProductPrice prices={card} isLowest={card.hasPriceRange} className="mt-1 text-granite" />
         </div>
         <Link className="btn-text after:absolute after:inset-0" to={productUrl(card)} prefetch="intent">
           <span>

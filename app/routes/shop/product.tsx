@@ -2,12 +2,13 @@ import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import * as z from 'zod/mini'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
-import { BuyControls } from '#app/features/product/buy.tsx'
+import { BuyControls, useSelection } from '#app/features/product/buy.tsx'
 import { CareAndShipping } from '#app/features/product/care.tsx'
 import { factRows } from '#app/features/product/fact-rows.ts'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { ProductGrid } from '#app/features/product/grid.tsx'
+import { ProductPrice } from '#app/features/product/product-price.tsx'
 import { ReviewSummary } from '#app/features/product/rating.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
 import { productData } from '#app/features/product/structured-data.ts'
@@ -17,7 +18,6 @@ import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
 import { productUrl } from '#app/lib/urls.ts'
 import { Icon } from '#app/ui/icons.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { categoryNameSchema, type Product, type ProductCardData } from '#modules/catalog/contract.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { categoryById, categoryByName } from '#shared/categories.ts'
@@ -67,7 +67,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
           <div className="col-span-12 lg:sticky lg:top-[calc(var(--spacing-header)+2.5rem)] lg:col-span-7">
             <Gallery key={id} pictures={galleryOf(product)} name={name} corner={<Heart id={id} name={name} />} />
           </div>
-          <Details product={product} />
+          <Details key={id} product={product} />
         </div>
       </div>
       {/* Nothing suspends here: the boundaries let the content above hydrate first. */}
@@ -84,6 +84,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
   const category = categoryById(product.categoryId)
   const isSoldOut = product.stock === 0
+  const selection = useSelection(product)
   return (
     <div className="col-span-12 lg:col-span-4 lg:col-start-9 lg:pt-6">
       {category && (
@@ -95,7 +96,7 @@ function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
       )}
       <h1 className="t-h2">{product.name}</h1>
       <p className="mt-4 mb-0 text-[1.125rem]">
-        <Price usd={product.priceUsd} npr={product.priceNpr} />
+        <ProductPrice {...selection.price} />
       </p>
       <ReviewSummary ratings={product.ratings} />
       {isSoldOut && (
@@ -105,7 +106,7 @@ function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
         </p>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
-      <BuyControls key={product.id} product={product} />
+      <BuyControls product={product} selection={selection} />
       {!isSoldOut && (
         <>
           <p className="t-note mt-5 mb-0 flex items-center gap-2.5 text-ink">

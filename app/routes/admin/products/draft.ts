@@ -1,7 +1,7 @@
 import { minorUnitsOf, numberOf, numberOrZero } from '#app/features/admin/typed-values.ts'
 import type { useDraft } from '#app/features/admin/use-draft.ts'
 import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/admin-contract.ts'
-import type { Product } from '#modules/catalog/contract.ts'
+import type { CurrentPrices, Product } from '#modules/catalog/contract.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
 import type { Picture } from '#modules/media/picture.ts'
 
@@ -12,6 +12,11 @@ export type DraftVariant = {
   kind: 'size' | 'color'
   value: string
   measure: string
+  /** Empty: the price of the product. */
+  price: string
+  priceInUSD: string
+  salePrice: string
+  salePriceInUSD: string
   stock: string
   stockRead?: number
 }
@@ -24,6 +29,10 @@ export type Draft = Record<FactName, string> & {
   categoryId: string
   price: string
   priceInUSD: string
+  salePrice: string
+  salePriceInUSD: string
+  saleFrom: string
+  saleUntil: string
   stock: string
   tags: string
   colors: string
@@ -44,6 +53,10 @@ export const emptyDraft: Draft = {
   categoryId: '1',
   price: '',
   priceInUSD: '',
+  salePrice: '',
+  salePriceInUSD: '',
+  saleFrom: '',
+  saleUntil: '',
   stock: '1',
   tags: '',
   colors: '',
@@ -55,6 +68,8 @@ export const emptyDraft: Draft = {
   isArchived: false,
 }
 
+const typedOf = (amount: number | null) => (amount === null ? '' : String(amount))
+
 export function draftOf(record: ProductRecord): Draft {
   return {
     slug: record.slug,
@@ -63,18 +78,26 @@ export function draftOf(record: ProductRecord): Draft {
     categoryId: String(record.categoryId),
     price: String(record.price),
     priceInUSD: String(record.priceInUSD),
+    salePrice: typedOf(record.salePrice),
+    salePriceInUSD: typedOf(record.salePriceInUSD),
+    saleFrom: record.saleFrom ?? '',
+    saleUntil: record.saleUntil ?? '',
     stock: String(record.stock),
     tags: record.tags.join(', '),
     colors: record.colors.join(', '),
     sizes: record.sizes.join(', '),
-    variants: record.attributes.map(({ productAttributeId: id, kind, attributeValue, measure, productQuantity }) => ({
-      key: String(id),
-      id,
-      kind,
-      value: attributeValue,
-      measure,
-      stock: String(productQuantity),
-      stockRead: productQuantity,
+    variants: record.attributes.map((variant) => ({
+      key: String(variant.productAttributeId),
+      id: variant.productAttributeId,
+      kind: variant.kind,
+      value: variant.attributeValue,
+      measure: variant.measure,
+      price: typedOf(variant.price),
+      priceInUSD: typedOf(variant.priceInUSD),
+      salePrice: typedOf(variant.salePrice),
+      salePriceInUSD: typedOf(variant.salePriceInUSD),
+      stock: String(variant.productQuantity),
+      stockRead: variant.productQuantity,
     })),
     ...mapFacts(({ name }) => [record.facts[name]].flat().join(' × ')),
     images: record.images,
@@ -102,14 +125,22 @@ export function bodyOf(draft: Draft): NewProduct {
     categoryId: Number(draft.categoryId) as NewProduct['categoryId'],
     price: numberOf(draft.price),
     priceInUSD: numberOf(draft.priceInUSD),
+    salePrice: numberOf(draft.salePrice),
+    salePriceInUSD: numberOf(draft.salePriceInUSD),
+    saleFrom: draft.saleFrom || null,
+    saleUntil: draft.saleUntil || null,
     stock: variants.length > 0 ? 0 : numberOf(draft.stock),
     tags: splitList(tags),
     colors: splitList(colors),
     sizes: splitList(sizes),
-    attributes: variants.map(({ id, kind, value, measure, stock, stockRead }) => ({
+    attributes: variants.map(({ id, kind, value, measure, stock, stockRead, ...prices }) => ({
       kind,
       attributeValue: value,
       measure,
+      price: numberOf(prices.price),
+      priceInUSD: numberOf(prices.priceInUSD),
+      salePrice: numberOf(prices.salePrice),
+      salePriceInUSD: numberOf(prices.salePriceInUSD),
       productQuantity: numberOf(stock),
       ...(id === undefined ? {} : { productAttributeId: id, quantityRead: stockRead }),
     })),
@@ -135,22 +166,47 @@ function previewFacts(draft: Draft): ProductFacts {
   return facts as ProductFacts
 }
 
+type TypedPrices = Pick<Draft, 'price' | 'priceInUSD' | 'salePrice' | 'salePriceInUSD'>
+
+/** With the sale, whenever it is. */
+function previewPrices({ price, priceInUSD, salePrice, salePriceInUSD }: TypedPrices): CurrentPrices {
+  const regular = { npr: minorUnitsOf(price), usd: minorUnitsOf(priceInUSD) }
+  if (!salePrice) return { priceNpr: regular.npr, priceUsd: regular.usd, regularNpr: null, regularUsd: null }
+  return {
+    priceNpr: minorUnitsOf(salePrice),
+    priceUsd: minorUnitsOf(salePriceInUSD),
+    regularNpr: regular.npr,
+    regularUsd: regular.usd,
+  }
+}
+
+const pricesOf = ({ priceNpr, priceUsd, regularNpr, regularUsd }: CurrentPrices) => ({
+  priceNpr,
+  priceUsd,
+  regularNpr,
+  regularUsd,
+})
+
 /** The draft as a product of the storefront, for the preview. */
 export function previewOf(draft: Draft): Product {
-  const allVariants = draft.variants.map(({ kind, value, measure, stock }, index) => ({
+  const own = previewPrices(draft)
+  const allVariants = draft.variants.map(({ kind, value, measure, stock, ...prices }, index) => ({
     id: index + 1,
     kind,
     value,
     measure,
+    ...(prices.price ? previewPrices(prices) : own),
     stock: numberOrZero(stock),
   }))
+  const lowest = allVariants.toSorted((a, b) => a.priceNpr - b.priceNpr)[0] ?? own
   return {
     id: 0,
     slug: draft.slug,
     name: draft.name || 'Untitled product',
     categoryId: Number(draft.categoryId),
-    priceNpr: minorUnitsOf(draft.price),
-    priceUsd: minorUnitsOf(draft.priceInUSD),
+    ...pricesOf(lowest),
+    hasPriceRange: allVariants.some(({ priceNpr }) => priceNpr > lowest.priceNpr),
+    saleUntil: draft.saleUntil || null,
     stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : numberOrZero(draft.stock),
     variants: allVariants.filter(({ stock }) => stock > 0),
     tags: splitList(draft.tags),

@@ -29,12 +29,14 @@ describe('merging two drafts of a product', () => {
   })
 
   test('bases the stock of a variant on their stock, and adds a removed variant again', () => {
+    const noPrices = { price: '', priceInUSD: '', salePrice: '', salePriceInUSD: '' }
     const variant = (id: number, stock: string, stockRead: number): DraftVariant => ({
       key: `${id}`,
       id,
       kind: 'size',
       value: `${id}`,
       measure: '',
+      ...noPrices,
       stock,
       stockRead,
     })
@@ -42,7 +44,7 @@ describe('merging two drafts of a product', () => {
     const other = { ...before, variants: [variant(1, '3', 3)] }
     const [first, second] = mergeDrafts(merging, own, other, new Set(['variants'])).variants
     expect(first).toMatchObject({ id: 1, stock: '9', stockRead: 3 })
-    expect(second).toEqual({ key: '2', kind: 'size', value: '2', measure: '', stock: '4' })
+    expect(second).toEqual({ key: '2', kind: 'size', value: '2', measure: '', ...noPrices, stock: '4' })
   })
 })
 

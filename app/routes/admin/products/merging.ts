@@ -9,6 +9,10 @@ const labels: Record<keyof Draft, string> = {
   categoryId: 'Category',
   price: 'Price in rupees',
   priceInUSD: 'Price in dollars',
+  salePrice: 'Sale price in rupees',
+  salePriceInUSD: 'Sale price in dollars',
+  saleFrom: 'First day of the sale',
+  saleUntil: 'Last day of the sale',
   stock: 'Stock',
   tags: 'Tags',
   colors: 'Filter colors',
@@ -20,8 +24,22 @@ const labels: Record<keyof Draft, string> = {
   isArchived: 'Status',
 }
 
+/** `Small: 3, Rs 5000, $ 40`; a price of its own only if there is one. */
+function variantText({
+  value,
+  stock,
+  price,
+  priceInUSD,
+  salePrice,
+  salePriceInUSD,
+}: Draft['variants'][number]): string {
+  const own = price ? [`Rs ${price}`, `$ ${priceInUSD}`] : []
+  const sale = salePrice ? [`sale Rs ${salePrice}`, `$ ${salePriceInUSD}`] : []
+  return [`${value}: ${stock}`, ...own, ...sale].join(', ')
+}
+
 function displayValue(draft: Draft, key: keyof Draft): string {
-  if (key === 'variants') return draft.variants.map(({ value, stock }) => `${value}: ${stock}`).join('\n')
+  if (key === 'variants') return draft.variants.map(variantText).join('\n')
   if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
   if (key === 'related') return draft.related.map(({ name }) => name).join('\n')
   if (key === 'isArchived') return draft.isArchived ? 'Archived' : 'Active'

@@ -27,8 +27,14 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
             {product.name}
           </h2>
           <p className="t-price mt-4 mb-0 text-[1.125rem]">
+            {product.hasPriceRange && 'from '}
             {formatMoney(product.priceNpr, 'NPR')} <span className="text-granite">or</span>{' '}
             {formatMoney(product.priceUsd, 'USD')}
+            {product.regularNpr !== null && product.regularUsd !== null && (
+              <s className="ml-3 text-granite">
+                {formatMoney(product.regularNpr, 'NPR')} or {formatMoney(product.regularUsd, 'USD')}
+              </s>
+            )}
           </p>
           {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
           <p className="mt-6 mb-0 whitespace-pre-line text-granite">{product.description}</p>

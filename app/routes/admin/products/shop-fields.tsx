@@ -16,6 +16,19 @@ export function ShopFields({ editor: { draft, errors, set, field } }: { editor: 
           <Field label="Price (NPR)" inputMode="decimal" {...field('price')} />
           <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
         </div>
+        <details open={draft.salePrice !== '' || draft.saleFrom !== '' || undefined}>
+          <summary className="inline-flex min-h-target cursor-pointer items-center">Sale</summary>
+          <p className="t-note m-0 mb-3">
+            The shop shows the price struck through beside the sale price. Without days the sale starts at once and
+            stays until you remove it.
+          </p>
+          <div className="grid grid-cols-2 gap-x-4">
+            <Field label="Sale price (NPR)" inputMode="decimal" {...field('salePrice')} />
+            <Field label="Sale price (USD)" inputMode="decimal" {...field('salePriceInUSD')} />
+            <Field label="First day" type="date" {...field('saleFrom')} />
+            <Field label="Last day" type="date" {...field('saleUntil')} />
+          </div>
+        </details>
         {draft.variants.length > 0 ? (
           <p className="m-0 text-granite">
             {totalStock} in stock in {draft.variants.length} {draft.variants.length === 1 ? 'variant' : 'variants'}

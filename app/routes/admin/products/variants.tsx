@@ -5,16 +5,32 @@ import { Icon } from '#app/ui/icons.tsx'
 import { maxMeasureLength } from '#modules/catalog/contract.ts'
 import type { DraftVariant } from './draft.ts'
 
+const emptyVariant = {
+  value: '',
+  measure: '',
+  price: '',
+  priceInUSD: '',
+  salePrice: '',
+  salePriceInUSD: '',
+  stock: '1',
+}
+
+const errorFields = [
+  'attributeValue',
+  'measure',
+  'productQuantity',
+  'price',
+  'priceInUSD',
+  'salePrice',
+  'salePriceInUSD',
+]
+
 type Props = { variants: DraftVariant[]; errors: Record<string, string>; onChange: (variants: DraftVariant[]) => void }
 
 export function Variants({ variants, errors, onChange }: Props) {
   const change = (index: number, changes: Partial<DraftVariant>) =>
     onChange(variants.map((variant, at) => (at === index ? { ...variant, ...changes } : variant)))
-  const add = () =>
-    onChange([
-      ...variants,
-      { key: newKey(), kind: variants.at(-1)?.kind ?? 'size', value: '', measure: '', stock: '1' },
-    ])
+  const add = () => onChange([...variants, { ...emptyVariant, key: newKey(), kind: variants.at(-1)?.kind ?? 'size' }])
   return (
     <>
       {variants.length > 0 && (
@@ -27,9 +43,7 @@ export function Variants({ variants, errors, onChange }: Props) {
               <VariantFields
                 variant={variant}
                 position={index + 1}
-                error={['attributeValue', 'measure', 'productQuantity']
-                  .map((name) => errors[`attributes.${index}.${name}`])
-                  .find(Boolean)}
+                error={errorFields.map((name) => errors[`attributes.${index}.${name}`]).find(Boolean)}
                 change={(changes) => change(index, changes)}
                 remove={() => onChange(variants.toSpliced(index, 1))}
               />
@@ -97,9 +111,42 @@ function VariantFields({ variant, position, error, change, remove }: VariantFiel
       <button type="button" className="icon-btn" aria-label={`Remove variant ${position}`} onClick={remove}>
         <Icon name="close" />
       </button>
+      <VariantPrices variant={variant} position={position} change={change} />
       <p id={id} className={error ? 'field-message is-error col-span-full' : 'sr-only'} aria-live="polite">
         {error}
       </p>
     </>
+  )
+}
+
+const priceFields = [
+  { key: 'price', label: 'Price (NPR)' },
+  { key: 'priceInUSD', label: 'Price (USD)' },
+  { key: 'salePrice', label: 'Sale price (NPR)' },
+  { key: 'salePriceInUSD', label: 'Sale price (USD)' },
+] as const
+
+function VariantPrices({ variant, position, change }: Pick<VariantFieldsProps, 'variant' | 'position' | 'change'>) {
+  return (
+    <details className="col-span-full" open={variant.price !== '' || undefined}>
+      <summary className="t-note inline-flex min-h-target cursor-pointer items-center">
+        {variant.price ? 'Price of this variant' : 'Same price as the product. Set another price'}
+      </summary>
+      <div className="grid grid-cols-4 gap-2 pb-2 max-sm:grid-cols-2">
+        {priceFields.map(({ key, label }) => (
+          <label key={key}>
+            <span className="field-label">{label}</span>
+            <input
+              type="text"
+              className="input"
+              aria-label={`${label} of variant ${position}`}
+              inputMode="decimal"
+              value={variant[key]}
+              onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
+            />
+          </label>
+        ))}
+      </div>
+    </details>
   )
 }

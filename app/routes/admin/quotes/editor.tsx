@@ -102,7 +102,7 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
           <FindProduct
             label="Add product"
             error={errors.lines}
-            onSelect={({ productId, name, priceInUSD, price }) =>
+            onSelect={({ productId, name, currentPriceInUSD, currentPrice }) =>
               set({
                 lines: [
                   ...draft.lines,
@@ -114,7 +114,7 @@ export function QuoteEditor({ initial, record: initialRecord, enquiryId = null, 
                     unit: 'piece',
                     quantity: '10',
                     fromStock: false,
-                    tiers: [{ key: newKey(), from: '1', usd: String(priceInUSD), npr: String(price) }],
+                    tiers: [{ key: newKey(), from: '1', usd: String(currentPriceInUSD), npr: String(currentPrice) }],
                   },
                 ],
               })

@@ -127,6 +127,15 @@ function TierInput({ label, isLabelHidden, value, onChange }: TierInputProps) {
   )
 }
 
+type PricedVariant = { currentPrice: number; currentPriceInUSD: number }
+
+/** The price of the variant, unless there are price tiers. */
+function variantPrice({ tiers }: DraftLine, { currentPrice, currentPriceInUSD }: PricedVariant): Partial<DraftLine> {
+  const [tier] = tiers
+  if (!tier || tiers.length > 1) return {}
+  return { tiers: [{ ...tier, npr: String(currentPrice), usd: String(currentPriceInUSD) }] }
+}
+
 /** A product with variants needs one variant to reserve stock from. */
 function FromStock({ line, change }: Pick<Props, 'line' | 'change'>) {
   const { productId, fromStock } = line
@@ -148,7 +157,10 @@ function FromStock({ line, change }: Pick<Props, 'line' | 'change'>) {
           className="input w-auto"
           aria-label={`Variant of ${line.name}`}
           value={line.attributeId ?? ''}
-          onChange={({ currentTarget }) => change({ attributeId: Number(currentTarget.value) || null })}
+          onChange={({ currentTarget }) => {
+            const chosen = variants.find(({ productAttributeId }) => productAttributeId === Number(currentTarget.value))
+            change({ attributeId: chosen?.productAttributeId ?? null, ...(chosen && variantPrice(line, chosen)) })
+          }}
         >
           <option value="">Choose variant</option>
           {variants.map(({ productAttributeId, attributeValue, productQuantity }) => (
