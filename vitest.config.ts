@@ -27,8 +27,8 @@ const onPglite = [
   'db/seed/seed.test.ts',
   'modules/media/sweep.test.ts',
   'modules/notifications/webhook.test.ts',
-  'api/{addresses,cart,enquiries,openid-linking,order-changes,order-history,orders,quotes,reviews,staff-orders,unconfirmed-emails}.test.ts',
-  'api/admin{,-accounts,-cash,-content,-couriers,-csv,-emails,-enquiries,-orders,-products,-search}.test.ts',
+  'api/{addresses,cart,discounts,enquiries,openid-linking,order-changes,order-history,orders,quotes,reviews,staff-orders,unconfirmed-emails}.test.ts',
+  'api/admin{,-accounts,-cash,-content,-couriers,-csv,-discounts,-emails,-enquiries,-orders,-products,-search}.test.ts',
 ]
 
 type ProjectOptions = { include: string[]; setupFiles: string[] }

@@ -37,7 +37,7 @@ describe('a cart', () => {
     const { status, body } = await readCart()
     expect({ status, body }).toEqual({
       status: 200,
-      body: { shoppingCartId: expect.stringMatching(/^[0-9a-f-]{36}$/), note: '', cartItems: [] },
+      body: { discount: null, shoppingCartId: expect.stringMatching(/^[0-9a-f-]{36}$/), note: '', cartItems: [] },
     })
     expect((await readCart()).body).toEqual(body)
   })

@@ -1,5 +1,12 @@
 import * as contract from '#modules/cart/contract.ts'
-import { addToCart, readCart, removeFromCart, replaceCart } from '#modules/cart/service.server.ts'
+import {
+  addToCart,
+  readCart,
+  removeDiscountCode,
+  removeFromCart,
+  replaceCart,
+  setDiscountCode,
+} from '#modules/cart/service.server.ts'
 import { cartOnWire } from '#modules/cart/wire.ts'
 import { implement } from './endpoint.ts'
 
@@ -13,4 +20,12 @@ export const cartEndpoints = implement(contract, {
   },
   removeFromCart: async ({ db }, { actor, params }) =>
     cartOnWire(await removeFromCart(db, actor.userId, params.cartItemId)),
+  setDiscountCode: async ({ db, limits }, { actor, origin, body }) => {
+    const caller = { ...origin, account: actor.userId }
+    await limits.spend('discountCode', caller)
+    const cart = await setDiscountCode(db, actor.userId, body.code)
+    await limits.refund('discountCode', caller)
+    return cartOnWire(cart)
+  },
+  removeDiscountCode: async ({ db }, { actor }) => cartOnWire(await removeDiscountCode(db, actor.userId)),
 })

@@ -16,6 +16,7 @@ import { adminAccountEndpoints } from './admin-accounts.ts'
 import { adminCashEndpoints } from './admin-cash.ts'
 import { adminContentEndpoints } from './admin-content.ts'
 import { adminCourierEndpoints } from './admin-couriers.ts'
+import { adminDiscountEndpoints } from './admin-discounts.ts'
 import { adminEmailEndpoints } from './admin-emails.ts'
 import { adminEnquiryEndpoints } from './admin-enquiries.ts'
 import { adminExportEndpoints } from './admin-exports.ts'
@@ -56,6 +57,7 @@ const allEndpoints = [
   ...reviewEndpoints,
   ...quoteEndpoints,
   ...adminProductEndpoints,
+  ...adminDiscountEndpoints,
   ...adminEnquiryEndpoints,
   ...adminContentEndpoints,
   ...adminEmailEndpoints,

@@ -64,6 +64,7 @@ describe('an order', () => {
       currency: 'NPR',
       discount: 0,
       discountInUSD: 0,
+      discountCode: null,
       payment: { method: 0, status: 0, paid: 0, refunded: 0, owed: expect.any(Number) },
       address: {
         firstName: 'Asha',

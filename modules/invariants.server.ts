@@ -9,6 +9,19 @@ export const invariants = {
       where line.npr is null or o.total_npr <> line.npr - o.discount_npr + o.shipping_npr
         or o.total_usd <> line.usd - o.discount_usd + o.shipping_usd`,
   },
+  discounts: {
+    message: 'the discount of order % is more than its products cost',
+    query: `
+      select o.id::text from orders o where o.discount_npr > (
+          select sum(l.unit_npr * l.quantity) from order_lines l where l.order_id = o.id)
+        or o.discount_usd > (select sum(l.unit_usd * l.quantity) from order_lines l where l.order_id = o.id)`,
+  },
+  discountUses: {
+    message: 'the uses of discount % are not those of its orders',
+    query: `
+      select d.id::text from discounts d left join orders o on o.discount_id = d.id and o.status <> 4
+      group by d.id having d.uses <> count(o.id)`,
+  },
   history: {
     message: 'the transitions of order % do not lead to its status',
     query: `

@@ -51,6 +51,14 @@ export const callRules = {
   knownDevice: { shared: true, account: per(15 * minute, 10) },
   /** Wrong passwords of a signed-in user. */
   passwordCheck: { shared: true, account: per(15 * minute, 10) },
+  /** Wrong discount codes. */
+  discountCode: {
+    shared: true,
+    address: per(10 * minute, 20),
+    network: per(10 * minute, 60),
+    account: per(15 * minute, 10),
+    message: 'Too many wrong codes. Please wait a few minutes, then try again.',
+  },
   review: { shared: true, address: per(hour, 20), network: per(hour, 100), account: per(hour, 20) },
 } as const satisfies Record<string, Rule>
 

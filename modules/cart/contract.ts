@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { StockItem } from '#modules/catalog/contract.ts'
+import { typedCode } from '#modules/discounts/contract.ts'
+import type { AppliedDiscount, Discount } from '#modules/discounts/rules.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'
 
@@ -78,23 +80,44 @@ export const cartSchema = namedObject('Cart', {
   shoppingCartId: z.string(),
   note: z.string(),
   cartItems: z.array(cartItemSchema),
+  discount: z
+    .nullable(
+      z.object({
+        code: z.string(),
+        amount: z.number(),
+        amountInUSD: z.number(),
+        problem: z.nullable(z.string()),
+        problemInUSD: z.nullable(z.string()),
+      }),
+    )
+    .check(
+      z.meta({
+        description:
+          'What the discount code takes off in each currency. A problem in the currency of the order prevents the order.',
+      }),
+    ),
 })
+
+export const discountCodeSchema = namedObject('DiscountCodeInput', { userId: userIdSchema, code: typedCode })
 
 export type WireCart = z.infer<typeof cartSchema>
 export type CartLineInput = { productId: number; variantId: number | null; quantity: number }
 
 export type StoredLine = CartLineInput & { id: string; priceNpr: number; priceUsd: number }
 
-export type StoredCart = { id: string; note: string; lines: StoredLine[] }
+/** `discount` is null if there is no code, or no discount with this code. */
+type StoredCode = { discountCode: string | null; discount: Discount | null }
+
+export type StoredCart = { id: string; note: string; lines: StoredLine[] } & StoredCode
 
 /** `item` is null if the product no longer exists. */
 type StoredLineWithItem = StoredLine & { item: StockItem | null }
 
-export type StoredCartWithItems = { id: string; note: string; lines: StoredLineWithItem[] }
+export type StoredCartWithItems = { id: string; note: string; lines: StoredLineWithItem[] } & StoredCode
 
 export type CartLine = StoredLine & { item: StockItem; notice: (typeof lineNotices)[number] | null }
 
-export type Cart = { id: string; note: string; lines: CartLine[] }
+export type Cart = { id: string; note: string; lines: CartLine[]; discount: AppliedDiscount | null }
 
 export const getCart = endpoint({
   method: 'get',
@@ -136,5 +159,25 @@ export const removeFromCart = endpoint({
   summary: 'Remove a line from the cart',
   errors: ['notFound'],
   params: z.object({ cartItemId: uuidOrUnknown }),
+  answer: cartSchema,
+})
+
+export const setDiscountCode = endpoint({
+  method: 'put',
+  path: '/ShoppingCart/DiscountCode',
+  audience: 'customer',
+  summary: 'Enter a discount code; it replaces the one before',
+  description:
+    'A code that is not valid changes nothing. A code whose minimum is not reached yet, or that is for other products, is stored with its `problem`. Wrong codes are limited.',
+  errors: ['conflict', 'tooMany'],
+  body: discountCodeSchema,
+  answer: cartSchema,
+})
+
+export const removeDiscountCode = endpoint({
+  method: 'delete',
+  path: '/ShoppingCart/DiscountCode',
+  audience: 'customer',
+  summary: 'Remove the discount code from the cart',
   answer: cartSchema,
 })

@@ -8,6 +8,7 @@ import {
   soldItemsJson,
   stockItemJson,
 } from '#modules/catalog/fragments.server.ts'
+import { discountJson } from '#modules/discounts/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import type { CartLineInput, StoredCart, StoredCartWithItems, StoredLine } from './contract.ts'
@@ -24,16 +25,21 @@ const lineWithItemJson = sql`json_build_object(
 const linesOf = (json: SQL, cartId: SQL) => sql`
   coalesce((select json_agg(${json} order by l.place) from cart_lines l where l.cart_id = ${cartId}), '[]')`
 
+const codeColumns = (userId: SQL) => sql`
+  c.discount_code as "discountCode", ${discountJson(sql`c.discount_code`, userId)} as discount`
+
 const storedStatement = statement<{ userId: string }, StoredCart>(
   'cart_stored',
   ({ userId }) =>
-    sql`select c.id, c.note, ${linesOf(lineJson, sql`c.id`)} as lines from carts c where c.user_id = ${userId}`,
+    sql`select c.id, c.note, ${codeColumns(sql`c.user_id`)}, ${linesOf(lineJson, sql`c.id`)} as lines
+        from carts c where c.user_id = ${userId}`,
 )
 
 const findStatement = statement<{ userId: string }, StoredCartWithItems>(
   'cart_find',
   ({ userId }) =>
-    sql`select c.id, c.note, ${linesOf(lineWithItemJson, sql`c.id`)} as lines from carts c where c.user_id = ${userId}`,
+    sql`select c.id, c.note, ${codeColumns(sql`c.user_id`)}, ${linesOf(lineWithItemJson, sql`c.id`)} as lines
+        from carts c where c.user_id = ${userId}`,
 )
 
 export async function findCart(db: Db, userId: string): Promise<StoredCartWithItems | undefined> {
@@ -48,7 +54,7 @@ export async function insertCart(db: Db, userId: string): Promise<StoredCartWith
     .values({ id: newId(), userId })
     .onConflictDoNothing()
     .returning({ id: carts.id })
-  return cart && { id: cart.id, note: '', lines: [] }
+  return cart && { id: cart.id, note: '', discountCode: null, discount: null, lines: [] }
 }
 
 /** Every change locks the cart row and sets `updated_at`, so orders and changes never interleave. */
@@ -80,7 +86,7 @@ const addStatement = statement<AddLineParameters, CartAfterAdding>('cart_add', (
       on conflict (user_id) do update set updated_at = now()
         where ${parameters.retry}::boolean
           or carts.updated_at = (select own.updated_at from carts own where own.user_id = carts.user_id)
-      returning id, note
+      returning id, note, discount_code, user_id
     ), put as (
       insert into cart_lines as l (id, cart_id, product_id, variant_id, quantity, price_npr, price_usd)
       select ${parameters.lineId}::uuid, c.id, ${productId}, ${variantId}, ${parameters.quantity}::int, price_npr, price_usd
@@ -96,7 +102,7 @@ const addStatement = statement<AddLineParameters, CartAfterAdding>('cart_add', (
       select l.* from cart_lines l, c where l.cart_id = c.id and l.id is distinct from (select id from put)
       union all select * from put
     )
-    select c.id, c.note, exists (select from put) as "isAdded",
+    select c.id, c.note, ${codeColumns(sql`c.user_id`)}, exists (select from put) as "isAdded",
       (select json_agg(${lineWithItemJson} order by l.place) from lines l) as lines
     from c`
 })
@@ -164,19 +170,27 @@ export async function deleteLine(db: Db, userId: string, lineId: string): Promis
   return deleted.length > 0
 }
 
-type SoldCart = { note: string; lines: SoldItem[] }
+/** Null removes the code. */
+export async function storeDiscountCode(db: Db, userId: string, discountCode: string | null): Promise<void> {
+  await db
+    .insert(carts)
+    .values({ id: newId(), userId, discountCode })
+    .onConflictDoUpdate({ target: carts.userId, set: { discountCode, updatedAt: sql`now()` } })
+}
+
+type SoldCart = { note: string; discountCode: string | null; lines: SoldItem[] }
 
 const sellStatement = statement<{ userId: string; cartId: string } & MovementValues, SoldCart>(
   'cart_sell',
   (values) => sql`
     with c as materialized (
-      select id, note from carts where id = ${values.cartId} and user_id = ${values.userId} for update
+      select id, note, discount_code from carts where id = ${values.cartId} and user_id = ${values.userId} for update
     ), requested as (
       delete from cart_lines where cart_id = (select id from c) returning product_id, variant_id, quantity, place
     ), cleared as (
-      update carts set note = '', updated_at = now() where id = (select id from c)
+      update carts set note = '', discount_code = null, updated_at = now() where id = (select id from c)
     ), ${deductStockCtes(values)}
-    select c.note, ${soldItemsJson} as lines from c`,
+    select c.note, c.discount_code as "discountCode", ${soldItemsJson} as lines from c`,
 )
 
 /** Empties the cart and deducts the stock; returns undefined if the user has no such cart. */

@@ -1,5 +1,7 @@
 import type { SoldItem, StockChange, StockItem, StockItemKey } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
+import { applyDiscount } from '#modules/discounts/rules.ts'
+import { refuseUnusableCode } from '#modules/discounts/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
@@ -12,7 +14,16 @@ import {
   type StoredCartWithItems,
   type StoredLine,
 } from './contract.ts'
-import { addToLine, deleteLine, findCart, insertCart, lockCart, replaceLines, sellCart } from './repo.server.ts'
+import {
+  addToLine,
+  deleteLine,
+  findCart,
+  insertCart,
+  lockCart,
+  replaceLines,
+  sellCart,
+  storeDiscountCode,
+} from './repo.server.ts'
 import { cartOnWire } from './wire.ts'
 
 const overStock = () => new ShopError('conflict', 'Cannot add more. Product is out of stock.')
@@ -25,8 +36,22 @@ export async function readCart(db: Db, userId: string): Promise<Cart> {
   return toCart(stored)
 }
 
-function toCart({ id, note, lines }: StoredCartWithItems): Cart {
-  return { id, note, lines: lines.flatMap((line) => withItem(line, line.item ?? undefined)) }
+function toCart(stored: StoredCartWithItems): Cart {
+  return cartWith(
+    stored,
+    stored.lines.flatMap((line) => withItem(line, line.item ?? undefined)),
+  )
+}
+
+type CartFacts = Omit<StoredCartWithItems, 'lines'>
+
+/** Lines that cannot be ordered get no discount, as they are in no sum. */
+function cartWith({ id, note, discountCode, discount }: CartFacts, lines: CartLine[]): Cart {
+  const orderable = lines
+    .filter(({ notice }) => notice === null || notice === 'price')
+    .map(({ item, quantity }) => ({ ...item, quantity }))
+  const applied = discountCode === null ? null : applyDiscount(discountCode, discount, orderable, new Date())
+  return { id, note, lines, discount: applied }
 }
 
 function withItem(line: StoredLine, item: StockItem | undefined): CartLine[] {
@@ -88,10 +113,13 @@ export async function replaceCart(
       if (line.quantity > item.stock) throw overStock()
       return { id: before?.id ?? newId(), ...line, ...pricesOf(item) }
     })
-    const cart = { id: stored.id, note: note ?? stored.note }
+    const cart = { ...stored, note: note ?? stored.note }
     const remainingIds = newLines.map(({ id }) => id)
     await replaceLines(tx, cart, remainingIds, newLines)
-    return { ...cart, lines: newLines.flatMap((line, index) => withItem(line, items[index])) }
+    return cartWith(
+      cart,
+      newLines.flatMap((line, index) => withItem(line, items[index])),
+    )
   })
 }
 
@@ -147,11 +175,27 @@ export async function addAvailable(
     const remainingIds = newLines.map(({ id }) => id)
     await replaceLines(tx, stored, remainingIds, newLines)
     const newItems = await findStockItems(tx, newLines)
-    return { cart: { ...stored, lines: newLines.flatMap((line, index) => withItem(line, newItems[index])) }, added }
+    const cart = cartWith(
+      stored,
+      newLines.flatMap((line, index) => withItem(line, newItems[index])),
+    )
+    return { cart, added }
   })
 }
 
 const itemKeyOf = ({ productId, variantId }: StockItemKey) => ({ productId, variantId })
+
+/** A code whose minimum is not reached yet is stored too: it takes effect when it is. */
+export async function setDiscountCode(db: Db, userId: string, code: string): Promise<Cart> {
+  await refuseUnusableCode(db, userId, code)
+  await storeDiscountCode(db, userId, code)
+  return readCart(db, userId)
+}
+
+export async function removeDiscountCode(db: Db, userId: string): Promise<Cart> {
+  await storeDiscountCode(db, userId, null)
+  return readCart(db, userId)
+}
 
 /** Empties the cart and deducts the stock. The caller must roll back if a line was not deducted. */
 export async function sellAll(
@@ -159,7 +203,7 @@ export async function sellAll(
   userId: string,
   cartId: string,
   change: StockChange,
-): Promise<{ note: string; lines: SoldItem[] }> {
+): Promise<{ note: string; discountCode: string | null; lines: SoldItem[] }> {
   const sold = await sellCart(tx, userId, cartId, change)
   if (!sold) throw new ShopError('notFound', 'Shopping bag not found.')
   if (sold.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')

@@ -28,13 +28,14 @@ const line: CartLine = {
   notice: null,
 }
 const lineOnWire = (overrides: Partial<CartLine>) =>
-  cartOnWire({ id: 'cart-1', note: '', lines: [{ ...line, ...overrides }] })
+  cartOnWire({ id: 'cart-1', note: '', discount: null, lines: [{ ...line, ...overrides }] })
 
 describe('cartOnWire', () => {
   test('contains unit and total prices in both currencies', () => {
-    expect(cartOnWire({ id: 'cart-1', note: 'Ring twice', lines: [line] })).toEqual({
+    expect(cartOnWire({ id: 'cart-1', note: 'Ring twice', discount: null, lines: [line] })).toEqual({
       shoppingCartId: 'cart-1',
       note: 'Ring twice',
+      discount: null,
       cartItems: [
         {
           cartItemId: 'line-1',

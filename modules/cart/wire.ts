@@ -2,8 +2,19 @@ import { pictureApiUrl } from '#modules/media/picture.ts'
 import { toWire } from '#shared/money.ts'
 import type { Cart, CartLine, WireCart } from './contract.ts'
 
-export function cartOnWire({ id, note, lines }: Cart): WireCart {
-  return { shoppingCartId: id, note, cartItems: lines.map(lineOnWire) }
+export function cartOnWire({ id, note, lines, discount }: Cart): WireCart {
+  return {
+    shoppingCartId: id,
+    note,
+    cartItems: lines.map(lineOnWire),
+    discount: discount && {
+      code: discount.code,
+      amount: toWire(discount.npr),
+      amountInUSD: toWire(discount.usd),
+      problem: discount.problemNpr,
+      problemInUSD: discount.problemUsd,
+    },
+  }
 }
 
 function lineOnWire({ id, quantity, priceNpr, priceUsd, item, notice }: CartLine): WireCart['cartItems'][number] {

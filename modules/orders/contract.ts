@@ -80,6 +80,9 @@ export type Order = {
   shippingUsd: number
   discountNpr: number
   discountUsd: number
+  /** The discount and its code when the order was placed; null if there was no code. */
+  discountId: number | null
+  discountCode: string | null
   totalNpr: number
   totalUsd: number
   depositDue: number
@@ -127,6 +130,7 @@ export const orderSchema = namedObject('Order', {
   shippingFeeInUSD: z.number(),
   discount: z.number(),
   discountInUSD: z.number(),
+  discountCode: z.nullable(z.string()),
   currency: z.enum(['USD', 'NPR']),
   payment: z
     .object({ method: z.int(), status: statusCodeSchema, paid: z.number(), refunded: z.number(), owed: z.number() })

@@ -1,4 +1,5 @@
 import { takeStock } from '#modules/catalog/stock.server.ts'
+import { takeDiscountUseAgain } from '#modules/discounts/service.server.ts'
 import { withdrawEmail } from '#modules/email/service.server.ts'
 import { replaceCreditNotes } from '#modules/invoices/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
@@ -113,13 +114,15 @@ async function undoStatus(
   { at, reason }: Circumstances,
 ): Promise<void> {
   const from = order.status
-  if (from === 'Canceled')
+  if (from === 'Canceled') {
     await takeStock(
       tx,
       order.lines.filter(({ fromStock }) => fromStock),
       stockChangeOf('order corrected', order.id, actor, at),
       nothingChanged,
     )
+    await takeDiscountUseAgain(tx, order)
+  }
   if (from === 'Delivered') {
     await refuseHandedOver(tx, order.id)
     await reverseCash(tx, order, actor, at, { kind: 'collected', note: reason })

@@ -38,12 +38,13 @@ type OrderFacts = Pick<Order, 'id' | 'number' | 'source' | 'currency' | 'note' |
   lines: NewLine[]
   shipping: Amount
   discount?: Amount
+  code?: { id: number; code: string } | undefined
   by: TransitionedBy
   now: Date
 }
 
 /** A new order: pending, at the current prices of its lines. */
-export function draftOrder({ lines, shipping, discount, address, by, now, ...facts }: OrderFacts): Order {
+export function draftOrder({ lines, shipping, discount, code, address, by, now, ...facts }: OrderFacts): Order {
   const subtotal = subtotalOf(lines)
   const placedAt = now.toISOString()
   return {
@@ -54,6 +55,8 @@ export function draftOrder({ lines, shipping, discount, address, by, now, ...fac
     shippingUsd: shipping.usd,
     discountNpr: discount?.npr ?? 0,
     discountUsd: discount?.usd ?? 0,
+    discountId: code?.id ?? null,
+    discountCode: code?.code ?? null,
     totalNpr: subtotal.npr - (discount?.npr ?? 0) + shipping.npr,
     totalUsd: subtotal.usd - (discount?.usd ?? 0) + shipping.usd,
     depositDue: 0,

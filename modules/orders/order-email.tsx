@@ -197,6 +197,9 @@ function noteSentences({ isGift, note }: Order): string[] {
   return isGift ? ['This is a gift: no prices in the parcel.', ...noteSentence] : noteSentence
 }
 
+/** Emails queued by an older version have no code. */
+const discountLabel = ({ discountCode }: Order) => (discountCode ? `Discount (${discountCode})` : 'Discount')
+
 const toRow = (label: string, price: string): Row => ({ key: label, label, price })
 
 export function lineRows(order: Order): Row[] {
@@ -207,7 +210,7 @@ export function totalRows(order: Order): Row[] {
   const { subtotal, discount, shipping, total, deposit } = sums(order)
   return [
     toRow('Subtotal', subtotal),
-    ...(discount ? [toRow('Discount', discount)] : []),
+    ...(discount ? [toRow(discountLabel(order), discount)] : []),
     toRow('Shipping', shipping),
     toRow(hasPlace(order.address) ? 'Total (cash on delivery)' : 'Total (cash in the shop)', total),
     ...(deposit ? [toRow('Deposit, due before we begin', deposit)] : []),

@@ -68,6 +68,8 @@ type Insertion = Placement &
     | 'shippingUsd'
     | 'discountNpr'
     | 'discountUsd'
+    | 'discountId'
+    | 'discountCode'
     | 'totalNpr'
     | 'totalUsd'
     | 'depositDue'
@@ -91,9 +93,10 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   (order) => sql`
     with placed as (
       insert into orders (id, number, user_id, source, currency, shipping_npr, shipping_usd, discount_npr, discount_usd,
-                          total_npr, total_usd, deposit_due, address, note, is_gift, placed_at)
+                          discount_id, discount_code, total_npr, total_usd, deposit_due, address, note, is_gift, placed_at)
       values (${order.id}::uuid, ${order.number}::bigint, ${order.userId}::uuid, ${order.source}, ${order.currency},
               ${order.shippingNpr}, ${order.shippingUsd}, ${order.discountNpr}, ${order.discountUsd},
+              ${order.discountId}::int, ${order.discountCode}::text,
               ${order.totalNpr}, ${order.totalUsd}, ${order.depositDue}, ${order.address}::json, ${order.note},
               ${order.isGift}::boolean, ${order.placedAt}::timestamptz)
     ), lines as (
@@ -134,7 +137,7 @@ export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'Y
 export const orderJson = sql`json_build_object(
   'id', o.id, 'number', o.number, 'version', o.version, 'status', o.status, 'source', o.source, 'currency', o.currency,
   'shippingNpr', o.shipping_npr, 'shippingUsd', o.shipping_usd, 'discountNpr', o.discount_npr,
-  'discountUsd', o.discount_usd, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'depositDue', o.deposit_due,
+  'discountUsd', o.discount_usd, 'discountId', o.discount_id, 'discountCode', o.discount_code, 'totalNpr', o.total_npr, 'totalUsd', o.total_usd, 'depositDue', o.deposit_due,
   'paid', o.paid, 'refunded', o.refunded, 'writtenOff', o.written_off, 'returnedAmount', o.returned_amount,
   'withCourier', o.with_courier, 'address', o.address, 'note', o.note, 'isGift', o.is_gift,
   'placedAt', ${utc(sql`o.placed_at`)},

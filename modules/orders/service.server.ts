@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readAddress } from '#modules/addresses/service.server.ts'
 import { sellAll } from '#modules/cart/service.server.ts'
 import { rejectShortage } from '#modules/catalog/stock.server.ts'
+import { type TakenDiscount, takeDiscount } from '#modules/discounts/service.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
@@ -106,13 +107,15 @@ async function writeOrder(
   ])
   rejectShortage(cart.lines)
   const lines = cart.lines.map(({ item, quantity }) => lineOf(item, quantity))
+  const discount = await discountOf(tx, buyer, request, cart, now)
   const order = draftOrder({
     id,
     number,
     source: 'web',
     currency: request.currency,
     lines,
-    shipping: shippingFor(subtotalOf(lines), context.shipping),
+    shipping: shippingFor(subtotalOf(lines), context.shipping, discount?.amount),
+    ...(discount ? { discount: discount.amount, code: discount } : {}),
     address,
     note: request.note ?? cart.note,
     isGift: request.isGift ?? false,
@@ -131,6 +134,18 @@ async function writeOrder(
   const [isKeyed] = await Promise.all([insertOrder(tx, order, placement), queueOrderEmail(tx, context, order, buyer)])
   if (!isKeyed) throw keyReused()
   return order
+}
+
+async function discountOf(
+  tx: Db,
+  { userId }: Buyer,
+  { currency }: OrderRequest,
+  { discountCode: code, lines }: Awaited<ReturnType<typeof sellAll>>,
+  now: Date,
+): Promise<TakenDiscount | undefined> {
+  if (code === null) return undefined
+  const discountable = lines.map(({ item, quantity }) => ({ ...item, quantity }))
+  return takeDiscount(tx, { userId, code, currency, lines: discountable, now })
 }
 
 /** A buyer never pays a total other than the one shown. */

@@ -29,6 +29,8 @@ export const orders = pgTable('orders', {
   shippingUsd: money('shipping_usd'),
   discountNpr: amount('discount_npr'),
   discountUsd: amount('discount_usd'),
+  discountId: integer('discount_id'),
+  discountCode: text('discount_code'),
   totalNpr: money('total_npr'),
   totalUsd: money('total_usd'),
   depositDue: amount('deposit_due'),

@@ -1,5 +1,6 @@
 import { returnStock } from '#modules/catalog/stock.server.ts'
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
+import { returnDiscountUse } from '#modules/discounts/service.server.ts'
 import { creditOrder, issueInvoice } from '#modules/invoices/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
@@ -90,8 +91,10 @@ async function applyTransition(
     )
   if (to === 'Shipped' || to === 'Delivered')
     await issueInvoice(tx, { orderId: order.id, at, seller: context.seller, content: invoiceContent(order) })
-  if (to === 'Canceled')
+  if (to === 'Canceled') {
+    await returnDiscountUse(tx, order.discountId)
     await creditOrder(tx, { orderId: order.id, at, seller: context.seller }, 'The order was canceled.')
+  }
   if (to === 'Delivered') await collect(tx, actor, order, at, request.collected)
   const email = { to, shipment, message: request.message ?? '', by: actor.by }
   const emailId = request.isSilent ? undefined : await queueStatusEmail(tx, context, locked, email)

@@ -20,6 +20,7 @@ export function orderOnWire(order: Order): WireOrder {
     shippingFeeInUSD: toWire(order.shippingUsd),
     discount: toWire(order.discountNpr),
     discountInUSD: toWire(order.discountUsd),
+    discountCode: order.discountCode,
     currency: order.currency,
     payment: {
       method: cashOnDelivery,

@@ -59,6 +59,8 @@ export const settingsSchema = z.object({
   facebook: z._default(link('www.facebook.com'), ''),
   shippingFee: z._default(fee, toWire(defaultShipping.npr)),
   shippingFeeInUSD: z._default(fee, toWire(defaultShipping.usd)),
+  freeShippingAbove: z._default(z.nullable(fee), null),
+  freeShippingAboveInUSD: z._default(z.nullable(fee), null),
   emailSender: z._default(sender, ''),
   nepalDaysFrom: z._default(days, defaultDelivery.nepal.from),
   nepalDaysTo: z._default(days, defaultDelivery.nepal.to),

@@ -121,6 +121,8 @@ const adminPaths = [
   'reviews?status=refused',
   `reviews?customer=${asha.userId}`,
   'quotes',
+  'discounts',
+  'discounts?q=spring',
   'quotes?status=draft',
   'quotes?q=yak',
   `quotes?customer=${asha.userId}`,
@@ -161,7 +163,9 @@ const settled = `
   update products set slug = 'a-product' where id = 5;
   insert into blogs (slug, title, author, date_posted, excerpt, body) values ('a-walk', 'A walk', 'Maya', '2026-01-01', '', '');
   insert into quotes (id, token, name, email, status, valid_until, shipping_npr, shipping_usd, lines)
-    values ('00000000-0000-7000-8000-000000000001', '${'ab'.repeat(32)}', 'Yak', 'yak@hotel.example', 'sent', '2099-01-01', 0, 0, '[]')`
+    values ('00000000-0000-7000-8000-000000000001', '${'ab'.repeat(32)}', 'Yak', 'yak@hotel.example', 'sent', '2099-01-01', 0, 0, '[]');
+  insert into discounts (code, percent, max_uses_per_customer, product_ids) values ('SPRING-10', 10, 1, '{5,7}'), ('FIRST', 10, 2, null);
+  update carts set discount_code = 'SPRING-10' where user_id = '${asha.userId}'`
 
 describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', () => {
   let largeShop: LargeShop
@@ -253,6 +257,8 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     await expectIndexes(`/api/admin/enquiries/${first(enquiries.rows).enquiryId}`, as(owner))
     const { body: quotes } = await expectIndexes('/api/admin/quotes', as(owner))
     await expectIndexes(`/api/admin/quotes/${first(quotes.rows).quoteId}`, as(owner))
+    const { body: discounts } = await expectIndexes('/api/admin/discounts', as(owner))
+    await expectIndexes(`/api/admin/discounts/${first(discounts.rows).discountId}`, as(owner))
     const { body: posts } = await expectIndexes('/api/admin/posts', as(owner))
     await expectIndexes(`/api/admin/posts/${first(posts.rows).postId}`, as(owner))
   })
@@ -279,6 +285,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const { productId: saved } = first(products)
     await expectIndexes(`/api/wishlist/${buyer.userId}`, as(buyer, 'POST', { productIds: [saved] }))
     await expectIndexes(`/api/wishlist/${buyer.userId}/${saved}`, as(buyer, 'DELETE'))
+    await expectIndexes('/api/ShoppingCart/DiscountCode', as(buyer, 'PUT', { code: 'first' }))
     const placed = await expectIndexes('/api/order', as(buyer, 'POST', { shoppingCartId, addressId, method: 0 }))
     const { body: order } = placed
     await expectIndexes(`/api/order/${buyer.userId}/${order.orderId}`, as(buyer), timesUntilGeneric)

@@ -105,7 +105,8 @@ export async function wrongStock(runQuery: RunQuery, before: Snapshot): Promise<
 
 async function wrongShipping(runQuery: RunQuery): Promise<string[]> {
   const rows = await runQuery(`select id::text, shipping_npr::float8 as npr, shipping_usd::float8 as usd,
-    (total_npr - shipping_npr)::float8 as subtotal_npr, (total_usd - shipping_usd)::float8 as subtotal_usd
+    (total_npr - shipping_npr + discount_npr)::float8 as subtotal_npr,
+    (total_usd - shipping_usd + discount_usd)::float8 as subtotal_usd
     from orders where source = 'web'`)
   return rows.flatMap(({ id, npr, usd, subtotal_npr, subtotal_usd }) => {
     const expected = shippingFor({ npr: Number(subtotal_npr), usd: Number(subtotal_usd) }, defaultShipping)

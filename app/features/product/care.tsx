@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/features/site/seo.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { type CategoryKey, categoryById } from '#shared/categories.ts'
 import { dayRangeText, processingTime, returnsText } from '#shared/delivery.ts'
+import { feeText, type Shipping } from '#shared/shipping.ts'
 
 const careTexts: Record<CategoryKey, string> = {
   crystal:
@@ -21,13 +21,22 @@ export function CareAndShipping({ categoryId }: { categoryId: number }) {
     <div className="rule mt-8">
       {category && <Section title="Care">{careTexts[category.key]}</Section>}
       <Section title="Shipping and returns">
-        Shipping is flat: <Price usd={shipping.usd} npr={shipping.npr} /> on every order, for any number of products.
-        You pay in cash on delivery. Each product takes {processingTime} to process before it is shipped. Delivery then
-        usually takes {dayRangeText(delivery.nepal)} inside Nepal and {dayRangeText(delivery.abroad)} abroad, where
-        import duty is not included. {returnsText(delivery)} If something arrives broken or is not what this page
-        describes, write to us with your order number before you send it back.
+        Shipping is flat: <Fee shipping={shipping} /> on every order, for any number of products. You pay in cash on
+        delivery. Each product takes {processingTime} to process before it is shipped. Delivery then usually takes{' '}
+        {dayRangeText(delivery.nepal)} inside Nepal and {dayRangeText(delivery.abroad)} abroad, where import duty is not
+        included. {returnsText(delivery)} If something arrives broken or is not what this page describes, write to us
+        with your order number before you send it back.
       </Section>
     </div>
+  )
+}
+
+function Fee({ shipping }: { shipping: Shipping }) {
+  return (
+    <span className="t-price">
+      <span className="price-usd">{feeText(shipping, 'USD')}</span>
+      <span className="price-npr">{feeText(shipping, 'NPR')}</span>
+    </span>
   )
 }
 

@@ -154,6 +154,8 @@ const fieldNames: Record<string, string> = {
   isArchived: 'archived',
   shippingFee: 'shipping fee (NPR)',
   shippingFeeInUSD: 'shipping fee (USD)',
+  freeShippingAbove: 'free shipping above (NPR)',
+  freeShippingAboveInUSD: 'free shipping above (USD)',
   emailSender: 'email sender',
   webhookUrl: 'webhook URL',
   emailNewOrders: 'email for each new order',

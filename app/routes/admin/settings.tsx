@@ -34,6 +34,8 @@ const labels: Record<Name, string> = {
   facebook: 'Facebook',
   shippingFee: 'Shipping fee (NPR)',
   shippingFeeInUSD: 'Shipping fee (USD)',
+  freeShippingAbove: 'Free above (NPR)',
+  freeShippingAboveInUSD: 'Free above (USD)',
   nepalDaysFrom: 'Nepal, minimum',
   nepalDaysTo: 'Nepal, maximum',
   abroadDaysFrom: 'Abroad, minimum',
@@ -53,12 +55,15 @@ const labels: Record<Name, string> = {
 const names = Object.keys(labels) as Name[]
 
 const draftOf = (settings: WireSettings) =>
-  Object.fromEntries(names.map((name) => [name, String(settings[name])])) as Draft
+  Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])) as Draft
 
 const bodyOf = (draft: Draft, settings: WireSettings) =>
   Object.fromEntries(
-    names.map((name) => [name, parseValue(draft[name], typeof settings[name])]),
+    names.map((name) => [name, parseValue(draft[name], typeOf(settings[name]))]),
   ) as unknown as ShopSettings
+
+/** Only amounts can be null: no limit. */
+const typeOf = (value: WireSettings[Name]) => (value === null ? 'number' : typeof value)
 
 const checked = String(true)
 
@@ -114,9 +119,14 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
           <Field {...field('instagram')} type="url" placeholder="https://" optional />
           <Field {...field('facebook')} type="url" placeholder="https://" optional />
         </SettingsSection>
-        <SettingsSection title="Shipping" text="A flat fee for every order. Changes apply to new orders only.">
+        <SettingsSection
+          title="Shipping"
+          text="A flat fee for every order. With “Free above”, orders of that amount or more ship free; leave it empty for never. Changes apply to new orders only."
+        >
           <Field {...field('shippingFee')} inputMode="decimal" required />
           <Field {...field('shippingFeeInUSD')} inputMode="decimal" required />
+          <Field {...field('freeShippingAbove')} inputMode="decimal" optional />
+          <Field {...field('freeShippingAboveInUSD')} inputMode="decimal" optional />
         </SettingsSection>
         <SettingsSection
           title="Delivery and returns"
