@@ -12,7 +12,10 @@ const rules = [
   { from: /^shared\//, may: [] },
   { from: /^platform\//, may: ['shared'] },
   { from: /^modules\/(catalog|content)\//, may: ['platform', 'shared', 'modules/media', 'modules/audit'] },
-  { from: /^modules\/(audit|settings|email|couriers|invoices)\//, may: ['platform', 'shared', 'modules/audit'] },
+  {
+    from: /^modules\/(audit|settings|email|couriers|discounts|invoices)\//,
+    may: ['platform', 'shared', 'modules/audit'],
+  },
   { from: /^modules\/exports\//, may: ['platform', 'shared', 'modules/accounts', 'modules/orders'] },
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
@@ -59,6 +62,7 @@ const rules = [
         'accounts',
         'audit',
         'couriers',
+        'discounts',
         'invoices',
         'catalog',
         'email',
@@ -68,7 +72,10 @@ const rules = [
       'modules/notifications/events.ts',
     ],
   },
-  { from: /^modules\/(cart|wishlist)\//, may: ['platform', 'shared', 'modules/catalog', 'modules/media'] },
+  {
+    from: /^modules\/(cart|wishlist)\//,
+    may: ['platform', 'shared', 'modules/catalog', 'modules/discounts', 'modules/media'],
+  },
   { from: /^modules\/media\//, may: ['platform', 'shared'] },
   { from: /^modules\/[\w.-]+$/, may: ['modules', 'platform', 'shared'] },
   // `ui` knows no shop, except what a picture is.
