@@ -2,12 +2,7 @@ import { type Actor, findActor } from '#modules/accounts/sessions.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import type { Audience } from '#shared/endpoint.ts'
 import { ShopError } from '#shared/errors.ts'
-
-const rolesByAudience = {
-  customer: ['Customer', 'Staff', 'Admin'],
-  staff: ['Staff', 'Admin'],
-  admin: ['Admin'],
-} as const satisfies Record<Exclude<Audience, 'public'>, readonly Actor['role'][]>
+import { requireRight } from '#shared/rights.ts'
 
 /** Finds the user of the bearer token. An expired token counts as no token. */
 export async function actorOf(db: Db, request: Request): Promise<Actor | undefined> {
@@ -18,8 +13,7 @@ export async function actorOf(db: Db, request: Request): Promise<Actor | undefin
 export async function requireActor(audience: Exclude<Audience, 'public'>, db: Db, request: Request): Promise<Actor> {
   const actor = await actorOf(db, request)
   if (!actor) throw new ShopError('unauthenticated', 'Please sign in first.')
-  const roles: readonly Actor['role'][] = rolesByAudience[audience]
-  if (!roles.includes(actor.role)) throw new ShopError('forbidden', 'Your account does not have access to this.')
+  if (audience !== 'customer') requireRight(actor, audience)
   return actor
 }
 

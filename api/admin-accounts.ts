@@ -5,6 +5,7 @@ import {
   listAccounts,
   readCustomer,
   readStaff,
+  readStaffMember,
   removeFromStaff,
   resendInvitation,
   setDeactivated,
@@ -29,9 +30,5 @@ export const adminAccountEndpoints = implement(contract, {
   },
   changeStaffRole: ({ db }, { actor, params: { userId }, body }) => changeRole(db, actor, userId, body.role),
   removeStaff: ({ db }, { actor, params: { userId } }) => removeFromStaff(db, actor, userId),
-  getStaffMember: async (_, { actor: { userId, name, role } }) => ({
-    userId,
-    name,
-    role: role === 'Admin' ? role : ('Staff' as const),
-  }),
+  getStaffMember: ({ db }, { actor }) => readStaffMember(db, actor),
 })

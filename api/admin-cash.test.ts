@@ -25,7 +25,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   asha = await shopper(shop, 'Asha Gurung')
 })
 afterAll(async () => {
@@ -206,7 +206,7 @@ describe('closing a day', () => {
     const shop2 = await openTestShop()
     try {
       await addProducts(shop2)
-      const owner = await person(shop2, 'Pemba Sherpa', { role: 'Staff' })
+      const owner = await person(shop2, 'Pemba Sherpa', { role: 'Manager' })
       const buyer = await shopper(shop2, 'Bimal Rai')
       await buyer.add({ productId: (await findProductIds(shop2)).product('singing-bowl') })
       const { orderId } = (await buyer.order()).body

@@ -10,7 +10,7 @@ let shop: TestShop
 let tsering: Person
 beforeAll(async () => {
   shop = await openTestShop({ environment: { PAGE_CACHE_MB: '0' } })
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
 })
 afterAll(() => shop.close())
 
@@ -127,7 +127,7 @@ describe('content sections', () => {
     const answer = 'It costs {shippingFee} or {shippingFeeInUSD}. Return it within {returnDays} days. {constructor} {x}'
     await call('faqs', 'PUT', { version, rows: [{ question: 'How much?', answer }] })
     await call('posts', 'POST', post({ slug: 'fees', status: 'published', body: 'Only **{shippingFee}**.' }))
-    const owner = await person(shop, 'Pemba Owner', { role: 'Admin' })
+    const owner = await person(shop, 'Pemba Owner', { role: 'Owner' })
     const { body: settings } = await shop.json('/api/admin/settings', as(owner))
     const change = { ...settings, shippingFee: 250, shippingFeeInUSD: 35.5, returnDays: 10 }
     expect((await shop.json('/api/admin/settings', as(owner, 'PUT', change))).status).toBe(200)

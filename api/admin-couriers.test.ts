@@ -11,8 +11,8 @@ let asha: Shopper
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  owner = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  owner = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Packer' })
   asha = await shopper(shop, 'Asha Gurung')
 })
 afterAll(() => shop.close())
@@ -36,7 +36,7 @@ async function ship(courierId: number) {
 }
 
 describe('couriers', () => {
-  test('are read by staff and changed by owners only', async () => {
+  test('are read by packers and changed by others', async () => {
     expect((await add('Himal Post', dolma)).status).toBe(403)
     expect((await add('Himal Post')).status).toBe(201)
     const { id, version } = await named('Himal Post')

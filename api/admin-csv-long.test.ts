@@ -18,7 +18,7 @@ let shop: TestShop
 let maya: Person
 beforeAll(async () => {
   shop = await openTestShop()
-  maya = await person(shop, 'Maya Owner', { role: 'Admin' })
+  maya = await person(shop, 'Maya Owner', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 

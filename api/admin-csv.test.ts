@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addProducts(shop, [
     product({ name: '=HYPERLINK("http://evil.example")', slug: 'formula', description: '@SUM(1,2)\n"quoted"' }),
   ])
-  maya = await person(shop, 'Maya Owner', { role: 'Admin' })
+  maya = await person(shop, 'Maya Owner', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 
@@ -220,8 +220,8 @@ describe('an import', () => {
     expect(await catalogState()).toEqual(before)
   })
 
-  test('requires an admin and a CSV file', async () => {
-    const tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  test('requires a manager and a CSV file', async () => {
+    const tsering = await person(shop, 'Tsering Packs', { role: 'Packer' })
     expect((await shop.fetch('/api/admin/products/import', csvAs(tsering, 'slug'))).status).toBe(403)
     expect((await shop.fetch('/api/admin/products/import', as(maya, 'POST', {}))).status).toBe(415)
   })

@@ -11,7 +11,7 @@ let bowl: number
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop)
-  owner = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  owner = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
   bowl = (await findProductIds(shop)).product('singing-bowl')
 })
 afterAll(() => shop.close())

@@ -10,8 +10,8 @@ let dolma: Person
 let pemba: Person
 beforeAll(async () => {
   shop = await openTestShop()
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
-  pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
+  pemba = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 

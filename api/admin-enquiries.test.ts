@@ -9,7 +9,7 @@ let enquiry: { enquiryId: string }
 
 beforeAll(async () => {
   shop = await openTestShop()
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
   const message = 'Two hundred bowls <img src=x onerror=alert(1)>'
   await shop.json(
     '/api/BulkBuying',

@@ -17,7 +17,7 @@ const today = shopDay(new Date())
 beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop, [product({ name: 'Om, "Mani"', slug: 'om', stock: 2000, priceNpr: 100_50, priceUsd: 1_25 })])
-  owner = await person(shop, 'Pemba', { role: 'Admin' })
+  owner = await person(shop, 'Pemba', { role: 'Owner' })
   asha = await shopper(shop, '=Asha')
   await asha.add({ productId: (await findProductIds(shop)).product('om'), quantity: 3 })
   const { body } = await asha.order({ body: { currency: 'NPR' } })
@@ -106,14 +106,14 @@ describe('an export', () => {
     ])
   })
 
-  test('has only the days of the range, and is for owners', async () => {
+  test('has only the days of the range, and is not for packers', async () => {
     const earlier = await download('orders', 'from=2020-01-01&to=2020-12-31')
     expect((await earlier.text()).trimEnd().split('\r\n')).toHaveLength(1)
     expect((await download('orders', 'from=2026-02-01&to=2026-01-01')).status).toBe(400)
     expect((await download('orders', 'from=2026-02-30&to=2026-03-01')).status).toBe(400)
     expect((await download('orders', 'from=2026-02-01')).status).toBe(400)
     expect((await download('secrets')).status).toBe(400)
-    const dolma = await person(shop, 'Dolma', { role: 'Staff' })
+    const dolma = await person(shop, 'Dolma', { role: 'Packer' })
     expect((await download('orders', undefined, dolma)).status).toBe(403)
   })
 

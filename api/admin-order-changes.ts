@@ -14,33 +14,33 @@ export const adminOrderChangeEndpoints = implement(contract, {
     limit,
     handle: async (shop, { actor, params: { orderId }, body }) => {
       await takeBack(await changeContext(shop), actor, orderId, body)
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
   editOrder: {
     limit,
     handle: async (shop, { actor, params: { orderId }, body }) => {
       await editOrder(await changeContext(shop), actor, orderId, body)
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
   changeShipment: {
     limit,
     handle: async (shop, { actor, params: { orderId }, body }) => {
       await changeShipment(await changeContext(shop), actor, orderId, body)
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
   returnProducts: {
     limit,
     handle: async (shop, { actor, params: { orderId }, body }) => {
       await returnProducts(await changeContext(shop), actor, orderId, body)
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
   addPayment: async (shop, { actor, params: { orderId }, body }) => {
     await addPayment(await changeContext(shop), actor, orderId, body)
-    return readForAdmin(shop.db, orderId)
+    return readForAdmin(shop.db, actor, orderId)
   },
   changeManyOrders: {
     limit,
@@ -53,7 +53,7 @@ export const adminOrderChangeEndpoints = implement(contract, {
       const { delivery } = await shop.ownerSettings.current()
       const context = { ...shop, ...(await changeContext(shop)), delivery }
       const orderId = await placeStaffOrder(context, actor, body, headers['Idempotency-Key'])
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -18,17 +18,17 @@ export const adminOrderEndpoints = implement(contract, {
     const { rows, ...page } = await listForAdmin(db, query)
     return { ...page, rows: rows.map(rowOnWire) }
   },
-  getAdminOrder: ({ db }, { params: { orderId } }) => readForAdmin(db, orderId),
+  getAdminOrder: ({ db }, { actor, params: { orderId } }) => readForAdmin(db, actor, orderId),
   changeOrderStatus: {
     limit: 'orderStatus',
     handle: async (shop, { actor, params: { orderId }, body }) => {
       await transitionForAdmin(await changeContext(shop), actor, orderId, body)
-      return readForAdmin(shop.db, orderId)
+      return readForAdmin(shop.db, actor, orderId)
     },
   },
   addOrderNote: async ({ db }, { actor, params: { orderId }, body }) => {
     await addNote(db, actor, orderId, body)
-    return readForAdmin(db, orderId)
+    return readForAdmin(db, actor, orderId)
   },
   listPrintedOrders: async ({ db }, { query }) => (await readPrintedOrders(db, query.id)).map(orderOnWire),
   getOrderInvoice: async ({ db }, { params: { orderId, invoiceId } }) => ({

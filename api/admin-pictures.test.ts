@@ -9,7 +9,7 @@ let shop: TestShop
 let tsering: Person
 beforeAll(async () => {
   shop = await openTestShop()
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
 })
 afterAll(() => shop.close())
 

@@ -31,8 +31,8 @@ beforeAll(async () => {
       product({ name: `Bead ${quantity}`, stock: quantity, createdAt: new Date(0) }),
     ),
   )
-  maya = await person(shop, 'Maya Owner', { role: 'Admin' })
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  maya = await person(shop, 'Maya Owner', { role: 'Owner' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
   ids = await findProductIds(shop)
 })
 afterAll(() => shop.close())

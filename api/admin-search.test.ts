@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addProducts(shop)
   bowl = (await findProductIds(shop)).product('singing-bowl')
   await writeStock(shop.db, sql`update products set stock = 50 where id = ${bowl}`)
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   om = await shopper(shop, 'Om Núñez')
   await shop.db.execute(sql`
     update addresses set first_name = 'Om', last_name = 'Núñez', phone = '+977 984-555-1234' where id = ${om.addressId}`)

@@ -3,5 +3,5 @@ import { searchAdmin } from '#modules/search/service.server.ts'
 import { implement } from './endpoint.ts'
 
 export const adminSearchEndpoints = implement(contract, {
-  searchAdmin: ({ db }, { query: { q } }) => searchAdmin(db, q),
+  searchAdmin: ({ db }, { actor, query: { q } }) => searchAdmin(db, actor.role, q),
 })

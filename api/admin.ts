@@ -9,10 +9,12 @@ import { implement } from './endpoint.ts'
 export const adminEndpoints = implement(
   { ...reports, ...audit, ...settings },
   {
-    getDashboard: async ({ db, ownerSettings }, { query }) =>
-      readDashboard(db, query.days, (await ownerSettings.current()).lowStock),
-    listAuditLog: ({ db }, { query }) => readAudit(db, query),
-    getSettings: ({ db }) => readSettingsForAdmin(db),
+    getDashboard: async ({ db, ownerSettings }, { actor, query }) => {
+      const { lowStock } = await ownerSettings.current()
+      return readDashboard(db, actor.role, { dayCount: query.days, lowStockLevel: lowStock })
+    },
+    listAuditLog: ({ db }, { actor, query }) => readAudit(db, actor.role, query),
+    getSettings: ({ db }, { actor }) => readSettingsForAdmin(db, actor.role),
     updateSettings: (shop, { actor, body }) => changeSettings(shop, actor, body),
   },
 )

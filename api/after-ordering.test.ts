@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await writeStock(shop.db, sql`update products set stock = 50 where slug = 'singing-bowl'`)
   bowl = { productId: (await findProductIds(shop)).product('singing-bowl') }
-  pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  pemba = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

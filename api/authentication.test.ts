@@ -112,7 +112,7 @@ describe('registration', () => {
     const fields = {
       username: 'Sly',
       email: 'sly@people.example',
-      role: 'Admin',
+      role: 'Owner',
       emailConfirmed: true,
       userId: 'x',
       id: 'x',
@@ -177,7 +177,7 @@ describe('registration', () => {
     expect((await register({ email: 'weak@people.example', password: 'weak' })).body.message).toBe(weakPasswordMessage)
   })
 
-  test.each(['Admin', 'Staff', 'customer', ''])('rejects the role %j', async (role) => {
+  test.each(['Owner', 'Manager', 'Packer', 'customer', ''])('rejects the role %j', async (role) => {
     const fields = { username: 'Bad', email: 'bad@people.example', password }
     expect((await post(`register?role=${role}`, fields)).status).toBe(400)
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop, [product({ name: 'Amber', stock: 500 })])
   amber = (await findProductIds(shop)).product('amber')
-  dolma = await person(shop, 'Dolma', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma', { role: 'Manager' })
   asha = await shopper(shop, 'Asha Gurung')
 })
 afterAll(() => shop.close())

@@ -25,7 +25,7 @@ beforeAll(async () => {
     product({ name: 'Ring', categoryId: 3, priceNpr: 3_000_00, priceUsd: 33_33, stock: 500 }),
   ])
   ids = await findProductIds(shop)
-  owner = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  owner = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -364,7 +364,7 @@ describe.runIf(databaseKind === 'postgres')('concurrent orders', () => {
 describe('wrong codes', () => {
   const limitedShop = async () => {
     const limited = await testShop({ environment: { RATE_LIMIT_FACTOR: '1' } })
-    return { limited, seller: await person(limited, 'Seller', { role: 'Admin' }), asha: await person(limited, 'Asha') }
+    return { limited, seller: await person(limited, 'Seller', { role: 'Owner' }), asha: await person(limited, 'Asha') }
   }
   const tooMany = { message: 'Too many wrong codes. Please wait a few minutes, then try again.' }
 

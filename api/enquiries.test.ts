@@ -55,7 +55,7 @@ const emailsContaining = async (text: string) => {
 
 test('the reply to a signed-in user goes to the account email, and the message is deleted with the account', async () => {
   const asha = await person(shop, 'Asha Asks', { confirmed: false })
-  const dolma = await person(shop, 'Dolma Answers', { role: 'Staff' })
+  const dolma = await person(shop, 'Dolma Answers', { role: 'Manager' })
   const queries = `Do you ring before you come, ${asha.email}?`
   expect((await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries }))).status).toBe(201)
   expect((await latestEmail(shop, 'context@shop.test')).text).toContain(`Email: ${asha.email}`)
@@ -98,7 +98,7 @@ test('a bulk enquiry is stored, with the phone number as text or number', async 
 })
 
 test('enquiries with the confirmed email of an account are deleted with it, with all their emails', async () => {
-  const [jon, dolma] = [await person(shop, 'Jon Leaves'), await person(shop, 'Dolma Writes', { role: 'Staff' })]
+  const [jon, dolma] = [await person(shop, 'Jon Leaves'), await person(shop, 'Dolma Writes', { role: 'Manager' })]
   const message = `Sixty bowls for ${jon.email}`
   await post('/api/BulkBuying', { ...bulk, email: jon.email.toUpperCase(), message })
   const { body } = await shop.json('/api/admin/enquiries?kind=bulk', as(dolma))

@@ -79,7 +79,7 @@ describe('a client that is generated from the OpenAPI document', () => {
   }, 120_000)
 
   test('imports, uploads, registers, signs in, orders and reviews', async () => {
-    const { token: adminToken } = await person(shop, 'Maya Owner', { role: 'Admin' })
+    const { token: adminToken } = await person(shop, 'Maya Owner', { role: 'Owner' })
     const csv = 'slug,name,category,price_npr,price_usd,stock\nmoon-stone,Moon Stone,crystal,1240.00,9.50,12\n'
     const { useShop }: Program = await import(programFile)
     const results = await useShop({ baseUrl, adminToken, picture: await pictureFile(), csv })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop, [product({ name: 'Amber', stock: 500, priceNpr: 1_130_00, priceUsd: 11_30 })])
   amber = (await findProductIds(shop)).product('amber')
-  owner = await person(shop, 'Pemba', { role: 'Admin' })
+  owner = await person(shop, 'Pemba', { role: 'Owner' })
   asha = await shopper(shop, 'Asha Gurung')
   riders = await courierId(shop)
 })

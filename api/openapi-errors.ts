@@ -66,7 +66,7 @@ export function callErrors(endpoint: Endpoint, pathParameters: { schema: Json }[
   const derived: [CallError, boolean][] = [
     ['invalid', hasBody || query !== undefined || headers !== undefined || pathParameters.some(canBeInvalid)],
     ['unauthenticated', audience !== 'public'],
-    ['forbidden', audience === 'staff' || audience === 'admin' || (audience === 'customer' && namesAccount(endpoint))],
+    ['forbidden', audience !== 'public' && (audience !== 'customer' || namesAccount(endpoint))],
     ['requestTimeout', hasBody],
     ['tooLarge', hasBody],
     ['notJson', hasBody],

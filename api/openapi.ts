@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Audience } from '#shared/endpoint.ts'
+import { rights } from '#shared/rights.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorBodySchema } from './errors.ts'
 import { type Json, toJsonSchema } from './json-schema.ts'
@@ -40,11 +41,10 @@ export type OpenApiDocument = {
   }
 }
 
-const audiences: Record<Audience, string> = {
-  public: 'Open to everyone.',
-  customer: 'For signed-in customers.',
-  staff: 'For staff.',
-  admin: 'For admins.',
+function audienceText(audience: Audience): string {
+  if (audience === 'public') return 'Open to everyone.'
+  if (audience === 'customer') return 'For signed-in customers.'
+  return `For ${new Intl.ListFormat('en').format(rights[audience].roles.map((role) => `${role.toLowerCase()}s`))}.`
 }
 
 const token = { token: [] }
@@ -156,7 +156,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], siteUrl: string)
 function descriptionOf({ description, summary, audience, optionalToken, limit, upload }: Endpoint): string {
   const sentences = [
     description ?? `${summary}.`,
-    audiences[audience],
+    audienceText(audience),
     ...(optionalToken ? ['A token is optional; with one, the response is for its account.'] : []),
     ...(upload ? [`The body is at most ${Math.round(upload.maxBytes / 1024 / 1024)} MB.`] : []),
     ...(limit ? ['Has a rate limit of its own.'] : []),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
   const ids = await findProductIds(shop)
   products = names.map((name) => ids.product(name.toLowerCase()))
-  staff = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  staff = await person(shop, 'Dolma Lama', { role: 'Manager' })
   shoppers = [await shopper(shop, 'Asha Gurung'), await shopper(shop, 'Bimal Rai')]
   before = await takeSnapshot(queryRunner(shop))
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await writeStock(shop.db, sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   page = orderPage(shop, dolma)
 })
 afterAll(() => shop.close())
@@ -147,7 +147,7 @@ describe('emails about a change that is taken back', () => {
     await addProducts(patient)
     const ids = await findProductIds(patient)
     const maya = await shopper(patient, 'Maya Rai')
-    const staff = await person(patient, 'Dolma Lama', { role: 'Staff' })
+    const staff = await person(patient, 'Dolma Lama', { role: 'Manager' })
     const patientPage = orderPage(patient, staff)
     await maya.add({ productId: ids.product('singing-bowl') })
     const { orderId } = (await maya.order()).body

@@ -27,7 +27,7 @@ beforeAll(async () => {
   amber = ids.product('amber')
   ring = ids.product('ring')
   small = ids.variant('ring', 'Small')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   page = orderPage(shop, dolma)
 })
 afterAll(() => shop.close())

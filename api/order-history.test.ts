@@ -94,7 +94,7 @@ describe('placed orders', () => {
 
   test('follow the transition table, and only the shop can change the status', async () => {
     const { orderId } = await place()
-    const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
+    const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Owner' })
     const transition = async (from: string, to: string, caller: { token: string } = pemba) =>
       (
         await shop.fetch(
@@ -164,7 +164,7 @@ describe('when an account is deleted', () => {
   })
 
   test('its orders are anonymized; an open one keeps its address until it is delivered', async () => {
-    const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Admin' })
+    const pemba = await person(shop, `Pemba ${crypto.randomUUID().slice(0, 8)}`, { role: 'Owner' })
     const transition = (orderId: string, from: string, to: string) =>
       shop.fetch(`/api/admin/orders/${orderId}/moves`, as(pemba, 'POST', { from, to, courierId: valleyRiders }))
     const [open, done] = [await place(), await place()]

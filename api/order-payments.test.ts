@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await addProducts(shop, [product({ name: 'Amber', stock: 500, priceNpr: 1_000_00, priceUsd: 10_00 })])
   amber = (await findProductIds(shop)).product('amber')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   page = orderPage(shop, dolma)
 })
 afterAll(() => shop.close())

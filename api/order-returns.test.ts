@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ids = await findProductIds(shop)
   amber = ids.product('amber')
   beryl = ids.product('beryl')
-  dolma = await person(shop, 'Dolma Lama', { role: 'Staff' })
+  dolma = await person(shop, 'Dolma Lama', { role: 'Manager' })
   page = orderPage(shop, dolma)
 })
 afterAll(() => shop.close())

@@ -148,7 +148,7 @@ describe('concurrent orders', () => {
   })
 
   test('canceled by the customer while the shop ships them end in one of the two statuses', async () => {
-    const pemba = await person(shop, `Pemba ${++buyerCount}`, { role: 'Admin' })
+    const pemba = await person(shop, `Pemba ${++buyerCount}`, { role: 'Owner' })
     for (const buyer of await createBuyers(5, cartItem('amber'))) {
       const { orderId } = (await buyer.order()).body
       const valleyRiders = await courierId(shop)

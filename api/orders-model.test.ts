@@ -18,7 +18,7 @@ const allShoppers: Shopper[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   before = await takeSnapshot(queryRunner(shop))
-  seller = (await person(shop, 'Pemba', { role: 'Admin' })).userId
+  seller = (await person(shop, 'Pemba', { role: 'Owner' })).userId
 })
 afterAll(() => shop.close())
 

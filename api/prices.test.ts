@@ -28,7 +28,7 @@ beforeAll(async () => {
     product({ name: 'Plain Bead', priceNpr: 600_00, priceUsd: 6_00, tags: ['priced'], stock: 50 }),
   ])
   ids = await findProductIds(shop)
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
   asha = await shopper(shop, 'Asha Gurung')
 })
 afterAll(async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
   ])
   ids = await findProductIds(shop)
-  maya = await person(shop, 'Maya Owner', { role: 'Admin' })
+  maya = await person(shop, 'Maya Owner', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addProducts(shop)
   ids = await findProductIds(shop)
   asha = await shopper(shop, 'Asha Gurung')
-  tsering = await person(shop, 'Tsering Staff', { role: 'Staff' })
+  tsering = await person(shop, 'Tsering Staff', { role: 'Manager' })
 })
 afterAll(() => shop.close())
 

@@ -134,21 +134,31 @@ describe('requireActor', () => {
     })
   })
 
-  test('checks the current role of staff and admins', async () => {
-    const pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
-    const sita = await person(shop, 'Sita Staff', { role: 'Staff' })
+  test('checks the current role of staff', async () => {
+    const pemba = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
+    const sita = await person(shop, 'Sita Staff', { role: 'Manager' })
     const asha = await person(shop, 'Asha Customer')
-    const roleOrError = (account: { token: string }, audience: 'customer' | 'staff' | 'admin') =>
+    const roleOrError = (account: { token: string }, audience: 'customer' | 'orders' | 'staffMembers') =>
       requireActor(audience, shop.db, requestWith(account.token)).then(
         ({ role }) => role,
         (error: ShopError) => error.code,
       )
     expect(
-      await Promise.all([roleOrError(pemba, 'customer'), roleOrError(pemba, 'staff'), roleOrError(pemba, 'admin')]),
-    ).toEqual(['Admin', 'Admin', 'Admin'])
-    expect([await roleOrError(sita, 'staff'), await roleOrError(sita, 'admin')]).toEqual(['Staff', 'forbidden'])
-    expect([await roleOrError(asha, 'staff'), await roleOrError(asha, 'admin')]).toEqual(['forbidden', 'forbidden'])
+      await Promise.all([
+        roleOrError(pemba, 'customer'),
+        roleOrError(pemba, 'orders'),
+        roleOrError(pemba, 'staffMembers'),
+      ]),
+    ).toEqual(['Owner', 'Owner', 'Owner'])
+    expect([await roleOrError(sita, 'orders'), await roleOrError(sita, 'staffMembers')]).toEqual([
+      'Manager',
+      'forbidden',
+    ])
+    expect([await roleOrError(asha, 'orders'), await roleOrError(asha, 'staffMembers')]).toEqual([
+      'forbidden',
+      'forbidden',
+    ])
     await shop.db.execute(sql`update users set role = 'Customer' where id = ${pemba.userId}`)
-    expect(await roleOrError(pemba, 'admin')).toBe('forbidden')
+    expect(await roleOrError(pemba, 'staffMembers')).toBe('forbidden')
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openTestShop({ environment: { SMTP_URL: mailServer.url, SITE_URL: siteUrl } })
   await addProducts(shop)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  admin = await person(shop, 'Dolma Staff', { role: 'Admin' })
+  admin = await person(shop, 'Dolma Staff', { role: 'Owner' })
 })
 afterAll(async () => {
   await shop.close()
@@ -112,7 +112,7 @@ describe('an unconfirmed email address', () => {
     expect(quote.status).toBe(201)
     const sent = await postAsAdmin(`/quotes/${quote.body.quoteId}/send`, { version: quote.body.version })
     expect(sent.status).toBe(200)
-    const invited = await postAsAdmin('/staff', { email, name: 'New Colleague', role: 'Staff' })
+    const invited = await postAsAdmin('/staff', { email, name: 'New Colleague', role: 'Manager' })
     expect(invited.status).toBe(201)
     const emails = await emailsTo(email, 4)
     for (const { subject, content } of emails) expect(`${subject} ${content}`).not.toMatch(/spam|evil\.example/i)

@@ -53,7 +53,7 @@ describe('the profile', () => {
 
   test('ignores role, email, username and ids in the body', async () => {
     const sly = await person(shop, 'Sly Fox', { confirmed: false })
-    const fields = { role: 'Admin', email: 'x@y.zz', emailConfirmed: true, username: 'Owner', userId: 'x', id: 'x' }
+    const fields = { role: 'Owner', email: 'x@y.zz', emailConfirmed: true, username: 'Owner', userId: 'x', id: 'x' }
     await details(sly, 'PUT', { name: 'Sly', ...fields })
     expect((await details(sly)).body.data).toMatchObject({
       name: 'Sly',
@@ -237,11 +237,11 @@ describe('deleting the account', () => {
 
   test('is rejected for the last admin, also for one of two concurrent deletions', async () => {
     const own = await testShop()
-    const pemba = await person(own, 'Pemba Sherpa', { role: 'Admin' })
+    const pemba = await person(own, 'Pemba Sherpa', { role: 'Owner' })
     const deleteAdmin = async (admin: Person) =>
       (await own.fetch(`/api/userdetails/${admin.userId}`, as(admin, 'DELETE', { email: admin.email }))).status
     expect(await deleteAdmin(pemba)).toBe(409)
-    const dolma = await person(own, 'Dolma Admin', { role: 'Admin' })
+    const dolma = await person(own, 'Dolma Admin', { role: 'Owner' })
     const statuses = await Promise.all([deleteAdmin(pemba), deleteAdmin(dolma)])
     expect(statuses.sort()).toEqual([204, 409])
   })

@@ -79,7 +79,7 @@ async function open(context: RunContext, size: number): Promise<Side> {
   const token = randomBytes(32).toString('base64url')
   const userId = newId()
   await client.query(
-    `insert into users (id, username, email, role, name) values ($1, 'Dolma', 'dolma@bench.example', 'Staff', 'Dolma')`,
+    `insert into users (id, username, email, role, name) values ($1, 'Dolma', 'dolma@bench.example', 'Manager', 'Dolma')`,
     [userId],
   )
   const hash = createHash('sha256').update(token).digest('hex')

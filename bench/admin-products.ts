@@ -60,7 +60,7 @@ async function ownerToken(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(
-    "insert into users (id, username, email, role, name) values ($1, 'owner', 'owner@shop.example', 'Admin', 'Owner')",
+    "insert into users (id, username, email, role, name) values ($1, 'owner', 'owner@shop.example', 'Owner', 'Owner')",
     [id],
   )
   await client.query('insert into sessions (token_hash, user_id) values ($1, $2)', [hashSecret(token), id])

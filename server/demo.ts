@@ -11,7 +11,7 @@ export type DemoAccounts = {
   username: string
   email: string
   password: string
-  role: 'Customer' | 'Admin'
+  role: 'Customer' | 'Owner'
 }[]
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz'
@@ -40,7 +40,7 @@ function createAccounts(): DemoAccounts {
       name: 'Pemba Sherpa',
       username: 'PembaSherpa',
       email: 'owner@alpine.example',
-      role: 'Admin',
+      role: 'Owner',
       password: randomPassword(),
     },
   ]

@@ -33,7 +33,7 @@ describe('an upload', () => {
     const normalMs = 2_000
     const listening = await startListeningShop({ times: bodyTimes(normalMs, noTimeoutMs) })
     await addProducts(listening.shop)
-    const owner = await person(listening.shop, 'Pemba Sherpa', { role: 'Admin' })
+    const owner = await person(listening.shop, 'Pemba Sherpa', { role: 'Owner' })
     const csv = await (await listening.shop.fetch('/api/admin/products/export', as(owner))).text()
     const socket = listening.open(uploadHead(owner, Buffer.byteLength(csv)), csv.slice(0, 10))
     const response = text(socket)
@@ -44,7 +44,7 @@ describe('an upload', () => {
 
   test('that stops arriving is disconnected and frees its slot', async () => {
     const listening = await startListeningShop({ times: bodyTimes(noTimeoutMs, shortMs) })
-    const owner = await person(listening.shop, 'Pemba Sherpa', { role: 'Admin' })
+    const owner = await person(listening.shop, 'Pemba Sherpa', { role: 'Owner' })
     for (let round = 0; round < 3; round++) {
       const sockets = Array.from({ length: 25 }, () => listening.open(uploadHead(owner, 1_000), 'x'))
       for (const response of await Promise.all(sockets.map((socket) => text(socket))))
@@ -54,7 +54,7 @@ describe('an upload', () => {
 
   test('has separate slots for customers and staff, and a limit per customer', () => {
     const uploadLimit = new UploadLimit()
-    const actor = (userId: string, role: 'Customer' | 'Staff') => ({
+    const actor = (userId: string, role: 'Customer' | 'Manager') => ({
       userId,
       role,
       emailConfirmed: true,
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(() => uploadLimit.begin(actor('asha', 'Customer'))).toThrow('other uploads')
     for (let n = 0; n < 2; n++) uploadLimit.begin(actor(`customer ${n}`, 'Customer'))
     expect(() => uploadLimit.begin(actor('maya', 'Customer'))).toThrow('Too many files')
-    uploadLimit.begin(actor('tsering', 'Staff'))
+    uploadLimit.begin(actor('tsering', 'Manager'))
     endUploads[0]?.()
     uploadLimit.begin(actor('asha', 'Customer'))
   })

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Right } from './rights.ts'
 
-/** Who may call an endpoint. Every endpoint declares its audience, and a test asserts the complete list. */
-export type Audience = 'public' | 'customer' | 'staff' | 'admin'
+/**
+ * Who may call an endpoint: everyone, a signed-in customer, or staff with a right. Every endpoint declares its audience,
+ * and a test asserts the complete list.
+ */
+export type Audience = 'public' | 'customer' | Right
 
 /** An error of a call itself, without errors before routing and unexpected errors. */
 export type CallError = Exclude<ErrorCode, 'wrongMethod' | 'targetTooLong' | 'headersTooLarge' | 'internal'>
@@ -43,8 +47,13 @@ export type Contract = {
   status?: 200 | 201 | 204 | 302
 }
 
+/** An endpoint of the back office names a right, and no other endpoint does. */
+type CheckedAudience<C extends Contract> = C['path'] extends `/admin/${string}`
+  ? { audience: Right }
+  : { audience: 'public' | 'customer' }
+
 /** @__NO_SIDE_EFFECTS__ */
-export function endpoint<const C extends Contract>(contract: C): C {
+export function endpoint<const C extends Contract>(contract: C & CheckedAudience<C>): C {
   return contract
 }
 

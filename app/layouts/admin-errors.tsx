@@ -8,17 +8,25 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { AdminTitle } from '#app/features/admin/admin-head.tsx'
+import { useHandle } from '#app/lib/handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
+import type { WireStaffMember } from '#modules/accounts/admin-contract.ts'
+import { can } from '#shared/rights.ts'
 
 type Message = { title: string; text: string }
 
-function messageFor(status: number, data: unknown, isStaff: boolean): Message {
-  if (status === 403 && isStaff)
-    return {
-      title: 'This page is for owners of the shop',
-      text: 'Your account is a staff account. If you need something from this page, ask an owner.',
-    }
+/** Tells a colleague whom to ask. */
+function closedPage({ role, owners }: WireStaffMember): Message {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(owners)
+  return {
+    title: 'Your role does not include this page',
+    text: `Your role is ${role}. If you need this page, ask ${names || 'an owner of the shop'} to change your role.`,
+  }
+}
+
+function messageFor(status: number, data: unknown, member: WireStaffMember | undefined): Message {
+  if (status === 403 && member) return closedPage(member)
   if (status === 403)
     return {
       title: 'You don’t have access to this page',
@@ -31,17 +39,28 @@ function messageFor(status: number, data: unknown, isStaff: boolean): Message {
   }
 }
 
+const useMember = () => useRouteLoaderData<WireStaffMember>('layouts/admin')
+
 /** Its error boundary lies inside the layout, so that a failed page keeps the sidebar. */
-export default Outlet
+export default function AdminPages() {
+  const member = useMember()
+  const { right } = useHandle()
+  if (right && member && !can(member.role, right)) return <ErrorPage status={403} />
+  return <Outlet />
+}
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined }
+  return <ErrorPage status={status} data={data} />
+}
+
+function ErrorPage({ status, data }: { status: number; data?: unknown }) {
+  const { revalidate, state } = useRevalidator()
   // A customer has no data of the layout.
-  const isStaff = useRouteLoaderData('layouts/admin') !== undefined
-  const { title, text } = messageFor(status, data, isStaff)
-  const isForCustomer = status === 403 && !isStaff
+  const member = useMember()
+  const { title, text } = messageFor(status, data, member)
+  const isForCustomer = status === 403 && !member
   return (
     <div className="flex flex-col items-center bg-paper px-6 py-16 text-center">
       <AdminTitle title={title} />

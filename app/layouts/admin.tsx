@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import type { Answer } from '#app/lib/api.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { useSession } from '#app/state/session.ts'
@@ -10,20 +9,18 @@ import { signOut } from './sign-out.ts'
 import '#app/styles/admin.css'
 import { AdminTitle } from '#app/features/admin/admin-head.tsx'
 import { renewDevice } from '#app/features/admin/device.ts'
-import { roleNames } from '#app/features/admin/role-names.ts'
 import { useKeepFocus } from '#app/features/admin/use-keep-focus.ts'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
-import { getStaffMember } from '#modules/accounts/admin-contract.ts'
+import { getStaffMember, type WireStaffMember } from '#modules/accounts/admin-contract.ts'
+import { can, type Role } from '#shared/rights.ts'
 import type { Route } from './+types/admin'
 import { ErrorBoundary as ErrorPage } from './admin-errors.tsx'
 import { adminSections } from './admin-navigation.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-
-export type Member = Answer<typeof getStaffMember>
 
 export const handle: Handle = { robots: 'disallow' }
 
@@ -55,7 +52,7 @@ export default function AdminLayout({ loaderData: member }: Route.ComponentProps
   return (
     <Frame member={member} isBusy={isNavigating}>
       <ConnectionNotice />
-      <Shortcuts isOwner={member.role === 'Admin'} />
+      <Shortcuts role={member.role} />
       <Outlet />
     </Frame>
   )
@@ -73,7 +70,7 @@ function useRedirectOnSignOut(): void {
   )
 }
 
-type Props = { member?: Member; isBusy?: boolean; children: ReactNode }
+type Props = { member?: WireStaffMember; isBusy?: boolean; children: ReactNode }
 
 function Frame({ member, isBusy = false, children }: Props) {
   return (
@@ -95,7 +92,11 @@ const menuLink =
   'flex min-h-10 items-center justify-between px-6 text-scree transition-[color] duration-(--duration-quick) ease-enter hover:text-snow focus-visible:-outline-offset-3 aria-[current]:text-snow aria-[current]:shadow-[inset_2px_0_var(--color-snow)] max-lg:min-h-target max-lg:px-5'
 const footLink = 'flex min-h-9 items-center justify-self-start text-scree hover:text-snow max-lg:min-h-target'
 
-function Sidebar({ member }: { member: Member | undefined }) {
+/** Until the role is known, the menu is empty. */
+const sectionsOf = (role: Role = 'Customer') =>
+  adminSections.map((group) => group.filter(({ right }) => can(role, right))).filter(({ length }) => length > 0)
+
+function Sidebar({ member }: { member: WireStaffMember | undefined }) {
   const { pathname } = useLocation()
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -134,17 +135,15 @@ function Sidebar({ member }: { member: Member | undefined }) {
         className={`flex min-h-0 flex-1 flex-col max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto max-lg:border-night-rule max-lg:border-t max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <nav className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto" aria-label="Back office">
-          {adminSections.map((group) => (
+          {sectionsOf(member?.role).map((group) => (
             <ul key={group[0]?.to} className="py-2 lg:py-0.5 not-first:border-night-rule not-first:border-t">
-              {group
-                .filter(({ ownerOnly }) => !ownerOnly || member?.role === 'Admin')
-                .map(({ title, to }) => (
-                  <li key={to}>
-                    <NavLink className={menuLink} to={to} end={to === href('/admin')} prefetch="intent">
-                      {title}
-                    </NavLink>
-                  </li>
-                ))}
+              {group.map(({ title, to }) => (
+                <li key={to}>
+                  <NavLink className={menuLink} to={to} end={to === href('/admin')} prefetch="intent">
+                    {title}
+                  </NavLink>
+                </li>
+              ))}
             </ul>
           ))}
         </nav>
@@ -152,7 +151,7 @@ function Sidebar({ member }: { member: Member | undefined }) {
           {member && (
             <p className="mb-1">
               <span className="block truncate">{member.name}</span>
-              <span className="t-note text-scree">{roleNames[member.role]}</span>
+              <span className="t-note text-scree">{member.role}</span>
             </p>
           )}
           {member && (

@@ -1,10 +1,11 @@
+import type { Right } from '#shared/rights.ts'
 import { adminSections } from './admin-navigation.ts'
 
 /**
  * `control` focuses or clicks the control of the page with these `aria-keyshortcuts`; `save` submits the form with unsaved
  * changes; `built in` is done by the component itself.
  */
-type Action = 'help' | 'control' | 'save' | 'built in' | { to: string; ownerOnly: boolean }
+type Action = 'help' | 'control' | 'save' | 'built in' | { to: string; right: Right }
 
 /** Keys are pressed one after the other. `Mod` is Ctrl, or Command on a Mac. */
 export type Shortcut = { keys: readonly string[]; title: string; action: Action }
@@ -30,9 +31,7 @@ export const shortcuts: readonly { group: string; rows: readonly Shortcut[] }[] 
   },
   {
     group: 'Go to',
-    rows: adminSections
-      .flat()
-      .map(({ title, to, key, ownerOnly = false }) => ({ keys: ['g', key], title, action: { to, ownerOnly } })),
+    rows: adminSections.flat().map(({ title, to, key, right }) => ({ keys: ['g', key], title, action: { to, right } })),
   },
 ]
 

@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { setHelpOpen, setSingleKeys, useShortcuts } from '#app/state/shortcuts.ts'
 import { Icon } from '#app/ui/icons.tsx'
+import { can, type Role } from '#shared/rights.ts'
 import { isSingleKey, type Shortcut, shortcuts } from './shortcut-table.ts'
 
 const sequenceMs = 1500
 const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]'
 const dialogs = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-const isAllowed = ({ action }: Shortcut, isOwner: boolean) => typeof action === 'string' || !action.ownerOnly || isOwner
+const isAllowed = ({ action }: Shortcut, role: Role) => typeof action === 'string' || can(role, action.right)
 
 const controlOf = ({ keys }: Shortcut) =>
   [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${keys[0]}"]`)].find(
@@ -25,8 +26,8 @@ const isPresent = (shortcut: Shortcut) =>
     : shortcut.action !== 'save' || saveButton() !== null
 
 /** Runs the shortcuts of the back office, and shows them with `?`. */
-export function Shortcuts({ isOwner }: { isOwner: boolean }) {
-  useShortcutKeys(isOwner)
+export function Shortcuts({ role }: { role: Role }) {
+  useShortcutKeys(role)
   const { isHelpOpen, hasSingleKeys } = useShortcuts()
   return (
     <Dialog.Root open={isHelpOpen} onOpenChange={setHelpOpen}>
@@ -46,7 +47,7 @@ export function Shortcuts({ isOwner }: { isOwner: boolean }) {
                   <Group
                     key={group}
                     title={group}
-                    rows={rows.filter((row) => isAllowed(row, isOwner) && isPresent(row))}
+                    rows={rows.filter((row) => isAllowed(row, role) && isPresent(row))}
                   />
                 ))}
             </div>
@@ -104,7 +105,7 @@ function keyName(key: string): string {
   return /^[a-z]$/.test(key) ? key.toUpperCase() : key
 }
 
-function useShortcutKeys(isOwner: boolean): void {
+function useShortcutKeys(role: Role): void {
   const navigate = useNavigate()
   useEffect(() => {
     let pressed: { key: string; at: number } | undefined
@@ -125,7 +126,7 @@ function useShortcutKeys(isOwner: boolean): void {
       const first = pressed && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined
       pressed = { key, at: event.timeStamp }
       const sequence = first ? [first, key] : [key]
-      const found = findShortcut(sequence, isOwner) ?? findShortcut([key], isOwner)
+      const found = findShortcut(sequence, role) ?? findShortcut([key], role)
       if (!found) return
       event.preventDefault()
       pressed = undefined
@@ -133,13 +134,13 @@ function useShortcutKeys(isOwner: boolean): void {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate, isOwner])
+  }, [navigate, role])
 }
 
 const pressedKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (isMac() ? metaKey : ctrlKey) ? `Mod+${key.toLowerCase()}` : key.length === 1 ? key.toLowerCase() : key
 
-function findShortcut(keys: string[], isOwner: boolean): Shortcut | undefined {
+function findShortcut(keys: string[], role: Role): Shortcut | undefined {
   const { hasSingleKeys } = useShortcuts.getState()
   return shortcuts
     .flatMap(({ rows }) => rows)
@@ -147,7 +148,7 @@ function findShortcut(keys: string[], isOwner: boolean): Shortcut | undefined {
       (each) =>
         each.keys.join(' ') === keys.join(' ') &&
         each.action !== 'built in' &&
-        isAllowed(each, isOwner) &&
+        isAllowed(each, role) &&
         (hasSingleKeys || !isSingleKey(each)) &&
         isPresent(each),
     )

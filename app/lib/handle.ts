@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router'
+import type { Right } from '#shared/rights.ts'
 
 /** What a route says about itself to the layouts and to the server. */
 export type Handle = {
@@ -12,6 +13,8 @@ export type Handle = {
   hero?: 'snow' | 'ink'
   /** Title of a printed document. */
   title?: string
+  /** Of a back office page that loads less than it can change: who may open it. */
+  right?: Right
 }
 
 /** The handle of the current page. */

@@ -32,7 +32,7 @@ export async function loadCustomers(
   await fill(
     'users',
     'id, username, email, role, name, phone_number, email_confirmed_at',
-    `select ${user}, 'person' || n, 'person' || n || '@growth.example', case n when 1 then 'Admin' else 'Customer' end,
+    `select ${user}, 'person' || n, 'person' || n || '@growth.example', case n when 1 then 'Owner' else 'Customer' end,
        ${name}, '98' || lpad(n::text, 8, '0'), now() from ${everyone} ${named}`,
   )
   await fill('sessions', 'token_hash, user_id', `select ${hashInSql}, ${user} from ${everyone}`)

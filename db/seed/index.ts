@@ -48,7 +48,7 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
       if (role === 'Customer') await seedAddresses(tx, id, name, email)
       created.push({ id, email, name, role })
     }
-    const seller = created.find(({ role }) => role === 'Admin')
+    const seller = created.find(({ role }) => role === 'Owner')
     for (const { id: userId, email, name, role } of created) {
       if (role === 'Customer' && seller)
         await seedPastOrders(
@@ -59,7 +59,7 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
           now,
         )
     }
-    const owner = created.find(({ role }) => role === 'Admin')
+    const owner = created.find(({ role }) => role === 'Owner')
     if (owner) {
       await queueEmail(tx, shop, { purpose: 'console', to: owner.email }, shopReadyEmail, {
         shopName: shop.ownerSettings.shopName(),

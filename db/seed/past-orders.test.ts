@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
   await addProducts(shop, products)
   asha = await person(shop, 'Asha Gurung')
-  const pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  const pemba = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
   for (const address of readAddresses()) await addAddress(shop.db, asha.userId, address)
   const snapshot = await takeSnapshot(queryRunner(shop))
   await shop.db.transaction((tx) =>

@@ -16,7 +16,7 @@ const owner = {
   username: 'PembaSherpa',
   email: 'owner@alpine.example',
   password: 'Quiet-river-4711',
-  role: 'Admin' as const,
+  role: 'Owner' as const,
 }
 
 const customer = {
@@ -125,7 +125,7 @@ describe('the seed content', () => {
 describe('the demo accounts', () => {
   test('are confirmed, with a hashed password that is not in the log', async () => {
     const users = await rows(shop, sql`select * from users`)
-    expect(users).toMatchObject([{ email: owner.email, username: owner.username, role: 'Admin' }])
+    expect(users).toMatchObject([{ email: owner.email, username: owner.username, role: 'Owner' }])
     expect(users[0]?.email_confirmed_at).not.toBeNull()
     expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(shop.logged()).not.toContain(owner.password)

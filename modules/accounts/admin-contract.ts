@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { displayName, emailField, requiredText, uuidOrUnknown } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { roles, staffRoles } from '#shared/rights.ts'
 
-const role = z.enum(['Customer', 'Staff', 'Admin'])
-const staffRole = z.enum(['Staff', 'Admin'], 'The role is Staff or Admin.')
+const role = z.enum(roles)
+const staffRole = z.enum(staffRoles, 'The role is Packer, Manager or Owner.')
 
 export const customersQuerySchema = listQuery()
 
@@ -73,7 +74,7 @@ export type Invitation = z.output<typeof invitationSchema>
 export const listCustomers = endpoint({
   method: 'get',
   path: '/admin/customers',
-  audience: 'staff',
+  audience: 'customers',
   summary: 'Find accounts by name, email or phone',
   query: customersQuerySchema,
   answer: customersPageSchema,
@@ -84,7 +85,7 @@ const params = z.object({ userId: uuidOrUnknown })
 export const getCustomer = endpoint({
   method: 'get',
   path: '/admin/customers/{userId}',
-  audience: 'staff',
+  audience: 'customers',
   summary: 'Get an account with its internal notes',
   errors: ['notFound'],
   params,
@@ -94,7 +95,7 @@ export const getCustomer = endpoint({
 export const addCustomerNote = endpoint({
   method: 'post',
   path: '/admin/customers/{userId}/notes',
-  audience: 'staff',
+  audience: 'customers',
   summary: 'Add an internal note to an account',
   errors: ['notFound'],
   params,
@@ -106,7 +107,7 @@ export const addCustomerNote = endpoint({
 export const setCustomerDeactivation = endpoint({
   method: 'put',
   path: '/admin/customers/{userId}/deactivation',
-  audience: 'admin',
+  audience: 'customers',
   summary: 'Deactivate an account and end its sessions, or activate it again',
   errors: ['notFound', 'conflict'],
   params,
@@ -117,7 +118,7 @@ export const setCustomerDeactivation = endpoint({
 export const listStaff = endpoint({
   method: 'get',
   path: '/admin/staff',
-  audience: 'admin',
+  audience: 'staffMembers',
   summary: 'List staff members',
   answer: staffListSchema,
 })
@@ -125,7 +126,7 @@ export const listStaff = endpoint({
 export const inviteStaff = endpoint({
   method: 'post',
   path: '/admin/staff',
-  audience: 'admin',
+  audience: 'staffMembers',
   summary: 'Invite a staff member by email',
   errors: ['conflict'],
   body: invitationSchema,
@@ -136,7 +137,7 @@ export const inviteStaff = endpoint({
 export const resendInvitation = endpoint({
   method: 'post',
   path: '/admin/staff/{userId}/invitation',
-  audience: 'admin',
+  audience: 'staffMembers',
   summary: 'Send an invitation again',
   errors: ['notFound', 'conflict'],
   params,
@@ -146,7 +147,7 @@ export const resendInvitation = endpoint({
 export const changeStaffRole = endpoint({
   method: 'put',
   path: '/admin/staff/{userId}',
-  audience: 'admin',
+  audience: 'staffMembers',
   summary: 'Change the role of a staff member',
   errors: ['notFound', 'conflict'],
   params,
@@ -157,8 +158,8 @@ export const changeStaffRole = endpoint({
 export const removeStaff = endpoint({
   method: 'delete',
   path: '/admin/staff/{userId}',
-  audience: 'admin',
-  summary: 'Remove a staff member; the last admin cannot be removed',
+  audience: 'staffMembers',
+  summary: 'Remove a staff member; the last owner cannot be removed',
   errors: ['notFound', 'conflict'],
   params,
   answer: staffListSchema,
@@ -167,13 +168,16 @@ export const removeStaff = endpoint({
 const memberSchema = namedObject('StaffMember', {
   userId: z.string(),
   name: z.string(),
-  role: z.enum(['Staff', 'Admin']),
+  role: staffRole,
+  owners: z.array(z.string()).check(z.meta({ description: 'The names of the owners, who can change a role' })),
 })
+
+export type WireStaffMember = z.infer<typeof memberSchema>
 
 export const getStaffMember = endpoint({
   method: 'get',
   path: '/admin/me',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Get the staff member who calls',
   answer: memberSchema,
 })

@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { readMatches } from '#platform/search.server.ts'
+import type { Role, StaffRole } from '#shared/rights.ts'
 import { parseSearchText } from '#shared/search-text.ts'
 import { accountConditions, phoneOf } from './fragments.server.ts'
 import { customerNotes, users } from './tables.server.ts'
@@ -10,7 +11,7 @@ type AccountRow = {
   name: string
   email: string
   phoneNumber: string | null
-  role: 'Customer' | 'Staff' | 'Admin'
+  role: Role
   createdAt: Date | string
   isDeactivated: boolean
   orders: number
@@ -44,20 +45,30 @@ export async function listStaff(db: Db) {
   const lastSeen = sql<Date | string | null>`(select max(used_at) from sessions where sessions.user_id = users.id)`
   const invitedUntil = sql<Date | string | null>`(select max(expires_at) from account_tokens
     where account_tokens.user_id = users.id and purpose = 'reset-password' and used_at is null and password_hash is null)`
-  const { id, name, email, role, passwordHash } = users
+  const { id, name, email, passwordHash } = users
+  const role = sql<StaffRole>`${users.role}`
   return db
     .select({ id, name, email, role, passwordHash, lastSeen, invitedUntil })
     .from(users)
-    .where(ne(role, 'Customer'))
-    .orderBy(desc(sql`role = 'Admin'`), name)
+    .where(ne(users.role, 'Customer'))
+    .orderBy(sql`array_position(array['Owner', 'Manager', 'Packer'], role)`, name)
 }
 
-/** Locks all admins until the transaction ends, so two of them cannot be removed at the same time. */
-export async function lockAdmins(tx: Db): Promise<string[]> {
+export async function listOwnerNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.role, 'Owner'), sql`${users.deactivatedAt} is null`))
+    .orderBy(users.id)
+  return rows.map(({ name }) => name)
+}
+
+/** Locks all owners until the transaction ends, so two of them cannot be removed at the same time. */
+export async function lockOwners(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'Admin'), sql`${users.deactivatedAt} is null`))
+    .where(and(eq(users.role, 'Owner'), sql`${users.deactivatedAt} is null`))
     .orderBy(users.id)
     .for('no key update')
   return rows.map(({ id }) => id)

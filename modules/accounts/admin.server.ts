@@ -3,16 +3,17 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import type { Role, StaffRole } from '#shared/rights.ts'
 import type { AccountContext } from './account-context.server.ts'
-import type { CustomersPage, Invitation, StaffList, WireCustomer } from './admin-contract.ts'
+import type { CustomersPage, Invitation, StaffList, WireCustomer, WireStaffMember } from './admin-contract.ts'
 import * as adminRepo from './admin-repo.server.ts'
 import { createPasswordlessAccount, grantStaffRole, sendInvitation } from './owner.server.ts'
 import {
+  type Actor,
   deleteSessions,
   deleteTokens,
   findUser,
   findUserByEmail,
-  type Role,
   type User,
   updateUser,
 } from './repo.server.ts'
@@ -108,12 +109,17 @@ export async function readStaff(db: Db): Promise<StaffList> {
       userId: id,
       name,
       email,
-      role: role === 'Admin' ? role : 'Staff',
+      role,
       hasPassword: passwordHash !== null,
       lastSeen: lastSeen && iso(lastSeen),
       invitedUntil: invitedUntil && iso(invitedUntil),
     })),
   }
+}
+
+export async function readStaffMember(db: Db, { userId, name, role }: Actor): Promise<WireStaffMember> {
+  if (role === 'Customer') throw new Error('A customer has no right')
+  return { userId, name, role, owners: await adminRepo.listOwnerNames(db) }
 }
 
 /** Creates the account if needed and emails a link to choose a password. */
@@ -149,12 +155,7 @@ export function resendInvitation(
   })
 }
 
-export function changeRole(
-  db: Db,
-  staffMember: StaffMember,
-  userId: string,
-  role: Exclude<Role, 'Customer'>,
-): Promise<StaffList> {
+export function changeRole(db: Db, staffMember: StaffMember, userId: string, role: StaffRole): Promise<StaffList> {
   return setRole(db, staffMember, userId, role, 'changed role')
 }
 
@@ -171,10 +172,10 @@ async function setRole(
   action: string,
 ): Promise<StaffList> {
   return db.transaction(async (tx) => {
-    const admins = await adminRepo.lockAdmins(tx)
+    const owners = await adminRepo.lockOwners(tx)
     const user = await requireUser(tx, userId)
     if (user.role === 'Customer') throw new ShopError('notFound', 'This person is not a staff member.')
-    if (role !== 'Admin' && admins.length === 1 && admins[0] === user.id)
+    if (role !== 'Owner' && owners.length === 1 && owners[0] === user.id)
       throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
     await updateUser(tx, user.id, { role })
     if (role === 'Customer') {

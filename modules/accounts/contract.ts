@@ -9,6 +9,7 @@ import {
   requiredText,
   uuidOrUnknown,
 } from '#shared/fields.ts'
+import { roles } from '#shared/rights.ts'
 import { usernameField } from './names.ts'
 import { maxPasswordLength, passwordJsonSchema, passwordRules, weakPasswordMessage } from './password-rules.ts'
 
@@ -94,7 +95,7 @@ const userSchema = namedObject('User', {
   email: z.string(),
   emailConfirmed: z.boolean(),
   username: z.string(),
-  role: z.enum(['Customer', 'Staff', 'Admin']),
+  role: z.enum(roles),
   hasPassword: z.boolean(),
 })
 

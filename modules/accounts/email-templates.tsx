@@ -1,7 +1,8 @@
 import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
+import type { StaffRole } from '#shared/rights.ts'
 
 type Shop = { shopName: string; siteUrl: string }
-export type Invitation = { name: string | undefined; role: 'Staff' | 'Admin' }
+export type Invitation = { name: string | undefined; role: StaffRole }
 export type LinkTemplate = EmailTemplate<{ shopName: string; link: string; invitation?: Invitation | undefined }>
 
 /** Contains nothing from the registration form, because a stranger may have entered this address. */
@@ -92,6 +93,12 @@ export const passwordChangedEmail: EmailTemplate<Shop> = {
   ),
 }
 
+const roleTexts: Record<StaffRole, string> = {
+  Owner: 'You are now an owner of the shop. You can manage orders, products, customers, staff and settings.',
+  Manager: 'You are now a manager of the shop. You can manage orders, products, customers and settings.',
+  Packer: 'You are now a packer of the shop. You can confirm, pack and ship its orders.',
+}
+
 export const invitationEmail: LinkTemplate = {
   name: 'invitation',
   subject: ({ shopName }) => `You are invited to the ${shopName} back office`,
@@ -100,11 +107,8 @@ export const invitationEmail: LinkTemplate = {
       <Title>Welcome to the back office</Title>
       {invitation?.name && <Paragraph>Dear {invitation.name},</Paragraph>}
       <Paragraph>
-        {invitation?.role === 'Admin'
-          ? 'You are now an owner of the shop. You can manage orders, products, customers, staff and settings.'
-          : 'You are now a staff member of the shop. You can manage its orders.'}{' '}
-        Please set a password first. The link works once, within seven days. If it has expired, ask an owner of the shop
-        to send the invitation again.
+        {invitation && roleTexts[invitation.role]} Please set a password first. The link works once, within seven days.
+        If it has expired, ask an owner of the shop to send the invitation again.
       </Paragraph>
       <ButtonLink href={link}>Set your password</ButtonLink>
       <Paragraph>Then sign in and open the back office at /admin.</Paragraph>

@@ -1,20 +1,21 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
+import type { StaffRole } from '#shared/rights.ts'
 import type { AccountContext } from './account-context.server.ts'
 import { type Invitation, invitationEmail } from './email-templates.tsx'
 import { usernameFrom } from './names.ts'
 import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
-import { findUser, findUserByEmail, type Role, type User, updateUser } from './repo.server.ts'
+import { findUser, findUserByEmail, type User, updateUser } from './repo.server.ts'
 import { createAccount } from './service.server.ts'
 
 const consoleActor = { userId: '00000000-0000-7000-8000-000000000000', name: 'Server console' }
 
-/** Creates or promotes an admin and emails a link to choose a password; there is no default password. */
+/** Creates or promotes an owner and emails a link to choose a password; there is no default password. */
 export async function makeOwner(context: AccountContext, email: string): Promise<{ isNew: boolean }> {
   return context.db.transaction(async (tx) => {
     const existing = await findUserByEmail(tx, email)
     const owner = existing ?? (await createPasswordlessAccount(tx, email))
-    await grantStaffRole(tx, context, consoleActor, owner, 'Admin')
+    await grantStaffRole(tx, context, consoleActor, owner, 'Owner')
     return { isNew: !existing }
   })
 }
@@ -46,7 +47,7 @@ export async function grantStaffRole(
   context: AccountContext,
   by: { userId: string; name: string },
   user: User,
-  role: Exclude<Role, 'Customer'>,
+  role: StaffRole,
   /** Name in the greeting; an unconfirmed account's name is not used, because a stranger may have entered it. */
   name = user.emailConfirmedAt ? user.name : undefined,
 ): Promise<void> {

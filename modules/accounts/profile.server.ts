@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import type { AccountContext } from './account-context.server.ts'
-import { lockAdmins } from './admin-repo.server.ts'
+import { lockOwners } from './admin-repo.server.ts'
 import type { AccountDeletion, PasswordChange, Profile, WireUser } from './contract.ts'
 import { replacePassword } from './recovery.server.ts'
 import * as repo from './repo.server.ts'
@@ -77,8 +77,8 @@ export async function deleteAccount(
     throw invalidField('email', 'Please enter the email of this account.')
   }
   await context.db.transaction(async (tx) => {
-    const admins = await lockAdmins(tx)
-    if (admins.length === 1 && admins[0] === userId) {
+    const owners = await lockOwners(tx)
+    if (owners.length === 1 && owners[0] === userId) {
       throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
     }
     for (const { erase } of records) await erase?.(tx, dataSubjectOf(user))

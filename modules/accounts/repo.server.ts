@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { batchedLookup, type Db, readRows, statement } from '#platform/db.server.ts'
+import type { Role } from '#shared/rights.ts'
 import { isLiveSession } from './fragments.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
 
 export type User = typeof users.$inferSelect
-export type Role = User['role']
 export type Actor = {
   userId: string
   role: Role

@@ -3,10 +3,11 @@ import { type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { pathForEmail } from '#shared/return-path.ts'
+import type { Role } from '#shared/rights.ts'
 import type { AccountContext } from './account-context.server.ts'
 import type { Registration } from './contract.ts'
 import { sendLink } from './recovery.server.ts'
-import { findFreeUsername, insertUser, isEmailTaken, type Role } from './repo.server.ts'
+import { findFreeUsername, insertUser, isEmailTaken } from './repo.server.ts'
 
 export type NewAccount = {
   username: string

@@ -1,4 +1,5 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#shared/rights.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -8,7 +9,7 @@ export const users = pgTable('users', {
   email: text().notNull(),
   passwordHash: text('password_hash'),
   passwordSetAt: moment('password_set_at'),
-  role: text({ enum: ['Customer', 'Staff', 'Admin'] }).notNull(),
+  role: text({ enum: roles }).notNull(),
   name: text().notNull(),
   phoneNumber: text('phone_number'),
   emailConfirmedAt: moment('email_confirmed_at'),

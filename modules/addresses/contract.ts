@@ -85,7 +85,7 @@ export const listAddresses = endpoint({
 export const listCustomerAddresses = endpoint({
   method: 'get',
   path: '/admin/customers/{userId}/addresses',
-  audience: 'staff',
+  audience: 'customers',
   summary: 'List the addresses of an account, oldest first',
   params: z.object({ userId: uuidOrUnknown }),
   answer: addressesSchema,

@@ -37,7 +37,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>
 export const listAuditLog = endpoint({
   method: 'get',
   path: '/admin/audit',
-  audience: 'admin',
+  audience: 'audit',
   summary: 'List changes with their author, newest first',
   query: auditQuerySchema,
   answer: auditPageSchema,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { auditLog } from './tables.server.ts'
 
@@ -16,6 +16,7 @@ export type EntryQuery = {
   subject: string | undefined
   subjectId: string | undefined
   actorId: string | undefined
+  hiddenSubjects: string[]
   offset: number
   limit: number
 }
@@ -34,10 +35,11 @@ const subjectName = sql<string | null>`case
 end`
 
 export async function readNewestEntries(db: Db, query: EntryQuery): Promise<Entry[]> {
-  const { subject, subjectId, actorId, offset, limit } = query
+  const { subject, subjectId, actorId, hiddenSubjects, offset, limit } = query
   const conditions: SQL[] = []
   if (subject) conditions.push(eq(auditLog.subject, subject))
   if (subjectId) conditions.push(eq(auditLog.subjectId, subjectId))
+  if (hiddenSubjects.length > 0) conditions.push(notInArray(auditLog.subject, hiddenSubjects))
   if (actorId) conditions.push(eq(auditLog.actorId, actorId))
   return db
     .select({ ...getTableColumns(auditLog), subjectName })

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db.server.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { can, type Role } from '#shared/rights.ts'
 import type { AuditPage, auditQuerySchema } from './contract.ts'
 import { insertEntries, readNewestEntries, readSubjectsAndActors } from './repo.server.ts'
 
@@ -53,13 +54,23 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
-export async function readAudit(db: Db, query: z.output<typeof auditQuerySchema>): Promise<AuditPage> {
+/** What concerns staff and the webhook is for owners. */
+const ownersSubjects = ['staff', 'webhook secret']
+
+export async function readAudit(db: Db, role: Role, query: z.output<typeof auditQuerySchema>): Promise<AuditPage> {
+  const hiddenSubjects = can(role, 'staffMembers') ? [] : ownersSubjects
   const entries = await readNewestEntries(db, {
     subject: query.subject,
     subjectId: query.subject && query.record,
     actorId: query.actor,
+    hiddenSubjects,
     ...offsetAndLimit(query),
   })
   const rows = entries.map(({ actorId: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }))
-  return { ...toListPage(rows, query), ...(await readSubjectsAndActors(db)) }
+  const { subjects, actors } = await readSubjectsAndActors(db)
+  return {
+    ...toListPage(rows, query),
+    subjects: subjects.filter((subject) => !hiddenSubjects.includes(subject)),
+    actors,
+  }
 }

@@ -217,7 +217,7 @@ export type ProductListRow = z.infer<typeof productRowSchema>
 export const listAdminProducts = endpoint({
   method: 'get',
   path: '/admin/products',
-  audience: 'staff',
+  audience: 'products',
   summary: 'List products for editing',
   query: productListSchema,
   answer: productRowsSchema,
@@ -226,7 +226,7 @@ export const listAdminProducts = endpoint({
 export const createProduct = endpoint({
   method: 'post',
   path: '/admin/products',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Create a product',
   errors: ['conflict'],
   body: newProductSchema,
@@ -241,7 +241,7 @@ const params = z.object({
 export const getAdminProduct = endpoint({
   method: 'get',
   path: '/admin/products/{productId}',
-  audience: 'staff',
+  audience: 'products',
   summary: 'Get a product with everything that can be edited',
   errors: ['notFound'],
   params,
@@ -251,7 +251,7 @@ export const getAdminProduct = endpoint({
 export const updateProduct = endpoint({
   method: 'put',
   path: '/admin/products/{productId}',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Change a product',
   errors: ['notFound', 'conflict'],
   current: productRecordSchema,
@@ -263,7 +263,7 @@ export const updateProduct = endpoint({
 export const updateStockAndPrices = endpoint({
   method: 'put',
   path: '/admin/products/{productId}/quick',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Change the stock or the prices of a product',
   errors: ['notFound', 'conflict'],
   current: productRecordSchema,
@@ -275,7 +275,7 @@ export const updateStockAndPrices = endpoint({
 export const archiveProduct = endpoint({
   method: 'post',
   path: '/admin/products/{productId}/archive',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Archive a product',
   errors: ['notFound', 'conflict'],
   current: productRecordSchema,
@@ -287,7 +287,7 @@ export const archiveProduct = endpoint({
 export const restoreProduct = endpoint({
   method: 'post',
   path: '/admin/products/{productId}/restore',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Restore an archived product',
   errors: ['notFound', 'conflict'],
   current: productRecordSchema,
@@ -299,7 +299,7 @@ export const restoreProduct = endpoint({
 export const duplicateProduct = endpoint({
   method: 'post',
   path: '/admin/products/{productId}/duplicate',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Create a copy of a product',
   errors: ['notFound'],
   params,

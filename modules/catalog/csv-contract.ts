@@ -5,7 +5,7 @@ import { csvColumns, importReportSchema } from './csv-columns.ts'
 export const exportProducts = endpoint({
   method: 'get',
   path: '/admin/products/export',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Download all products as a CSV file',
   streamContentType: 'text/csv; charset=utf-8',
   downloadName: 'alpine-products.csv',
@@ -18,7 +18,7 @@ const columnNames = csvColumns.map(({ name }) => name).join(', ')
 export const importProducts = endpoint({
   method: 'post',
   path: '/admin/products/import',
-  audience: 'admin',
+  audience: 'productChanges',
   summary: 'Import products from a CSV file; by default only a dry run',
   description:
     'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is skipped and listed if its product was edited meanwhile and the row is no longer valid.',

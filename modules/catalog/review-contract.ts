@@ -113,7 +113,7 @@ export const listOwnReviews = endpoint({
 export const listReviews = endpoint({
   method: 'get',
   path: '/admin/reviews',
-  audience: 'staff',
+  audience: 'reviews',
   summary: 'List reviews by status, newest first',
   query: reviewListSchema,
   answer: reviewRowsSchema,
@@ -122,7 +122,7 @@ export const listReviews = endpoint({
 export const moderateReview = endpoint({
   method: 'put',
   path: '/admin/reviews/{reviewId}',
-  audience: 'staff',
+  audience: 'reviews',
   summary: 'Publish, hide or answer a review',
   errors: ['notFound', 'conflict'],
   current: reviewRecordSchema,

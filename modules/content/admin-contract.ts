@@ -176,7 +176,7 @@ export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)
 export const listPosts = endpoint({
   method: 'get',
   path: '/admin/posts',
-  audience: 'staff',
+  audience: 'content',
   summary: 'List blog posts with drafts, newest first',
   query: postListQuerySchema,
   answer: postRowsSchema,
@@ -185,7 +185,7 @@ export const listPosts = endpoint({
 export const createPost = endpoint({
   method: 'post',
   path: '/admin/posts',
-  audience: 'staff',
+  audience: 'content',
   summary: 'Create a blog post',
   errors: ['conflict'],
   body: newPostSchema,
@@ -196,7 +196,7 @@ export const createPost = endpoint({
 export const previewMarkdown = endpoint({
   method: 'post',
   path: '/admin/posts/preview',
-  audience: 'staff',
+  audience: 'content',
   summary: 'Render Markdown as the shop shows it',
   body: markdownSchema,
   answer: htmlSchema,
@@ -207,7 +207,7 @@ const params = z.object({ postId: integerIdFromText('There is no such post.') })
 export const getPost = endpoint({
   method: 'get',
   path: '/admin/posts/{postId}',
-  audience: 'staff',
+  audience: 'content',
   summary: 'Get a blog post with everything that can be edited',
   errors: ['notFound'],
   params,
@@ -217,7 +217,7 @@ export const getPost = endpoint({
 export const updatePost = endpoint({
   method: 'put',
   path: '/admin/posts/{postId}',
-  audience: 'staff',
+  audience: 'content',
   summary: 'Change, schedule or publish a blog post',
   errors: ['notFound', 'conflict'],
   current: postRecordSchema,
@@ -230,7 +230,7 @@ const getSection = <N extends SectionName>(name: N, noun: string) =>
   endpoint({
     method: 'get',
     path: `/admin/${name}`,
-    audience: 'staff',
+    audience: 'content',
     summary: `Get ${noun}`,
     answer: sectionSchemas[name],
   })
@@ -239,7 +239,7 @@ const replaceSection = <N extends SectionName>(name: N, noun: string) =>
   endpoint({
     method: 'put',
     path: `/admin/${name}`,
-    audience: 'staff',
+    audience: 'content',
     summary: `Replace ${noun}`,
     errors: ['conflict'],
     current: sectionSchemas[name],

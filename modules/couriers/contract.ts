@@ -24,7 +24,7 @@ export type CourierChange = z.output<typeof courierChangeSchema>
 export const listCouriers = endpoint({
   method: 'get',
   path: '/admin/couriers',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'List the couriers by name',
   answer: couriersSchema,
 })
@@ -32,7 +32,7 @@ export const listCouriers = endpoint({
 export const addCourier = endpoint({
   method: 'post',
   path: '/admin/couriers',
-  audience: 'admin',
+  audience: 'settings',
   summary: 'Add a courier',
   errors: ['conflict'],
   body: newCourierSchema,
@@ -43,7 +43,7 @@ export const addCourier = endpoint({
 export const changeCourier = endpoint({
   method: 'put',
   path: '/admin/couriers/{id}',
-  audience: 'admin',
+  audience: 'settings',
   summary: 'Rename a courier, or remove it from the list to choose from',
   errors: ['notFound', 'conflict'],
   current: couriersSchema,

@@ -122,7 +122,7 @@ const params = z.object({ discountId: integerIdFromText('There is no such discou
 export const listDiscounts = endpoint({
   method: 'get',
   path: '/admin/discounts',
-  audience: 'staff',
+  audience: 'discounts',
   summary: 'List discount codes, newest first, or find them by a part of the code',
   query: discountListQuerySchema,
   answer: namedObject('DiscountRows', { rows: z.array(discountRecordSchema), page: z.int(), hasMore: z.boolean() }),
@@ -131,7 +131,7 @@ export const listDiscounts = endpoint({
 export const createDiscount = endpoint({
   method: 'post',
   path: '/admin/discounts',
-  audience: 'staff',
+  audience: 'discounts',
   summary: 'Create a discount code',
   errors: ['conflict'],
   body: newDiscountSchema,
@@ -142,7 +142,7 @@ export const createDiscount = endpoint({
 export const getDiscount = endpoint({
   method: 'get',
   path: '/admin/discounts/{discountId}',
-  audience: 'staff',
+  audience: 'discounts',
   summary: 'Get a discount code',
   errors: ['notFound'],
   params,
@@ -152,7 +152,7 @@ export const getDiscount = endpoint({
 export const updateDiscount = endpoint({
   method: 'put',
   path: '/admin/discounts/{discountId}',
-  audience: 'staff',
+  audience: 'discounts',
   summary: 'Change a discount code; orders keep the discount they have',
   errors: ['notFound', 'conflict'],
   current: discountRecordSchema,

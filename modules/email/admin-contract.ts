@@ -29,7 +29,7 @@ export type FailedEmail = z.infer<typeof failedEmail>
 export const listFailedEmails = endpoint({
   method: 'get',
   path: '/admin/emails',
-  audience: 'staff',
+  audience: 'emails',
   summary: 'List emails that could not be delivered, newest first',
   query: emailListSchema,
   answer: failedEmailsSchema,
@@ -40,7 +40,7 @@ const params = z.object({ emailId: uuidOrUnknown })
 export const resendEmail = endpoint({
   method: 'post',
   path: '/admin/emails/{emailId}/send',
-  audience: 'staff',
+  audience: 'emails',
   summary: 'Send a failed email again',
   errors: ['notFound', 'conflict'],
   params,
@@ -50,7 +50,7 @@ export const resendEmail = endpoint({
 export const dismissEmail = endpoint({
   method: 'post',
   path: '/admin/emails/{emailId}/set-aside',
-  audience: 'staff',
+  audience: 'emails',
   summary: 'Remove a failed email from the list',
   errors: ['notFound'],
   params,

@@ -60,7 +60,7 @@ export type EnquiryStatus = EnquiryRow['status']
 export const listEnquiries = endpoint({
   method: 'get',
   path: '/admin/enquiries',
-  audience: 'staff',
+  audience: 'enquiries',
   summary: 'List enquiries, newest first, or find them by name, email, phone or text',
   query: enquiryListSchema,
   answer: enquiryRowsSchema,
@@ -71,7 +71,7 @@ const params = z.object({ enquiryId: uuidOrUnknown })
 export const getEnquiry = endpoint({
   method: 'get',
   path: '/admin/enquiries/{enquiryId}',
-  audience: 'staff',
+  audience: 'enquiries',
   summary: 'Get an enquiry with its replies',
   errors: ['notFound'],
   params,
@@ -81,7 +81,7 @@ export const getEnquiry = endpoint({
 export const setEnquiryStatus = endpoint({
   method: 'put',
   path: '/admin/enquiries/{enquiryId}',
-  audience: 'staff',
+  audience: 'enquiries',
   summary: 'Mark an enquiry as new, answered or closed',
   errors: ['notFound', 'conflict'],
   current: enquiryRecordSchema,
@@ -93,7 +93,7 @@ export const setEnquiryStatus = endpoint({
 export const replyToEnquiry = endpoint({
   method: 'post',
   path: '/admin/enquiries/{enquiryId}/answers',
-  audience: 'staff',
+  audience: 'enquiries',
   summary: 'Reply to an enquiry by email',
   errors: ['notFound'],
   params,

@@ -20,7 +20,7 @@ export type ExportRange = z.output<typeof exportRangeSchema>
 export const downloadExport = endpoint({
   method: 'get',
   path: '/admin/exports/{report}',
-  audience: 'admin',
+  audience: 'exports',
   summary: 'Download a report for the accountant as a CSV file',
   description:
     'RFC 4180, UTF-8 with a byte order mark. Amounts are in rupees and dollars; days are in Nepal. `orders`, `order-lines` and `sales` count by the day on which an order was placed, `cash` by the day of the cash book, `invoices` by the day of issue, `customers` by the day of registration. `sales` counts confirmed orders, less what came back.',

@@ -32,7 +32,7 @@ const megabyte = 1024 * 1024
 export const uploadPicture = endpoint({
   method: 'post',
   path: '/admin/pictures',
-  audience: 'staff',
+  audience: 'productChanges',
   summary: 'Upload a picture; it is re-encoded without its metadata under a random name',
   body: pictureUploadSchema,
   upload: { type: 'multipart/form-data', maxBytes: 20 * megabyte },

@@ -24,7 +24,7 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>
 export const getWebhook = endpoint({
   method: 'get',
   path: '/admin/webhook',
-  audience: 'admin',
+  audience: 'ownerSettings',
   summary: 'Get the latest deliveries of the webhook, newest first',
   answer: webhookSchema,
 })
@@ -32,7 +32,7 @@ export const getWebhook = endpoint({
 export const replaceWebhookSecret = endpoint({
   method: 'post',
   path: '/admin/webhook/secret',
-  audience: 'admin',
+  audience: 'ownerSettings',
   summary: 'Create a new signing secret of the webhook',
   description: 'The only response that contains the secret. The previous secret is invalid at once.',
   answer: webhookSecretSchema,
@@ -42,7 +42,7 @@ export const replaceWebhookSecret = endpoint({
 export const testWebhook = endpoint({
   method: 'post',
   path: '/admin/webhook/test',
-  audience: 'admin',
+  audience: 'ownerSettings',
   summary: 'Send a test event to the webhook and return the outcome',
   errors: ['conflict'],
   answer: deliverySchema,
@@ -63,7 +63,7 @@ export type DeviceSubscription = z.infer<typeof deviceSubscriptionSchema>
 export const getDevice = endpoint({
   method: 'get',
   path: '/admin/notifications/device',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Whether this session gets push messages, and the public key of the shop',
   answer: deviceSchema,
 })
@@ -71,7 +71,7 @@ export const getDevice = endpoint({
 export const turnOnDevice = endpoint({
   method: 'put',
   path: '/admin/notifications/device',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Send push messages to the browser of this session',
   body: deviceSubscriptionSchema,
   status: 204,
@@ -80,7 +80,7 @@ export const turnOnDevice = endpoint({
 export const turnOffDevice = endpoint({
   method: 'delete',
   path: '/admin/notifications/device',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Stop push messages to the browser of this session',
   status: 204,
 })
@@ -88,7 +88,7 @@ export const turnOffDevice = endpoint({
 export const testDevice = endpoint({
   method: 'post',
   path: '/admin/notifications/device/test',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Send a test message to the browser of this session',
   errors: ['conflict'],
   status: 204,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  owner = await person(shop, 'Dolma Owner', { role: 'Admin' })
+  owner = await person(shop, 'Dolma Owner', { role: 'Owner' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isLiveSession } from '#modules/accounts/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
+import type { StaffRole } from '#shared/rights.ts'
 import { pushSubscriptions } from './tables.server.ts'
 
 export type Subscription = { id: string; endpoint: string; p256dh: string; auth: string }
@@ -35,8 +36,12 @@ export async function subscriptionIdOf(db: Db, session: string): Promise<string 
   return row?.id
 }
 
-export async function listSubscriptionIds(tx: Db): Promise<string[]> {
-  const rows = await readRows<{ id: string }>(tx, sql`select p.id ${ofSignedInStaff}`)
+export async function listSubscriptionIds(tx: Db, roles: readonly StaffRole[]): Promise<string[]> {
+  const isAllowed = sql`u.role in (${sql.join(
+    roles.map((role) => sql`${role}`),
+    sql`, `,
+  )})`
+  const rows = await readRows<{ id: string }>(tx, sql`select p.id ${ofSignedInStaff} and ${isAllowed}`)
   return rows.map(({ id }) => id)
 }
 

@@ -8,6 +8,7 @@ import { postToTarget, refusedTarget } from '#platform/outgoing.server.ts'
 import { addSecret, findSecret, readSecret } from '#platform/secrets.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
+import { rights } from '#shared/rights.ts'
 import type { DeviceSubscription } from './admin-contract.ts'
 import { adminUrl, detailsOf, type ShopEvent, titleOf } from './events.ts'
 import {
@@ -89,7 +90,8 @@ export async function sendTestMessage({ db, jobs }: { db: Db; jobs: Jobs }, { se
 /** Part of the transaction that records the event. */
 export async function queuePush(tx: Db, jobs: Jobs, event: ShopEvent): Promise<void> {
   const message = { title: titleOf(event), body: detailsOf(event), url: adminUrl('', event), tag: event.id }
-  for (const subscriptionId of await listSubscriptionIds(tx))
+  const { roles } = rights[event.event === 'order.placed' ? 'orders' : 'enquiries']
+  for (const subscriptionId of await listSubscriptionIds(tx, roles))
     await jobs.enqueue(tx, pushQueue, { subscriptionId, message } satisfies PushJob)
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await addProducts(shop)
   await shop.db.execute(sql`update products set stock = 500 where slug = 'singing-bowl'`)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  owner = await person(shop, 'Pema Owner', { role: 'Admin' })
+  owner = await person(shop, 'Pema Owner', { role: 'Owner' })
 })
 afterAll(async () => {
   await shop.close()
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   service.answer((response) => response.writeHead(201).end())
-  dolma = await person(shop, `Dolma ${crypto.randomUUID().slice(0, 8)}`, { role: 'Staff' })
+  dolma = await person(shop, `Dolma ${crypto.randomUUID().slice(0, 8)}`, { role: 'Manager' })
   browser = service.browser()
   expect((await turnOn()).status).toBe(204)
 })
@@ -100,6 +100,19 @@ describe('a staff device', () => {
   })
 })
 
+test('a packer’s device gets new orders, but no enquiries', async () => {
+  const nima = await person(shop, `Nima ${crypto.randomUUID().slice(0, 8)}`, { role: 'Packer' })
+  const packing = service.browser()
+  expect((await turnOn(nima, packing.subscription)).status).toBe(204)
+  const contact = { firstName: 'Maya', lastName: 'Rai', queries: 'Are you open on Sundays?' }
+  await shop.json('/api/GetInTouch', as(undefined, 'POST', contact))
+  await allJobsDone(shop)
+  expect(browser.received()).toHaveLength(1)
+  expect(packing.received()).toEqual([])
+  const { orderNumber } = await place()
+  expect(packing.read(first(packing.received()))).toMatchObject({ title: expect.stringContaining(orderNumber) })
+})
+
 describe('a staff device gets nothing', () => {
   const expectSilence = async () => {
     const { orderNumber } = await place()
@@ -146,7 +159,7 @@ describe('a staff device gets nothing', () => {
 
 describe('a subscription', () => {
   test('belongs to whoever sent it last, and a session has one', async () => {
-    const maya = await person(shop, 'Maya Staff', { role: 'Staff' })
+    const maya = await person(shop, 'Maya Staff', { role: 'Manager' })
     await turnOn(maya)
     expect([(await device()).isOn, (await device(maya)).isOn]).toEqual([false, true])
     const newer = service.browser()
@@ -176,7 +189,7 @@ describe('a subscription', () => {
     'with the endpoint %s is rejected',
     async (endpoint) => {
       const own = await testShop()
-      const staff = await person(own, 'Own Staff', { role: 'Staff' })
+      const staff = await person(own, 'Own Staff', { role: 'Manager' })
       const request = as(staff, 'PUT', { ...browser.subscription, endpoint })
       expect(await own.json(path, request)).toMatchObject({ status: 400, body: { errors: [{ field: 'endpoint' }] } })
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openTestShop({ environment: { ALLOW_PRIVATE_TARGETS: 'true' } })
   await addProducts(shop)
   bowl = (await findProductIds(shop)).product('singing-bowl')
-  owner = await person(shop, 'Dolma Owner', { role: 'Admin' })
+  owner = await person(shop, 'Dolma Owner', { role: 'Owner' })
   await saveUrl(`${receiver.url}/shop?token=abc`)
   const created = await shop.json('/api/admin/webhook/secret', as(owner, 'POST'))
   expect(created.status).toBe(201)
@@ -167,7 +167,7 @@ describe('a test event', () => {
 
   test('without a URL is 409', async () => {
     const own = await testShop()
-    const pema = await person(own, 'Pema Owner', { role: 'Admin' })
+    const pema = await person(own, 'Pema Owner', { role: 'Owner' })
     expect((await own.json('/api/admin/webhook/test', as(pema, 'POST'))).status).toBe(409)
   })
 })
@@ -177,7 +177,7 @@ describe('the URL', () => {
     'is rejected: %s',
     async (url) => {
       const own = await testShop()
-      const pema = await person(own, 'Pema Owner', { role: 'Admin' })
+      const pema = await person(own, 'Pema Owner', { role: 'Owner' })
       const answer = await saveUrl(url, own, pema)
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'webhookUrl' }] } })
       expect((await own.json('/api/admin/settings', as(pema))).body.webhookUrl).toBe('')

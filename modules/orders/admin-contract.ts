@@ -168,7 +168,7 @@ export type NoteInput = z.output<typeof noteInputSchema>
 export const listAdminOrders = endpoint({
   method: 'get',
   path: '/admin/orders',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'List orders by status, product or customer, or find them by number, name, phone or email',
   query: adminOrdersQuerySchema,
   answer: adminOrdersPageSchema,
@@ -179,7 +179,7 @@ const params = z.object({ orderId: uuidOrUnknown })
 export const getAdminOrder = endpoint({
   method: 'get',
   path: '/admin/orders/{orderId}',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Get an order with notes, transitions and earlier orders from the same phone number',
   errors: ['notFound'],
   params,
@@ -189,7 +189,7 @@ export const getAdminOrder = endpoint({
 export const changeOrderStatus = endpoint({
   method: 'post',
   path: '/admin/orders/{orderId}/moves',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Change the status of an order and email the customer',
   errors: ['notFound', 'conflict'],
   params,
@@ -200,7 +200,7 @@ export const changeOrderStatus = endpoint({
 export const addOrderNote = endpoint({
   method: 'post',
   path: '/admin/orders/{orderId}/notes',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Add an internal note or an unanswered call to an order',
   errors: ['notFound'],
   params,
@@ -215,7 +215,7 @@ const maxPrinted = 100
 export const listPrintedOrders = endpoint({
   method: 'get',
   path: '/admin/printed-orders',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Get several orders to print their packing slips or address labels, oldest first',
   query: z.object({
     id: z
@@ -232,7 +232,7 @@ export const listPrintedOrders = endpoint({
 export const getOrderInvoice = endpoint({
   method: 'get',
   path: '/admin/orders/{orderId}/invoices/{invoiceId}',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Get an invoice or a credit note as it was issued',
   errors: ['notFound'],
   params: z.object({ orderId: uuidOrUnknown, invoiceId: integerIdFromText('There is no such invoice.') }),
@@ -257,7 +257,7 @@ export type CustomerSales = z.infer<typeof customerSalesSchema>
 export const getCustomerSales = endpoint({
   method: 'get',
   path: '/admin/customers/{userId}/sales',
-  audience: 'staff',
+  audience: 'customers',
   summary: 'Count the orders of an account and what it spent',
   params: z.object({ userId: uuidOrUnknown }),
   answer: customerSalesSchema,

@@ -1,10 +1,11 @@
 import type { WireInvoice } from '#modules/invoices/contract.ts'
 import { toWire } from '#shared/money.ts'
+import { can, type Role } from '#shared/rights.ts'
 import type { AdminOrderRow, WireAdminOrder } from './admin-contract.ts'
 import { balanceOf } from './balance.ts'
 import type { CashEntry } from './cash-entry.ts'
 import type { Order } from './contract.ts'
-import { codeOf, nextStatuses } from './statuses.ts'
+import { codeOf, nextStatuses, rightToSet, rightToTakeBack } from './statuses.ts'
 import { orderNumber, orderOnWire } from './wire.ts'
 
 type StoredOrderRow = Omit<AdminOrderRow, 'orderId' | 'orderNumber' | 'orderDate' | 'totalAmount' | 'totalPriceInUSD'> &
@@ -27,7 +28,7 @@ type AdminOrderDetails = Pick<WireAdminOrder, 'buyer' | 'notes' | 'activity' | '
   invoices: WireInvoice[]
 }
 
-export function adminOrderOnWire({ order, ...details }: AdminOrderDetails): WireAdminOrder {
+export function adminOrderOnWire({ order, ...details }: AdminOrderDetails, role: Role): WireAdminOrder {
   return {
     ...details,
     order: orderOnWire(order),
@@ -35,8 +36,10 @@ export function adminOrderOnWire({ order, ...details }: AdminOrderDetails): Wire
     source: order.source,
     courierId: order.shipment?.courierId ?? null,
     balance: balanceOnWire(order),
-    takesBack: kindToTakeBack(details.activity),
-    next: nextStatuses(order.status, 'shop').map(codeOf),
+    takesBack: kindToTakeBack(details.activity, role),
+    next: nextStatuses(order.status, 'shop')
+      .filter((status) => can(role, rightToSet(status)))
+      .map(codeOf),
   }
 }
 
@@ -56,7 +59,7 @@ function balanceOnWire(order: Order): WireAdminOrder['balance'] {
   }
 }
 
-function kindToTakeBack(activity: WireAdminOrder['activity']): WireAdminOrder['takesBack'] {
+function kindToTakeBack(activity: WireAdminOrder['activity'], role: Role): WireAdminOrder['takesBack'] {
   const last = activity.findLast(({ kind, isTakenBack }) => kind !== 'corrected' && !isTakenBack)
-  return last?.by === 'shop' ? last.kind : null
+  return last?.by === 'shop' && can(role, rightToTakeBack(last)) ? last.kind : null
 }

@@ -4,6 +4,7 @@ import { ShopError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire } from '#shared/money.ts'
+import { type Role, requireRight } from '#shared/rights.ts'
 import type { AdminOrdersQuery, NoteInput, TransitionInput, WireAdminOrder } from './admin-contract.ts'
 import { findForAdmin, insertNote, ordersById, type StoredOrderRow } from './admin-repo.server.ts'
 import { adminOrderOnWire } from './admin-wire.ts'
@@ -12,10 +13,11 @@ import type { BulkResult, BulkTransition } from './change-contract.ts'
 import { type ChangeContext, orderNotFound, staff } from './changes.server.ts'
 import type { Order } from './contract.ts'
 import { findOrders } from './search-repo.server.ts'
+import { rightToSet } from './statuses.ts'
 import { transitionOrder } from './transitions.server.ts'
 import { orderNumber } from './wire.ts'
 
-type StaffMember = { userId: string; name: string }
+type StaffMember = { userId: string; name: string; role: Role }
 
 export async function listForAdmin(db: Db, query: AdminOrdersQuery) {
   const found = await findOrders(db, {
@@ -31,12 +33,17 @@ export async function listForAdmin(db: Db, query: AdminOrdersQuery) {
   return { ...page, waiting: found.waiting }
 }
 
-export async function readForAdmin(db: Db, orderId: string): Promise<WireAdminOrder> {
+/** `next` and `takesBack` contain only what this member may do. */
+export async function readForAdmin(
+  db: Db,
+  member: Pick<StaffMember, 'role'>,
+  orderId: string,
+): Promise<WireAdminOrder> {
   const found = isId(orderId) ? await findForAdmin(db, orderId) : undefined
   if (!found) throw orderNotFound()
   const { cash, ...details } = found
   const invoices = await listInvoices(db, orderId)
-  return adminOrderOnWire({ ...details, cash: cash.map(entryOnWire), invoices })
+  return adminOrderOnWire({ ...details, cash: cash.map(entryOnWire), invoices }, member.role)
 }
 
 /** Changes the status, records the activity and queues the email in one transaction. */
@@ -46,6 +53,7 @@ export async function transitionForAdmin(
   orderId: string,
   { from, to, courierId, trackingNumber, collected, restock, message }: TransitionInput,
 ): Promise<void> {
+  requireRight(member, rightToSet(to))
   const shipment = to === 'Shipped' && courierId ? { courierId, trackingNumber } : undefined
   await transactWithRetry(context.db, (tx) =>
     transitionOrder(tx, context, staff(member), {

@@ -112,7 +112,7 @@ export type LedgerDay = z.infer<typeof ledgerDaySchema>
 export const listCashDays = endpoint({
   method: 'get',
   path: '/admin/cash',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'List collected cash by courier and day, 30 days per page',
   query: z.pick(listQuery(), { page: true }),
   answer: cashDaysSchema,
@@ -121,7 +121,7 @@ export const listCashDays = endpoint({
 export const getCashDay = endpoint({
   method: 'get',
   path: '/admin/cash/day',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'Get the orders whose cash a courier collected on a day, with the totals of the day',
   query: cashDayQuerySchema,
   answer: cashDaySchema,
@@ -130,7 +130,7 @@ export const getCashDay = endpoint({
 export const listCourierCash = endpoint({
   method: 'get',
   path: '/admin/cash/couriers',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'List the cash that each courier has not handed over yet',
   answer: courierCashSchema,
 })
@@ -138,7 +138,7 @@ export const listCourierCash = endpoint({
 export const getCourierOrders = endpoint({
   method: 'get',
   path: '/admin/cash/couriers/{courierId}',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'Get the orders of all days whose cash a courier has not handed over yet',
   errors: ['notFound'],
   params: z.object({ courierId: integerIdFromText('There is no such courier.') }),
@@ -149,7 +149,7 @@ export const getCourierOrders = endpoint({
 export const markCashReceived = endpoint({
   method: 'put',
   path: '/admin/cash',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'Record that couriers handed over the cash of orders, or take that back',
   body: cashReceivedSchema,
   answer: cashReceivedResultSchema,
@@ -158,7 +158,7 @@ export const markCashReceived = endpoint({
 export const getLedgerDay = endpoint({
   method: 'get',
   path: '/admin/cash/ledger',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'Get the cash entries of a day, newest first, with their sums',
   query: ledgerQuerySchema,
   answer: ledgerDaySchema,
@@ -167,7 +167,7 @@ export const getLedgerDay = endpoint({
 export const closeCashDay = endpoint({
   method: 'post',
   path: '/admin/cash/closings',
-  audience: 'staff',
+  audience: 'cash',
   summary: 'Close all days up to this one; later entries belong to later days',
   description: 'A closed day is never opened again.',
   errors: ['conflict'],

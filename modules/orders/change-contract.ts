@@ -221,7 +221,7 @@ const params = z.object({ orderId: uuidOrUnknown })
 export const takeBackChange = endpoint({
   method: 'post',
   path: '/admin/orders/{orderId}/corrections',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Take the last change of an order back, with a reason',
   description:
     'Only changes by the shop, and only while nothing irrevocable has happened. The customer gets an email only if the email about the change was sent.',
@@ -235,7 +235,7 @@ export const takeBackChange = endpoint({
 export const editOrder = endpoint({
   method: 'put',
   path: '/admin/orders/{orderId}',
-  audience: 'staff',
+  audience: 'orderChanges',
   summary: 'Change lines, address and note of an order that is not shipped yet, and email the customer',
   errors: ['notFound', 'conflict'],
   current: adminOrderSchema,
@@ -247,7 +247,7 @@ export const editOrder = endpoint({
 export const changeShipment = endpoint({
   method: 'put',
   path: '/admin/orders/{orderId}/shipment',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Change the courier or the tracking number of a shipped order',
   errors: ['notFound', 'conflict'],
   params,
@@ -258,7 +258,7 @@ export const changeShipment = endpoint({
 export const returnProducts = endpoint({
   method: 'post',
   path: '/admin/orders/{orderId}/returns',
-  audience: 'staff',
+  audience: 'orderChanges',
   summary: 'Take products back, by line and quantity, and refund money',
   errors: ['notFound', 'conflict'],
   params,
@@ -270,7 +270,7 @@ export const returnProducts = endpoint({
 export const addPayment = endpoint({
   method: 'post',
   path: '/admin/orders/{orderId}/payments',
-  audience: 'staff',
+  audience: 'orderChanges',
   summary: 'Record a deposit, a payment, a refund or an amount that is written off',
   errors: ['notFound', 'conflict'],
   params,
@@ -282,7 +282,7 @@ export const addPayment = endpoint({
 export const changeManyOrders = endpoint({
   method: 'post',
   path: '/admin/orders/moves',
-  audience: 'staff',
+  audience: 'orders',
   summary: 'Confirm or ship several orders and email the customers',
   description: 'Each order is changed on its own: the answer says which were changed and why others were not.',
   body: bulkTransitionSchema,
@@ -292,7 +292,7 @@ export const changeManyOrders = endpoint({
 export const placeStaffOrder = endpoint({
   method: 'post',
   path: '/admin/orders',
-  audience: 'staff',
+  audience: 'orderChanges',
   summary: 'Enter an order that came by phone, by Instagram or over the counter, once per idempotency key',
   errors: ['conflict'],
   headers: z.object({ 'Idempotency-Key': requiredIdempotencyKey }),

@@ -4,6 +4,7 @@ import { withdrawEmail } from '#modules/email/service.server.ts'
 import { replaceCreditNotes } from '#modules/invoices/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
+import { type Role, requireRight } from '#shared/rights.ts'
 import { reverseCash, standingCash } from './cash.server.ts'
 import type { CorrectionInput } from './change-contract.ts'
 import { queueChangedEmail, queueCorrectionEmail } from './changed-email.tsx'
@@ -29,9 +30,9 @@ import type { Order } from './contract.ts'
 import { writeContent, writeShipment } from './edits.server.ts'
 import { stockOf } from './returns.server.ts'
 import { queueShipmentEmail } from './shipment-email.tsx'
-import type { OrderStatus } from './statuses.ts'
+import { type OrderStatus, rightToTakeBack } from './statuses.ts'
 
-type StaffMember = { userId: string; name: string }
+type StaffMember = { userId: string; name: string; role: Role }
 
 const nothingChanged = 'Nothing was changed.'
 const refused = (sentence: string) => new ShopError('conflict', `${sentence} ${nothingChanged}`)
@@ -50,6 +51,7 @@ export async function takeBack(
       const last = await findLastChange(tx, orderId)
       if (!last) throw refused('There is nothing to take back.')
       if (last.changedBy === 'customer') throw refused('The customer made the last change.')
+      requireRight(member, rightToTakeBack(last))
       await undo(tx, context, actor, locked.order, last, { at, reason })
       const emailId = await correctEmail(tx, context, orderId, last)
       const { before, after } = last

@@ -3,6 +3,7 @@ import { findStockItems, isOnSale, returnStock, takeStock } from '#modules/catal
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
+import type { Role } from '#shared/rights.ts'
 import { readForAdmin } from './admin.server.ts'
 import { type Payment, recordCash, standingCash } from './cash.server.ts'
 import type { OrderEdit, ShipmentInput } from './change-contract.ts'
@@ -20,7 +21,7 @@ import type { Order, OrderLine } from './contract.ts'
 import { copyAddress, hasPlace, lineOf, subtotalOf } from './draft.ts'
 import { queueShipmentEmail } from './shipment-email.tsx'
 
-type StaffMember = { userId: string; name: string }
+type StaffMember = { userId: string; name: string; role: Role }
 
 const nothingChanged = 'Nothing was changed.'
 
@@ -40,7 +41,7 @@ export async function editOrder(
     )
   } catch (error) {
     if (!isVersionConflict(error)) throw error
-    throw editConflict(await readForAdmin(context.db, orderId), error.message)
+    throw editConflict(await readForAdmin(context.db, member, orderId), error.message)
   }
 }
 

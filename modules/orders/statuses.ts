@@ -1,3 +1,5 @@
+import type { Right } from '#shared/rights.ts'
+
 type StatusEntry = {
   name: string
   /** Its number in the database and in the API. */
@@ -51,6 +53,16 @@ export function findTransition(from: OrderStatus, to: OrderStatus, by: Transitio
 
 export function nextStatuses(from: OrderStatus, by: TransitionedBy): OrderStatus[] {
   return transitions.filter((transition) => transition.from === from && transition.by.includes(by)).map(({ to }) => to)
+}
+
+/** Canceled and returned orders concern money, which packers do not handle. */
+export const rightToSet = (to: OrderStatus): Right =>
+  to === 'Canceled' || to === 'Returned' ? 'orderChanges' : 'orders'
+
+/** Whoever may make a change may take it back. */
+export function rightToTakeBack({ kind, after }: { kind: string; after: Record<string, unknown> }): Right {
+  if (kind === 'status') return rightToSet(after.status as OrderStatus)
+  return kind === 'shipment' ? 'orders' : 'orderChanges'
 }
 
 /** True if nothing has to be shipped any more. */

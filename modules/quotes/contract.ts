@@ -201,7 +201,7 @@ export const acceptQuote = endpoint({
 export const listQuotes = endpoint({
   method: 'get',
   path: '/admin/quotes',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'List quotes, newest first, or find them by number, name, email or phone',
   query: quoteListQuerySchema,
   answer: quoteRowsSchema,
@@ -210,7 +210,7 @@ export const listQuotes = endpoint({
 export const createQuote = endpoint({
   method: 'post',
   path: '/admin/quotes',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'Create a quote; the buyer sees it after it is sent',
   errors: ['notFound'],
   body: newQuoteSchema,
@@ -221,7 +221,7 @@ export const createQuote = endpoint({
 export const getAdminQuote = endpoint({
   method: 'get',
   path: '/admin/quotes/{quoteId}',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'Get a quote with everything that can be edited',
   errors: ['notFound'],
   params,
@@ -231,7 +231,7 @@ export const getAdminQuote = endpoint({
 export const updateQuote = endpoint({
   method: 'put',
   path: '/admin/quotes/{quoteId}',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'Change a quote that is not accepted yet',
   errors: ['notFound', 'conflict'],
   current: quoteRecordSchema,
@@ -243,7 +243,7 @@ export const updateQuote = endpoint({
 export const sendQuote = endpoint({
   method: 'post',
   path: '/admin/quotes/{quoteId}/send',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'Send a quote by email',
   errors: ['notFound', 'conflict'],
   current: quoteRecordSchema,
@@ -255,7 +255,7 @@ export const sendQuote = endpoint({
 export const withdrawQuote = endpoint({
   method: 'post',
   path: '/admin/quotes/{quoteId}/withdraw',
-  audience: 'staff',
+  audience: 'quotes',
   summary: 'Withdraw a quote; its link stops working',
   errors: ['notFound', 'conflict'],
   current: quoteRecordSchema,

@@ -17,27 +17,35 @@ type TaskCounts = Record<(typeof orderTasks)[number]['task'], ReturnType<typeof 
 
 const money = z.object({ npr: z.number(), usd: z.number() })
 
-export const dashboardSchema = namedObject('Dashboard', {
-  waiting: z.object({
-    ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
-    lowStock: z.int(),
-    enquiries: z.int(),
-    reviews: z.int(),
-    failedEmails: z.int(),
-  }),
-  lowStock: z.array(z.object({ productId: z.int(), name: z.string(), stock: z.int() })),
+const salesSchema = z.object({
   days: z.array(z.object({ day: z.string(), orders: z.int(), revenue: money })),
   total: z.object({ orders: z.int(), revenue: money, canceled: z.int(), returned: z.int() }),
   misses: z.array(z.object({ query: z.string(), count: z.int() })),
   bestSellers: z.array(z.object({ productId: z.int(), name: z.string(), soldCount: z.int() })),
 })
 
+const ifAllowed = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.nullable(schema).check(z.meta({ description: 'Null if the role of the caller may not see it' }))
+
+export const dashboardSchema = namedObject('Dashboard', {
+  waiting: z.object({
+    ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
+    lowStock: z.int(),
+    enquiries: ifAllowed(z.int()),
+    reviews: ifAllowed(z.int()),
+    failedEmails: ifAllowed(z.int()),
+  }),
+  lowStock: z.array(z.object({ productId: z.int(), name: z.string(), stock: z.int() })),
+  sales: ifAllowed(salesSchema),
+})
+
 export type Dashboard = z.infer<typeof dashboardSchema>
+export type Sales = z.infer<typeof salesSchema>
 
 export const getDashboard = endpoint({
   method: 'get',
   path: '/admin/today',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Get open tasks and recent sales',
   query: dashboardQuerySchema,
   answer: dashboardSchema,

@@ -4,7 +4,7 @@ import { codesOf } from '#modules/orders/fragments.server.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
-import { type Dashboard, maxTaskCount } from './contract.ts'
+import { type Dashboard, maxTaskCount, type Sales } from './contract.ts'
 
 const zone = sql.raw(`'${shopTimeZone}'`)
 const today = sql`(now() at time zone ${zone})::date`
@@ -14,7 +14,7 @@ const countUpToLimit = (rows: SQL) =>
 const countTask = ({ name, task }: (typeof orderTasks)[number]) =>
   sql`${countUpToLimit(sql`select from orders where status in ${codesOf(name)}`)} as ${sql.identifier(task)}`
 
-type OpenTasks = Dashboard['waiting'] & { lowest: Dashboard['lowStock'] }
+type OpenTasks = { [Task in keyof Dashboard['waiting']]: number } & { lowest: Dashboard['lowStock'] }
 
 /** One statement. Products low in stock are read in the order of the index on their stock band. */
 export async function readOpenTasks(db: Db, lowStock: number): Promise<OpenTasks> {
@@ -37,18 +37,12 @@ export async function readOpenTasks(db: Db, lowStock: number): Promise<OpenTasks
 }
 
 type Day = { day: string; orders: number; npr: number; usd: number }
-type Sales = {
-  days: Day[]
-  canceled: number
-  returned: number
-  misses: Dashboard['misses']
-  bestSellers: Dashboard['bestSellers']
-}
+type StoredSales = Pick<Sales, 'misses' | 'bestSellers'> & { days: Day[]; canceled: number; returned: number }
 
 /** Sales of the last `dayCount` days in one statement, from the totals that are kept as orders change. */
-export async function readSales(db: Db, dayCount: number): Promise<Sales> {
+export async function readSales(db: Db, dayCount: number): Promise<StoredSales> {
   const first = sql`(${today} - ${dayCount}::int + 1)`
-  const [row] = await readRows<Sales>(
+  const [row] = await readRows<StoredSales>(
     db,
     sql`with by_day as materialized (
           select day, sum(orders)::int as orders, sum(canceled) as canceled, sum(returned) as returned,

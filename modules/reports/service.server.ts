@@ -1,16 +1,33 @@
 import type { Database, Db } from '#platform/db.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { toWire } from '#shared/money.ts'
-import type { Dashboard } from './contract.ts'
+import { can, type Right, type Role } from '#shared/rights.ts'
+import type { Dashboard, Sales } from './contract.ts'
 import { countSearchMiss, readOpenTasks, readSales } from './repo.server.ts'
 
-export async function readDashboard(db: Db, dayCount: number, lowStockLevel: number): Promise<Dashboard> {
-  const { lowest, ...waiting } = await readOpenTasks(db, lowStockLevel)
+export async function readDashboard(
+  db: Db,
+  role: Role,
+  { dayCount, lowStockLevel }: { dayCount: number; lowStockLevel: number },
+): Promise<Dashboard> {
+  const { lowest, enquiries, reviews, failedEmails, ...waiting } = await readOpenTasks(db, lowStockLevel)
+  const ifAllowed = <Value>(right: Right, value: Value) => (can(role, right) ? value : null)
+  return {
+    waiting: {
+      ...waiting,
+      enquiries: ifAllowed('enquiries', enquiries),
+      reviews: ifAllowed('reviews', reviews),
+      failedEmails: ifAllowed('emails', failedEmails),
+    },
+    lowStock: lowest,
+    sales: can(role, 'sales') ? await readSalesOnWire(db, dayCount) : null,
+  }
+}
+
+async function readSalesOnWire(db: Db, dayCount: number): Promise<Sales> {
   const { days, ...sales } = await readSales(db, dayCount)
   const sum = (pick: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + pick(day), 0)
   return {
-    waiting,
-    lowStock: lowest,
     days: days.map(({ day, orders, npr, usd }) => ({ day, orders, revenue: { npr: toWire(npr), usd: toWire(usd) } })),
     total: {
       orders: sum(({ orders }) => orders),

@@ -36,7 +36,7 @@ export type AdminSearch = z.infer<typeof adminSearchSchema>
 export const searchAdmin = endpoint({
   method: 'get',
   path: '/admin/search',
-  audience: 'staff',
+  audience: 'today',
   summary: 'Find orders, customers, products, enquiries and quotes by number, phone, name or email',
   query: z.object({ q: z._default(optionalText(100), '') }),
   answer: adminSearchSchema,

@@ -73,6 +73,16 @@ export const settingsSchema = z.object({
   lowStock: z._default(nonNegativeInteger.check(z.maximum(1000, 'Please enter a number up to 1000.')), 3),
 })
 
+/** Only owners change these; others send them as they read them. */
+export const ownerSettingNames = [
+  'sellerName',
+  'sellerAddress',
+  'taxNumber',
+  'vatRegistered',
+  'fiscalYearStart',
+  'webhookUrl',
+] as const satisfies readonly (keyof z.output<typeof settingsSchema>)[]
+
 const rangeError = 'Please enter a number equal to or above the minimum.'
 
 export const settingsChangeSchema = z
@@ -104,7 +114,7 @@ export type SiteSettings = Pick<
 export const getSettings = endpoint({
   method: 'get',
   path: '/admin/settings',
-  audience: 'admin',
+  audience: 'settings',
   summary: 'Get the shop settings',
   answer: settingsResponseSchema,
 })
@@ -112,7 +122,7 @@ export const getSettings = endpoint({
 export const updateSettings = endpoint({
   method: 'put',
   path: '/admin/settings',
-  audience: 'admin',
+  audience: 'settings',
   summary: 'Change the shop settings',
   errors: ['conflict'],
   current: settingsResponseSchema,

@@ -4,8 +4,15 @@ import type { Settings } from '#platform/env.server.ts'
 import { refusedTarget } from '#platform/outgoing.server.ts'
 import type { ShopVersion } from '#platform/version.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
+import { can, type Role, requireRight } from '#shared/rights.ts'
 import { shippingOf } from '#shared/shipping.ts'
-import { type ShopSettings, type SiteSettings, settingsSchema, type WireSettings } from './contract.ts'
+import {
+  ownerSettingNames,
+  type ShopSettings,
+  type SiteSettings,
+  settingsSchema,
+  type WireSettings,
+} from './contract.ts'
 import { readSettings, replaceSettings } from './repo.server.ts'
 
 /** The owner's settings, cached in this process until they change. */
@@ -68,7 +75,13 @@ export async function watchOwnerSettings(db: Db, version: ShopVersion, server: S
   return { current, site, invalidate, shopName: () => lastRead.shopName }
 }
 
-export async function readSettingsForAdmin(db: Db): Promise<WireSettings> {
+/** The path of a webhook URL is often a password, so only owners see it. */
+export async function readSettingsForAdmin(db: Db, role: Role): Promise<WireSettings> {
+  const settings = await readAllSettings(db)
+  return can(role, 'ownerSettings') ? settings : { ...settings, webhookUrl: '' }
+}
+
+async function readAllSettings(db: Db): Promise<WireSettings> {
   const { version, settings } = await readSettings(db)
   return { ...settingsSchema.parse(settings), version }
 }
@@ -76,18 +89,19 @@ export async function readSettingsForAdmin(db: Db): Promise<WireSettings> {
 /** Throws a conflict with the current settings if they have changed since `version` was read. */
 export async function changeSettings(
   { db, settings, ownerSettings }: { db: Db; settings: Settings; ownerSettings: OwnerSettings },
-  actor: { userId: string; name: string },
-  { version, ...after }: WireSettings,
+  actor: { userId: string; name: string; role: Role },
+  { version, ...sent }: WireSettings,
 ): Promise<WireSettings> {
-  const refusal = after.webhookUrl ? refusedTarget(after.webhookUrl, settings) : undefined
+  const refusal = sent.webhookUrl ? refusedTarget(sent.webhookUrl, settings) : undefined
   if (refusal)
     throw new ShopError('invalid', refusal, {
       details: [{ code: 'Invalid', field: 'webhookUrl', description: refusal }],
     })
   const saved = await db.transaction(async (tx) => {
-    const { version: currentVersion, ...before } = await readSettingsForAdmin(tx)
-    const isReplaced = currentVersion === version && (await replaceSettings(tx, version, after))
-    if (!isReplaced) throw editConflict(await readSettingsForAdmin(tx))
+    const { version: currentVersion, ...before } = await readAllSettings(tx)
+    const after = currentVersion === version && withOwnerSettings(actor, before, sent)
+    const isReplaced = after && (await replaceSettings(tx, version, after))
+    if (!isReplaced) throw editConflict(await readSettingsForAdmin(tx, actor.role))
     await recordChange(tx, actor, {
       action: 'changed',
       subject: 'settings',
@@ -95,11 +109,19 @@ export async function changeSettings(
       before: withoutTokens(before),
       after: withoutTokens(after),
     })
-    return readSettingsForAdmin(tx)
+    return readSettingsForAdmin(tx, actor.role)
   })
   ownerSettings.invalidate()
   await ownerSettings.current()
   return saved
+}
+
+/** Others than owners keep the settings of owners. They are refused if they send other values than they read. */
+function withOwnerSettings(actor: { role: Role }, before: ShopSettings, sent: ShopSettings): ShopSettings {
+  if (can(actor.role, 'ownerSettings')) return sent
+  const shown = { ...before, webhookUrl: '' }
+  if (ownerSettingNames.some((name) => sent[name] !== shown[name])) requireRight(actor, 'ownerSettings')
+  return { ...sent, ...Object.fromEntries(ownerSettingNames.map((name) => [name, before[name]])) }
 }
 
 /** The path of a webhook URL is often a password, which the audit log must not contain. */

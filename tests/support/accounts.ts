@@ -3,12 +3,13 @@ import { createAccount } from '#modules/accounts/service.server.ts'
 import { startSession } from '#modules/accounts/sessions.server.ts'
 import { readLatestEmail } from '#modules/email/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
+import type { Role } from '#shared/rights.ts'
 import type { RequestOf } from './response-types.ts'
 import { allJobsDone } from './shop.ts'
 
 export type Person = { userId: string; email: string; username: string; token: string }
 
-type AccountOptions = { role?: 'Customer' | 'Staff' | 'Admin'; password?: string; confirmed?: boolean }
+type AccountOptions = { role?: Role; password?: string; confirmed?: boolean }
 
 let accountCount = 0
 

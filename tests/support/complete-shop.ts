@@ -12,7 +12,7 @@ export async function fillCompleteShop(shop: TestShop): Promise<CompleteShop> {
   const ids = await findProductIds(shop)
   const productId = ids.product('clear-quartz-point')
   const asha = await shopper(shop, 'Asha Gurung')
-  const owner = await person(shop, 'Maya Owner', { role: 'Admin', password: 'Himalaya-2026' })
+  const owner = await person(shop, 'Maya Owner', { role: 'Owner', password: 'Himalaya-2026' })
   const send = async <P extends string>(path: P, body: object) =>
     (await shop.json(`/api/${path}`, as(owner, 'POST', body))).body
   await asha.add({ productId, quantity: 1 })

@@ -8,7 +8,7 @@ import { pictureFile } from './uploads.ts'
 
 export type Fuzzer = Person & { addressId: string }
 
-export async function createFuzzer(shop: TestShop, role: 'Customer' | 'Admin'): Promise<Fuzzer> {
+export async function createFuzzer(shop: TestShop, role: 'Customer' | 'Owner'): Promise<Fuzzer> {
   const account = await person(shop, `Fuzz ${role}`, { role, password: 'Himalaya-2026' })
   return { ...account, addressId: await addAddress(shop, account.userId) }
 }

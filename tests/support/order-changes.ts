@@ -79,7 +79,7 @@ export async function expectRefused(
   page: ReturnType<typeof orderPage>,
   orderId: string,
   request: () => Promise<{ status: number; body: unknown }>,
-  expected: { status: 400 | 409; message?: string | RegExp },
+  expected: { status: 400 | 403 | 409; message?: string | RegExp },
 ): Promise<void> {
   const before = await page.read(orderId)
   const { status, body } = await request()

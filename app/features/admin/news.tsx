@@ -28,12 +28,13 @@ function CountedRows({ ids, name }: NewRowsProps) {
   return <News text={textOf(name, ids.filter((id) => id > newest).length)} />
 }
 
-type Waiting = { toConfirm: number; enquiries: number }
+/** Null if the role may not see enquiries. */
+type Waiting = { toConfirm: number; enquiries: number | null }
 
 /** How many orders and enquiries came since the page was opened, by the counts of the open tasks. */
 export function NewTasks({ waiting }: { waiting: Waiting }) {
   const orders = useRise(waiting.toConfirm)
-  const enquiries = useRise(waiting.enquiries)
+  const enquiries = useRise(waiting.enquiries ?? 0)
   return <News text={[textOf('order', orders), textOf('enquiry', enquiries)].filter(Boolean).join(', ')} />
 }
 

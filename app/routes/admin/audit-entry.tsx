@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router'
 import { unitNames } from '#app/features/admin/quote-names.ts'
-import { roleNames } from '#app/features/admin/role-names.ts'
 import { emptyCell } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { longDate } from '#app/lib/dates.ts'
@@ -174,7 +173,7 @@ const statusNames = { waiting: 'pending', approved: 'published', refused: 'hidde
 
 /** Stored values whose text on screen differs. Older entries store a status as `state`. */
 const valueNames: Record<string, Record<string, string>> = {
-  role: roleNames,
+  role: { Staff: 'Manager', Admin: 'Owner' },
   unit: Object.fromEntries(unitNames),
   status: statusNames,
   state: statusNames,

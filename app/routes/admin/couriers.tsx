@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
-import { useRevalidator, useRouteLoaderData } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { EmptyState } from '#app/features/admin/table.tsx'
 import { Tag } from '#app/features/admin/tag.tsx'
-import type { Member } from '#app/layouts/admin.tsx'
 import { useForm } from '#app/lib/form.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { beginChange, showFailure } from '#app/queries/change-failure.ts'
@@ -28,14 +27,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Couriers({ loaderData: { couriers, cash } }: Route.ComponentProps) {
-  const isOwner = useRouteLoaderData<Member>('layouts/admin')?.role === 'Admin'
   return (
     <>
       <AdminHead title="Couriers" />
-      {isOwner && <SettingsTabs />}
+      <SettingsTabs />
       <p className="admin-intro mt-0">
         Staff choose one of the active couriers when they ship an order. A new name also appears on earlier shipments.
-        {!isOwner && ' Only an owner can change this list.'}
       </p>
       <div className="grid max-w-2xl gap-5">
         {couriers.length === 0 ? (
@@ -47,20 +44,19 @@ export default function Couriers({ loaderData: { couriers, cash } }: Route.Compo
                 key={courier.id}
                 courier={courier}
                 cash={cash.find(({ courierId }) => courierId === courier.id)?.open}
-                isOwner={isOwner}
               />
             ))}
           </ul>
         )}
-        {isOwner && <AddCourier />}
+        <AddCourier />
       </div>
     </>
   )
 }
 
-type RowProps = { courier: Courier; cash: CourierCash[number]['open'] | undefined; isOwner: boolean }
+type RowProps = { courier: Courier; cash: CourierCash[number]['open'] | undefined }
 
-function CourierRow({ courier, cash, isOwner }: RowProps) {
+function CourierRow({ courier, cash }: RowProps) {
   const { id, name, isActive, version } = courier
   const [isRenaming, setRenaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
@@ -90,26 +86,24 @@ function CourierRow({ courier, cash, isOwner }: RowProps) {
             <span className={isActive ? '' : 'text-granite'}>{name}</span>
             {!isActive && <Tag>Inactive</Tag>}
           </span>
-          {isOwner && (
-            <span className="flex gap-x-5">
-              <button ref={rename} type="button" className="btn-text" onClick={() => setRenaming(true)}>
-                <span>
-                  Rename<span className="sr-only"> {name}</span>
-                </span>
-              </button>
-              {isActive && cash ? (
-                <ConfirmButton
-                  trigger={switchButton}
-                  title={`Deactivate ${name}?`}
-                  text={`${name} has ${formatAmounts(cash)} to hand over. It stays on the Cash page until you receive it.`}
-                  action="Deactivate"
-                  onConfirm={toggle}
-                />
-              ) : (
-                switchButton
-              )}
-            </span>
-          )}
+          <span className="flex gap-x-5">
+            <button ref={rename} type="button" className="btn-text" onClick={() => setRenaming(true)}>
+              <span>
+                Rename<span className="sr-only"> {name}</span>
+              </span>
+            </button>
+            {isActive && cash ? (
+              <ConfirmButton
+                trigger={switchButton}
+                title={`Deactivate ${name}?`}
+                text={`${name} has ${formatAmounts(cash)} to hand over. It stays on the Cash page until you receive it.`}
+                action="Deactivate"
+                onConfirm={toggle}
+              />
+            ) : (
+              switchButton
+            )}
+          </span>
         </div>
       )}
     </li>

@@ -1,13 +1,11 @@
-import { href, Link, useRouteLoaderData } from 'react-router'
+import { href, Link } from 'react-router'
 import { AddressLines } from '#app/features/address/address-lines.tsx'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
-import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { amountIn, relativeTime } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
-import type { Member } from '#app/layouts/admin.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -72,12 +70,11 @@ const columns: Column<AdminOrderRow>[] = [
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, addresses, sales, orders, quotes, enquiries, reviews } = loaderData
-  const member = useRouteLoaderData<Member>('layouts/admin')
   const { name, email, role, deactivatedAt } = customer
   return (
     <>
       <AdminHead title={name || email} back={{ to: href('/admin/customers'), title: 'Customers' }}>
-        {member?.role === 'Admin' && role === 'Customer' && <DeactivateButton customer={customer} />}
+        {role === 'Customer' && <DeactivateButton customer={customer} />}
       </AdminHead>
       {deactivatedAt && (
         <p className="admin-intro text-error">
@@ -154,7 +151,7 @@ function Account({ customer, addresses }: { customer: WireCustomer; addresses: W
         <dt>Joined</dt>
         <dd>{longDate(localDay(new Date(since)))}</dd>
         <dt>Role</dt>
-        <dd>{roleNames[role]}</dd>
+        <dd>{role}</dd>
       </dl>
     </>
   )

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
-import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { listLoader } from '#app/queries/admin.ts'
@@ -20,7 +19,7 @@ const columns: Column<Row>[] = [
         <Link to={href('/admin/customers/:userId', { userId })} prefetch="intent">
           {name || email}
         </Link>
-        {role !== 'Customer' && <span className="t-note text-granite"> · {roleNames[role]}</span>}
+        {role !== 'Customer' && <span className="t-note text-granite"> · {role}</span>}
         {isDeactivated && <span className="t-note text-error"> · Deactivated</span>}
       </>
     ),

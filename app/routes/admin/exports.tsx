@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { errorMessage } from '#app/lib/api.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { download } from '#app/queries/download.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,6 +34,8 @@ const reports: Record<ExportReport, { title: string; text: string }> = {
 
 const noDay = 'Please choose a day.'
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+
+export const handle: Handle = { right: 'exports' }
 
 export default function Exports() {
   const today = shopDay(new Date())

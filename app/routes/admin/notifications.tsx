@@ -17,12 +17,13 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import { getDevice, testDevice } from '#modules/notifications/admin-contract.ts'
+import { can } from '#shared/rights.ts'
 import type { Route } from './+types/notifications'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await renewDevice()
   const [device, { role }] = await Promise.all([loadAsStaff(request, getDevice), loadAsStaff(request, getStaffMember)])
-  return { device, isOwner: role === 'Admin', status: await readDeviceStatus(device.isOn) }
+  return { device, canChangeSettings: can(role, 'settings'), status: await readDeviceStatus(device.isOn) }
 }
 
 const statusTexts: Record<DeviceStatus, string> = {
@@ -33,13 +34,13 @@ const statusTexts: Record<DeviceStatus, string> = {
   on: 'This device shows a notification for each new order and each new enquiry, also when the back office is closed. It stops when you sign out.',
 }
 
-export default function Notifications({ loaderData: { device, isOwner, status } }: Route.ComponentProps) {
+export default function Notifications({ loaderData: { device, canChangeSettings, status } }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Notifications" />
       <div className="grid max-w-2xl gap-5">
         <DevicePanel publicKey={device.publicKey} loadedStatus={status} />
-        {isOwner && (
+        {canChangeSettings && (
           <p className="m-0 text-granite">
             Emails to the shop and the webhook for other services are in{' '}
             <Link className="text-link" to={href('/admin/settings')}>

@@ -10,6 +10,7 @@ import { OrderLines } from '#app/features/admin/order-lines.tsx'
 import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { ApiError } from '#app/lib/api.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +23,8 @@ import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/order-edit'
 import { useUndo } from './order-dialog.tsx'
 import { bodyOf, type Draft, draftOf, hasSameContent, merging, totalsOf } from './order-edit-draft.ts'
+
+export const handle: Handle = { right: 'orderChanges' }
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminOrder, { params })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { relativeTime, timeInSentence } from '#app/features/order/order.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
@@ -79,6 +80,7 @@ function RecordPayment({ adminOrder }: Props) {
   const [chosen, setChosen] = useState<PaymentInput['kind']>()
   const [typed, setTyped] = useState<string>()
   const [method, setMethod] = useState<PaymentInput['method']>('cash')
+  const canChange = useCan('orderChanges')
   const [first] = allowed
   const kind = chosen ?? first?.[0]
   const usual = allowed.find(([each]) => each === kind)?.[1] ?? 0
@@ -87,7 +89,7 @@ function RecordPayment({ adminOrder }: Props) {
   return (
     <OrderDialog
       adminOrder={adminOrder}
-      isOffered={allowed.length > 0}
+      isOffered={canChange && allowed.length > 0}
       trigger={<TextButton>Record payment or refund</TextButton>}
       title="Record payment or refund"
       text="The entry is added to the cash ledger of today, or of tomorrow if today is closed."

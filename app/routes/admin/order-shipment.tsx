@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { href, Link, useRouteLoaderData } from 'react-router'
+import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
-import type { Member } from '#app/layouts/admin.tsx'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { errorMessage } from '#app/lib/api.ts'
 import { useForm } from '#app/lib/form.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
@@ -65,16 +65,16 @@ function CourierFields({ current, trackingNumber = '', errors }: CourierFieldsPr
 }
 
 function NoCouriers() {
-  const isOwner = useRouteLoaderData<Member>('layouts/admin')?.role === 'Admin'
+  const canAdd = useCan('settings')
   return (
     <p className="m-0 mb-3">
       Add a courier in Settings first.{' '}
-      {isOwner ? (
+      {canAdd ? (
         <Link className="text-link inline-flex min-h-target items-center" to={href('/admin/settings/couriers')}>
           Add courier
         </Link>
       ) : (
-        'Ask the owner of the shop to do it.'
+        'Ask a manager or an owner of the shop to do it.'
       )}
     </p>
   )

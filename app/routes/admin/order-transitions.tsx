@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { useChange } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -37,6 +38,7 @@ export function OrderTransitions({ adminOrder, children }: Props) {
   })
   const from = statusOf(order.payment.status)
   const next = adminOrder.next.map(statusOf)
+  const canReturn = useCan('orderChanges')
   const transition: TransitionHandler = (to, input) =>
     change({ params: { orderId: order.orderId }, body: { from, to, ...input } })
   return (
@@ -54,7 +56,7 @@ export function OrderTransitions({ adminOrder, children }: Props) {
         <HandOver adminOrder={adminOrder} isOffered={from === 'Confirmed' && next.includes('Delivered')} />
         <ChangeShipment adminOrder={adminOrder} />
         <Refuse adminOrder={adminOrder} isOffered={from === 'Shipped' && next.includes('Returned')} />
-        <ReturnProducts adminOrder={adminOrder} isOffered={from === 'Delivered'} />
+        <ReturnProducts adminOrder={adminOrder} isOffered={from === 'Delivered' && canReturn} />
         <Cancel adminOrder={adminOrder} isOffered={next.includes('Canceled')} />
         <TakeBack adminOrder={adminOrder} />
       </div>

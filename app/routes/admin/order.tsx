@@ -6,6 +6,7 @@ import { Panel } from '#app/features/admin/form-section.tsx'
 import { Notes } from '#app/features/admin/notes.tsx'
 import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { LinePicture } from '#app/features/cart/line.tsx'
 import { amountIn, sumsOf, timeInSentence } from '#app/features/order/order.ts'
 import { OrderStatus } from '#app/features/order/status.tsx'
@@ -114,9 +115,10 @@ function OrderHead({ adminOrder: { order, invoices }, next }: OrderHeadProps) {
   const { orderId, orderNumber } = order
   const status = statusOf(order.payment.status)
   const invoice = invoices.at(-1)
+  const canChange = useCan('orderChanges')
   return (
     <AdminHead title={`Order ${orderNumber}`} back={{ to: href('/admin/orders'), title: 'Orders' }}>
-      {(status === 'Pending' || status === 'Confirmed') && (
+      {canChange && (status === 'Pending' || status === 'Confirmed') && (
         <Link className="btn btn-line" to={href('/admin/orders/:orderId/edit', { orderId })}>
           Edit order
         </Link>

@@ -3,24 +3,28 @@ import { useRevalidator } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { numberOf } from '#app/features/admin/typed-values.ts'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import { getWebhook } from '#modules/notifications/admin-contract.ts'
 import { getSettings, type ShopSettings, updateSettings, type WireSettings } from '#modules/settings/contract.ts'
+import { can } from '#shared/rights.ts'
 import type { Route } from './+types/settings'
 import { SettingsTabs } from './settings-tabs.tsx'
 import { WebhookSection } from './webhook-section.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [settings, { deliveries }] = await Promise.all([
+  const [settings, { role }] = await Promise.all([
     loadAsStaff(request, getSettings),
-    loadAsStaff(request, getWebhook),
+    loadAsStaff(request, getStaffMember),
   ])
-  return { settings, deliveries }
+  const webhook = can(role, 'ownerSettings') ? await loadAsStaff(request, getWebhook) : null
+  return { settings, deliveries: webhook?.deliveries }
 }
 
 type Name = keyof ShopSettings
@@ -76,6 +80,7 @@ const displayValue = (text: string) => (text === checked ? 'Yes' : text === Stri
 
 export default function SettingsPage({ loaderData: { settings, deliveries } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const isOwner = useCan('ownerSettings')
   const editor = useDraft<WireSettings, Draft>({
     name: 'settings',
     record: settings,
@@ -110,7 +115,9 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
     <>
       <AdminHead title="Settings" />
       <SettingsTabs />
-      <p className="admin-intro">Changes appear in the shop within a second.</p>
+      <p className="admin-intro">
+        Changes appear in the shop within a second.{!isOwner && ' Invoices and the webhook are set by an owner.'}
+      </p>
       <DraftForm label="Settings" className="max-w-240" editor={editor}>
         <SettingsSection title="Shop details" text="Shown in the header, the footer and on every page.">
           <Field {...field('shopName')} maxLength={40} required />
@@ -138,16 +145,18 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
           <Field {...field('abroadDaysTo')} inputMode="numeric" required />
           <Field {...field('returnDays')} inputMode="numeric" required />
         </SettingsSection>
-        <SettingsSection
-          title="Invoices"
-          text="Seller details as registered with the tax office. Issued invoices never change."
-        >
-          <Field {...field('sellerName')} maxLength={120} optional />
-          <Field {...field('sellerAddress')} maxLength={200} optional />
-          <Field {...field('taxNumber')} maxLength={40} optional />
-          <Field {...field('fiscalYearStart')} maxLength={5} placeholder="07-16" required />
-          {checkbox('vatRegistered')}
-        </SettingsSection>
+        {isOwner && (
+          <SettingsSection
+            title="Invoices"
+            text="Seller details as registered with the tax office. Issued invoices never change."
+          >
+            <Field {...field('sellerName')} maxLength={120} optional />
+            <Field {...field('sellerAddress')} maxLength={200} optional />
+            <Field {...field('taxNumber')} maxLength={40} optional />
+            <Field {...field('fiscalYearStart')} maxLength={5} placeholder="07-16" required />
+            {checkbox('vatRegistered')}
+          </SettingsSection>
+        )}
         <SettingsSection title="Email" text="The mail server must be allowed to send from this address.">
           <Field {...field('emailSender')} placeholder="ALPINE <hello@shop.example>" optional />
         </SettingsSection>
@@ -158,16 +167,18 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
           {checkbox('emailNewOrders')}
           {checkbox('emailNewEnquiries')}
         </SettingsSection>
-        <SettingsSection
-          title="Webhook"
-          text="Sends each new order and enquiry to another service, such as Slack, Telegram or your own program."
-        >
-          <WebhookSection
-            urlField={<Field {...field('webhookUrl')} type="url" placeholder="https://" optional />}
-            canTest={settings.webhookUrl !== '' && editor.draft.webhookUrl === settings.webhookUrl}
-            deliveries={deliveries}
-          />
-        </SettingsSection>
+        {deliveries && (
+          <SettingsSection
+            title="Webhook"
+            text="Sends each new order and enquiry to another service, such as Slack, Telegram or your own program."
+          >
+            <WebhookSection
+              urlField={<Field {...field('webhookUrl')} type="url" placeholder="https://" optional />}
+              canTest={settings.webhookUrl !== '' && editor.draft.webhookUrl === settings.webhookUrl}
+              deliveries={deliveries}
+            />
+          </SettingsSection>
+        )}
         <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
           <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>

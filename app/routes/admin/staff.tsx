@@ -1,10 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
-import { roleNames } from '#app/features/admin/role-names.ts'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
-import type { Member } from '#app/layouts/admin.tsx'
 import { localDay, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -18,7 +16,9 @@ import {
   removeStaff,
   resendInvitation,
   type StaffList,
+  type WireStaffMember,
 } from '#modules/accounts/admin-contract.ts'
+import { staffRoles } from '#shared/rights.ts'
 import type { Route } from './+types/staff'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -27,7 +27,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 type Row = StaffList['rows'][number]
 export default function Staff({ loaderData }: Route.ComponentProps) {
-  const member = useRouteLoaderData<Member>('layouts/admin')
+  const member = useRouteLoaderData<WireStaffMember>('layouts/admin')
   const columns: Column<Row>[] = [
     {
       title: 'Name',
@@ -82,7 +82,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
 
 function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
   const { busy, change } = useChange(changeStaffRole, {
-    message: ({ body }) => `Role of ${name} changed to ${roleNames[body.role]}`,
+    message: ({ body }) => `Role of ${name} changed to ${body.role}`,
   })
   return (
     <select
@@ -92,8 +92,9 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
       disabled={busy}
       onChange={({ target }) => change({ params: { userId }, body: { role: target.value as Row['role'] } })}
     >
-      <option value="Staff">Staff</option>
-      <option value="Admin">Owner</option>
+      {staffRoles.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
     </select>
   )
 }
@@ -189,9 +190,10 @@ function Invite() {
         <Field label="Email" name="email" type="email" autoComplete="off" required error={errors.email} />
         <label className="field">
           <span className="field-label">Role</span>
-          <select className="input" name="role" defaultValue="Staff">
-            <option value="Staff">Staff</option>
-            <option value="Admin">Owner</option>
+          <select className="input" name="role" defaultValue="Packer">
+            {staffRoles.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
           </select>
         </label>
         <Button type="submit" className="mt-5 md:mt-6" busy={sending} busyText="Sending...">

@@ -7,7 +7,7 @@ import { TabList } from '#app/features/admin/tabs.tsx'
 import { longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useLive } from '#app/queries/admin.ts'
 import { orderTasks } from '#modules/orders/statuses.ts'
-import { type Dashboard, dashboardPeriods, getDashboard, maxTaskCount } from '#modules/reports/contract.ts'
+import { type Dashboard, dashboardPeriods, getDashboard, maxTaskCount, type Sales } from '#modules/reports/contract.ts'
 import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/today'
 
@@ -25,31 +25,37 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <NewOrderLink />
       </AdminHead>
       <Tasks dashboard={dashboard} />
-      <section aria-labelledby="sales">
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8">
-          <h2 id="sales" className="t-h4">
-            Sales
-          </h2>
-          <TabList label="Period" className="mb-0 border-0">
-            {dashboardPeriods.map((period) => (
-              <Link
-                key={period}
-                to={`${href('/admin')}?days=${period}`}
-                aria-current={period === days ? 'page' : undefined}
-                preventScrollReset
-              >
-                {period} days
-              </Link>
-            ))}
-          </TabList>
-        </div>
-        <p className="t-note m-0 mb-4 text-granite">
-          Confirmed, shipped and delivered orders with shipping, by the day they were placed. Orders that are not
-          confirmed, canceled orders and returned products are not counted.
-        </p>
-        <Charts dashboard={dashboard} />
-      </section>
+      {dashboard.sales && <SalesSection days={days} sales={dashboard.sales} />}
     </>
+  )
+}
+
+function SalesSection({ days, sales }: { days: number; sales: Sales }) {
+  return (
+    <section aria-labelledby="sales">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8">
+        <h2 id="sales" className="t-h4">
+          Sales
+        </h2>
+        <TabList label="Period" className="mb-0 border-0">
+          {dashboardPeriods.map((period) => (
+            <Link
+              key={period}
+              to={`${href('/admin')}?days=${period}`}
+              aria-current={period === days ? 'page' : undefined}
+              preventScrollReset
+            >
+              {period} days
+            </Link>
+          ))}
+        </TabList>
+      </div>
+      <p className="t-note m-0 mb-4 text-granite">
+        Confirmed, shipped and delivered orders with shipping, by the day they were placed. Orders that are not
+        confirmed, canceled orders and returned products are not counted.
+      </p>
+      <Charts sales={sales} />
+    </section>
   )
 }
 
@@ -64,7 +70,7 @@ function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
     { title: 'New enquiries', count: waiting.enquiries, to: href('/admin/enquiries') },
     { title: 'Pending reviews', count: waiting.reviews, to: href('/admin/reviews') },
     { title: 'Failed emails', count: waiting.failedEmails, to: href('/admin/emails') },
-  ]
+  ].flatMap(({ count, ...task }) => (count === null ? [] : [{ count, ...task }]))
   return (
     <section aria-labelledby="tasks" className="mb-8">
       <h2 id="tasks" className="sr-only">
@@ -104,8 +110,8 @@ function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
   )
 }
 
-function Charts({ dashboard: { days, total, misses, bestSellers } }: { dashboard: Dashboard }) {
-  const points = (measure: (day: Dashboard['days'][number]) => number, format: (value: number) => string) =>
+function Charts({ sales: { days, total, misses, bestSellers } }: { sales: Sales }) {
+  const points = (measure: (day: Sales['days'][number]) => number, format: (value: number) => string) =>
     days.map((day) => ({ label: longDate(day.day), value: measure(day), text: format(measure(day)) }))
   const npr = (amount: number) => formatMoney(fromWire(amount), 'NPR')
   const usd = (amount: number) => formatMoney(fromWire(amount), 'USD')

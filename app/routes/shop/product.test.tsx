@@ -27,7 +27,7 @@ async function renderPage(slug: string): Promise<string> {
 }
 
 test('the product page shows the shipping fee from the settings', async () => {
-  const pemba = await person(shop, 'Pemba Sherpa', { role: 'Admin' })
+  const pemba = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
   const { body: settings } = await shop.json('/api/admin/settings', as(pemba))
   const fees = { shippingFee: 250, shippingFeeInUSD: 12.5 }
   await shop.json('/api/admin/settings', as(pemba, 'PUT', { ...settings, ...fees }))

@@ -8,6 +8,7 @@ import { OrderTotals } from '#app/features/admin/order-totals.tsx'
 import { sourceNames } from '#app/features/admin/source-names.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { useSite } from '#app/features/site/seo.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
@@ -19,6 +20,8 @@ import { CustomerSection } from './customer.tsx'
 import { bodyOf, chooseCurrency, chooseSource, type Draft, isCounterSale, newDraft, totalsOf } from './draft.ts'
 
 const sources = ['phone', 'instagram', 'counter'] as const
+
+export const handle: Handle = { right: 'orderChanges' }
 
 export default function NewOrder() {
   const navigate = useNavigate()

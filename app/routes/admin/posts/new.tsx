@@ -1,9 +1,12 @@
 import { href, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { getStaffMember } from '#modules/accounts/admin-contract.ts'
 import type { Route } from './+types/new'
 import { PostEditor } from './editor.tsx'
+
+export const handle: Handle = { right: 'content' }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getStaffMember)

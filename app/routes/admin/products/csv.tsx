@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { href, useRouteLoaderData } from 'react-router'
+import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Figures } from '#app/features/admin/figures.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import type { Member } from '#app/layouts/admin.tsx'
 import { errorMessage, isOutcomeUnknown } from '#app/lib/api.ts'
+import type { Handle } from '#app/lib/handle.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { download } from '#app/queries/download.ts'
 import { useBusy } from '#app/ui/busy.ts'
@@ -13,24 +13,17 @@ import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv-contract.ts'
 
+export const handle: Handle = { right: 'productChanges' }
+
 export default function ProductCsv() {
-  const member = useRouteLoaderData<Member>('layouts/admin')
   return (
     <>
       <AdminHead title="Import and export" back={{ to: href('/admin/products'), title: 'Products' }} />
       <div className="grid max-w-3xl gap-5">
         <Export />
-        {member?.role === 'Admin' ? <Import /> : <OwnersOnly />}
+        <Import />
       </div>
     </>
-  )
-}
-
-function OwnersOnly() {
-  return (
-    <FormSection title="Import products">
-      <p className="m-0 text-granite">Only an owner can import products.</p>
-    </FormSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { href, Link, useNavigate, useRouteLoaderData } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
-import type { Member } from '#app/layouts/admin.tsx'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { productUrl } from '#app/lib/urls.ts'
 import { loadAsStaff, useChange, useRecord } from '#app/queries/admin.ts'
 import { beginChange, showFailure } from '#app/queries/change-failure.ts'
@@ -19,6 +19,7 @@ import {
 } from '#modules/catalog/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { Editor } from './editor.tsx'
+import { StockLookUp } from './stock-look-up.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getAdminProduct, { params })
@@ -27,7 +28,8 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
 export default function EditProduct({ loaderData, params }: Route.ComponentProps) {
   const [record, setSaved] = useRecord(getAdminProduct, { params }, loaderData)
   const [isChanged, setChanged] = useState(false)
-  const member = useRouteLoaderData<Member>('layouts/admin')
+  const canChange = useCan('productChanges')
+  const canSeeChanges = useCan('audit')
   return (
     <>
       <AdminHead title={record.name} back={{ to: href('/admin/products'), title: 'Products' }}>
@@ -43,16 +45,24 @@ export default function EditProduct({ loaderData, params }: Route.ComponentProps
             View in shop
           </Link>
         )}
-        {member?.role === 'Admin' && (
+        {canSeeChanges && (
           <Link className="btn btn-line" to={`${href('/admin/audit')}?subject=product&record=${record.productId}`}>
             View changes
           </Link>
         )}
-        <DuplicateButton record={record} />
-        <ArchiveButton key={record.version} record={record} isDisabled={isChanged} />
+        {canChange && (
+          <>
+            <DuplicateButton record={record} />
+            <ArchiveButton key={record.version} record={record} isDisabled={isChanged} />
+          </>
+        )}
       </AdminHead>
       {record.isArchived && <p className="admin-notice">This product is archived. Customers cannot see or buy it.</p>}
-      <Editor key={record.productId} record={record} onSaved={setSaved} onChanged={setChanged} />
+      {canChange ? (
+        <Editor key={record.productId} record={record} onSaved={setSaved} onChanged={setChanged} />
+      ) : (
+        <StockLookUp record={record} />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { InlineNumber } from '#app/features/admin/inline-number.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { useCan } from '#app/features/admin/use-can.ts'
 import { listLoader } from '#app/queries/admin.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
@@ -12,7 +13,8 @@ import { useQuickEdit } from './quick-edit.ts'
 
 export const clientLoader = listLoader(listAdminProducts)
 
-function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductListRow>[] {
+/** Without `change`, the numbers cannot be edited. */
+function columnsFor(change: ReturnType<typeof useQuickEdit> | undefined): Column<ProductListRow>[] {
   return [
     {
       title: 'Product',
@@ -32,27 +34,33 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
     {
       title: 'NPR',
       isNumber: true,
-      cell: (row) => (
-        <InlineNumber
-          label={`Price of ${row.name} in rupees`}
-          value={row.price}
-          hasCents
-          save={(price) => change(row, { price })}
-        />
-      ),
+      cell: (row) =>
+        change ? (
+          <InlineNumber
+            label={`Price of ${row.name} in rupees`}
+            value={row.price}
+            hasCents
+            save={(price) => change(row, { price })}
+          />
+        ) : (
+          row.price
+        ),
     },
     {
       title: 'USD',
       sort: 'price',
       isNumber: true,
-      cell: (row) => (
-        <InlineNumber
-          label={`Price of ${row.name} in dollars`}
-          value={row.priceInUSD}
-          hasCents
-          save={(priceInUSD) => change(row, { priceInUSD })}
-        />
-      ),
+      cell: (row) =>
+        change ? (
+          <InlineNumber
+            label={`Price of ${row.name} in dollars`}
+            value={row.priceInUSD}
+            hasCents
+            save={(priceInUSD) => change(row, { priceInUSD })}
+          />
+        ) : (
+          row.priceInUSD
+        ),
     },
     {
       title: 'Stock',
@@ -65,12 +73,14 @@ function columnsFor(change: ReturnType<typeof useQuickEdit>): Column<ProductList
               {row.variants} {row.variants === 1 ? 'variant' : 'variants'}
             </span>
           </span>
-        ) : (
+        ) : change ? (
           <InlineNumber
             label={`Stock of ${row.name}`}
             value={row.stock}
             save={(stock) => change(row, { stock, stockRead: row.stock })}
           />
+        ) : (
+          row.stock
         ),
     },
   ]
@@ -104,7 +114,8 @@ const filters = [
 export default function Products({ loaderData }: Route.ComponentProps) {
   const change = useQuickEdit()
   const isFiltered = useLocation().search !== ''
-  const add = (
+  const canChange = useCan('productChanges')
+  const add = canChange && (
     <Link className="btn btn-ink" aria-keyshortcuts="c" to={href('/admin/products/new')}>
       Add product
     </Link>
@@ -112,15 +123,17 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Products">
-        <Link className="btn btn-line" to={href('/admin/products/csv')}>
-          Import and export
-        </Link>
+        {canChange && (
+          <Link className="btn btn-line" to={href('/admin/products/csv')}>
+            Import and export
+          </Link>
+        )}
         {add}
       </AdminHead>
       <Filters search="Name, tag or description" filters={filters} />
       <AdminTable
         caption="Products"
-        columns={columnsFor(change)}
+        columns={columnsFor(canChange ? change : undefined)}
         list={loaderData}
         rowKey={({ productId }) => productId}
         rowClassName="*:py-1.5 *:align-middle max-md:grid max-md:grid-cols-3 max-md:gap-x-3 max-md:*:nth-[-n+2]:col-span-full max-md:*:nth-[n+3]:block"
@@ -128,7 +141,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         empty={
           isFiltered
             ? { title: 'No products found', text: 'Try another search term or clear the filters.' }
-            : { title: 'No products yet', text: 'Add your first product.', action: add }
+            : { title: 'No products yet', text: 'Products of the shop appear here.', action: add }
         }
       />
     </>

@@ -1,6 +1,9 @@
 import { href, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { Editor } from './editor.tsx'
+
+export const handle: Handle = { right: 'productChanges' }
 
 export default function NewProduct() {
   const navigate = useNavigate()

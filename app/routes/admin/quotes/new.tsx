@@ -1,11 +1,14 @@
 import { href, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { useSite } from '#app/features/site/seo.tsx'
+import type { Handle } from '#app/lib/handle.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import { getEnquiry } from '#modules/enquiries/admin-contract.ts'
 import type { Route } from './+types/new'
 import { newDraft } from './draft.ts'
 import { QuoteEditor } from './editor.tsx'
+
+export const handle: Handle = { right: 'quotes' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const enquiryId = new URL(request.url).searchParams.get('enquiry')
