@@ -10,12 +10,15 @@ import {
 import * as catalogAdmin from '#modules/catalog/admin-contract.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
 import * as csv from '#modules/catalog/csv-contract.ts'
+import { correctStock } from '#modules/catalog/stock-admin.server.ts'
+import * as stock from '#modules/catalog/stock-contract.ts'
 import * as media from '#modules/media/contract.ts'
 import { uploadedPictureOnWire, uploadPicture } from '#modules/media/service.server.ts'
+import { readStockAndOrders } from '#modules/orders/stock-history.server.ts'
 import { implement } from './endpoint.ts'
 
 export const adminProductEndpoints = implement(
-  { ...catalogAdmin, ...csv, ...media },
+  { ...catalogAdmin, ...csv, ...stock, ...media },
   {
     listAdminProducts: async ({ db, ownerSettings }, { query }) =>
       listProducts(db, query, (await ownerSettings.current()).lowStock),
@@ -32,6 +35,8 @@ export const adminProductEndpoints = implement(
     restoreProduct: ({ db }, { actor, params: { productId }, body }) =>
       setArchived(db, actor, productId, { ...body, archived: false }),
     duplicateProduct: ({ db }, { actor, params: { productId } }) => duplicateProduct(db, actor, productId),
+    listStockMovements: ({ db }, { params: { productId }, query }) => readStockAndOrders(db, productId, query),
+    correctStock: ({ db }, { actor, params: { productId }, body }) => correctStock(db, actor, productId, body),
     uploadPicture: async (shop, { body }) => uploadedPictureOnWire(await uploadPicture(shop, body.file)),
   },
 )

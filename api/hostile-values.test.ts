@@ -82,6 +82,7 @@ const examples: Record<string, () => Values> = {
   'post /api/admin/quotes': quote,
   'put /api/admin/quotes/{quoteId}': quote,
   'put /api/admin/products/{productId}': () => ({ attributes: [] }),
+  'post /api/admin/products/{productId}/stock': () => ({ variantId: null, stock: 6, stockRead: 5 }),
   'put /api/admin/products/{productId}/quick': () => ({ stock: 5, stockRead: 5 }),
 }
 

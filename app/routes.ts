@@ -55,6 +55,7 @@ export default [
       route('products/new', 'routes/admin/products/new.tsx'),
       route('products/csv', 'routes/admin/products/csv.tsx'),
       route('products/:productId', 'routes/admin/products/edit.tsx'),
+      route('products/:productId/stock', 'routes/admin/products/stock.tsx'),
       route('reviews', 'routes/admin/reviews.tsx'),
       route('enquiries', 'routes/admin/enquiries/list.tsx'),
       route('enquiries/:enquiryId', 'routes/admin/enquiries/enquiry.tsx'),

@@ -46,6 +46,10 @@ export const groups = {
       'api/order-history.test.ts',
     ],
   },
+  movements: {
+    mutate: ['modules/catalog/movements.server.ts', 'modules/catalog/stock-admin.server.ts'],
+    tests: ['api/admin-stock.test.ts'],
+  },
   orders: {
     mutate: [
       'modules/orders/transitions.server.ts',

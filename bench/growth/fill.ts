@@ -1,3 +1,4 @@
+import { stockCorrections } from '#tests/support/stock.ts'
 import { firstNames, lastNames } from '../admin-orders.ts'
 import { loadCatalog } from '../catalog.ts'
 import { loadInto } from '../copy.ts'
@@ -17,5 +18,6 @@ export async function fillShop(url: string, size: Size): Promise<void> {
     await loader.run('analyze load.names')
     await loadCustomers(loader, size)
     await loadSales(loader, size)
+    await loader.run(stockCorrections)
   })
 }

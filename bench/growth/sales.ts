@@ -53,6 +53,12 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
     'order_id, to_status, changed_by, user_id, changed_at',
     `select ${id}, ${status}, 'customer', ${buyerId(customers)}, ${at} from ${every}`,
   )
+  await fill(
+    'stock_movements',
+    'at, product_id, quantity, kind, order_id',
+    `select o.placed_at, l.product_id, -l.quantity, 'order', l.order_id
+     from order_lines l join orders o on o.id = l.order_id order by l.order_id, l.position`,
+  )
   const entry = (kind: string, after: string, condition: string) => `
     select ${at} + ${after}, ((${at} + ${after}) at time zone 'Asia/Kathmandu')::date, '${kind}', ${id}, 1,
       case when n % 2 = 0 then 'NPR' else 'USD' end, ${total}, 'Pemba'

@@ -23,7 +23,7 @@ const maxStock = 1_000_000
 
 const uniqueBy = <Item>(items: Item[], key: (item: Item) => unknown) => new Set(items.map(key)).size === items.length
 
-const stockField = z
+export const stockField = z
   .int('Please enter a whole number.')
   .check(z.minimum(0, 'Please enter 0 or more.'), z.maximum(maxStock, 'Please check this number: it is too high.'))
 
@@ -234,9 +234,10 @@ export const createProduct = endpoint({
   status: 201,
 })
 
-const params = z.object({
+export const productParams = z.object({
   productId: integerIdFromText('There is no such product.'),
 })
+const params = productParams
 
 export const getAdminProduct = endpoint({
   method: 'get',

@@ -115,7 +115,10 @@ export const deductStockCtes = (movement: Record<keyof MovementValues, unknown>)
 
 const [updatedProduct, updatedVariant] = [sql`updated_products`, sql`updated_variants`]
 
-const isUpdatedVariantValid = sql`case when w.variant_id is null then not ${hasVariants(sql`p.id`)} else updated_variants.id is not null end`
+/** Of the product `w.product_id`, after the statement has waited for its lock. */
+export const hasVariantsNow = sql`has_variants_now(w.product_id)`
+
+const isUpdatedVariantValid = sql`case when w.variant_id is null then not ${hasVariantsNow} else updated_variants.id is not null end`
 
 /**
  * Every `SoldItem` as JSON. Prices and stock come from the updated rows, because the snapshot of the statement is stale

@@ -27,5 +27,6 @@ function movedItems(before: ProductStock | undefined, after: ProductStock): Move
     .map(({ id, value, quantity }) => ({ productId: after.id, variantId: id, variantValue: value, quantity }))
 }
 
-const itemsOf = ({ stock, variants }: ProductStock) =>
+/** The variants, or the product itself if it has none. */
+export const itemsOf = ({ stock, variants }: Pick<ProductStock, 'stock' | 'variants'>) =>
   variants.length > 0 ? variants : [{ id: null, value: null, stock }]

@@ -3,7 +3,7 @@ import { type Db, statement } from '#platform/db.server.ts'
 import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import {
   deductStockCtes,
-  hasVariants,
+  hasVariantsNow,
   insertMovements,
   lockProductsInOrder,
   type MovementValues,
@@ -69,7 +69,7 @@ const restoreStatement = statement<QuantityArrays & MovementValues, never>(
       select w.product_id, w.variant_id, a.value as variant_value, w.quantity
       from requested w left join updated_variants a on a.id = w.variant_id
       where (select count(*) from locked) > 0
-        and case when w.variant_id is null then not ${hasVariants(sql`w.product_id`)} else a.id is not null end
+        and case when w.variant_id is null then not ${hasVariantsNow} else a.id is not null end
     ), updated_products as (
       update products p set stock = p.stock + w.quantity
       from (select product_id, sum(quantity)::int as quantity from existing group by product_id) w

@@ -149,6 +149,27 @@ test('lockStock blocks sales of the same product only', async () => {
   expect(done).toEqual(['unlocked', 'amber'])
 })
 
+test.runIf(databaseKind === 'postgres')(
+  'a sale or a return that waited sees the variants added meanwhile',
+  async () => {
+    const outcomes = await inOne(async (tx) => {
+      await lockStock(tx, [amber])
+      const waiting = Promise.allSettled([
+        inOne((other) => takeStock(other, [line(amber)], sale)),
+        inOne((other) => restoreStock(other, [line(amber)], correction)),
+      ])
+      await tx.execute(sql`select pg_sleep(0.3)`)
+      await tx.execute(sql`insert into product_variants (product_id, kind, value, stock, position)
+      values (${amber}, 'size', 'Small', 5, 0)`)
+      return { waiting }
+    }).then(({ waiting }) => waiting)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    const [row] = await readRows<{ stock: number }>(shop.db, sql`select stock from products where id = ${amber}`)
+    expect(row?.stock).toBe(5)
+    await writeStock(shop.db, sql`delete from product_variants where product_id = ${amber}`)
+  },
+)
+
 test.runIf(databaseKind === 'postgres')('statements are prepared under their names', async () => {
   const names = await inOne(async (tx) => {
     await readStockItems(tx, [line(amber)])

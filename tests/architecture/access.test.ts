@@ -127,6 +127,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/admin/products/{productId}/archive', 'productChanges'],
   ['post', '/admin/products/{productId}/restore', 'productChanges'],
   ['post', '/admin/products/{productId}/duplicate', 'productChanges'],
+  ['get', '/admin/products/{productId}/stock', 'products'],
+  ['post', '/admin/products/{productId}/stock', 'productChanges'],
   ['post', '/admin/pictures', 'productChanges'],
   ['get', '/admin/enquiries', 'enquiries'],
   ['get', '/admin/enquiries/{enquiryId}', 'enquiries'],

@@ -138,6 +138,7 @@ const adminPaths = [
   'products?tag=quartz',
   'products?status=archived',
   'products/7',
+  'products/7/stock?page=3',
   'products/export',
   'enquiries',
   'enquiries?status=closed',
@@ -211,7 +212,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     const named = [
       ...['products', 'product_images', 'product_variants', 'reviews', 'users', 'sessions', 'addresses', 'carts'],
       ...['cart_lines', 'wishlists', 'wishlist_products', 'orders', 'order_lines', 'order_transitions', 'emails'],
-      ...['audit_log', 'enquiries', 'cash_entries', 'sales_days', 'sales_day_products', 'invoices'],
+      ...['audit_log', 'enquiries', 'cash_entries', 'stock_movements', 'sales_days', 'sales_day_products', 'invoices'],
     ]
     expect([...largeShop.large].sort()).toEqual(named.sort())
   })
@@ -306,6 +307,8 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
     await expectIndexes(`${order}/moves`, as(owner, 'POST', { from: 'Pending', to: 'Confirmed' }))
     await expectIndexes(`/api/admin/customers/${asha.userId}/notes`, as(owner, 'POST', { text: 'Kind.' }))
     await expectIndexes('/api/admin/products/9/quick', as(owner, 'PUT', { version: 1, stock: 9 }))
+    const correction = { variantId: null, stock: 8, stockRead: 9, reason: 'Counted' }
+    await expectIndexes('/api/admin/products/9/stock', as(owner, 'POST', correction))
     await expectIndexes('/api/admin/products/9/archive', as(owner, 'POST', { version: 2 }))
     await expectIndexes('/api/admin/products/9/duplicate', as(owner, 'POST'))
   })

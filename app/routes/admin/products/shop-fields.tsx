@@ -1,10 +1,11 @@
+import { href, Link } from 'react-router'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { numberOrZero } from '#app/features/admin/typed-values.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
 import type { ProductEditor } from './draft.ts'
 
-export function ShopFields({ editor: { draft, errors, set, field } }: { editor: ProductEditor }) {
+export function ShopFields({ editor: { record, draft, errors, set, field } }: { editor: ProductEditor }) {
   const totalStock = draft.variants.reduce((total, { stock }) => total + numberOrZero(stock), 0)
   const list = (key: 'tags' | 'colors' | 'sizes', label: string) => (
     <Field label={label} optional {...field(key)} error={errors[key] ?? errors[`${key}.0`]} />
@@ -35,6 +36,14 @@ export function ShopFields({ editor: { draft, errors, set, field } }: { editor: 
           </p>
         ) : (
           <Field label="Stock" inputMode="numeric" {...field('stock')} />
+        )}
+        {record && (
+          <Link
+            className="text-link inline-flex min-h-target items-center"
+            to={href('/admin/products/:productId/stock', { productId: String(record.productId) })}
+          >
+            Stock history
+          </Link>
         )}
       </FormSection>
       <FormSection title="Status and organization">
