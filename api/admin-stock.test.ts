@@ -291,11 +291,11 @@ describe('random sequences', () => {
       }
       if (step.kind === 'variants') {
         const before = await record(id)
-        const kept = before.attributes.filter(({ attributeValue }) => step.sizes.includes(attributeValue))
+        const remaining = before.attributes.filter(({ attributeValue }) => step.sizes.includes(attributeValue))
         const added = step.sizes
-          .filter((size) => !kept.some(({ attributeValue }) => attributeValue === size))
+          .filter((size) => !remaining.some(({ attributeValue }) => attributeValue === size))
           .map((attributeValue) => ({ kind: 'size', attributeValue, measure: '', productQuantity: step.quantity }))
-        const attributes = [...kept.map((each) => ({ ...each, quantityRead: each.productQuantity })), ...added]
+        const attributes = [...remaining.map((each) => ({ ...each, quantityRead: each.productQuantity })), ...added]
         await shop.json(`/api/admin/products/${id}`, as(maya, 'PUT', editedProduct(before, { attributes })))
       }
     }
