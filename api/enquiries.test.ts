@@ -76,6 +76,52 @@ test('the reply to a signed-in user goes to the account email, and the message i
   expect((await shop.json(`/api/admin/enquiries/${enquiry.enquiryId}`, as(dolma))).status).toBe(404)
 })
 
+describe('the email of a contact message', () => {
+  const readEnquiry = async (queries: string) => {
+    const dolma = await person(shop, 'Dolma Reads', { role: 'Manager' })
+    const { body } = await shop.json('/api/admin/enquiries?kind=contact&size=100', as(dolma))
+    const { enquiryId } = first(body.rows.filter(({ message }) => message === queries))
+    return (await shop.json(`/api/admin/enquiries/${enquiryId}`, as(dolma))).body
+  }
+
+  test('is where the shop replies, and is in its email', async () => {
+    const queries = 'Do you repair clasps?'
+    expect((await post('/api/GetInTouch', { ...contact, queries, email: ' mira@people.example ' })).status).toBe(201)
+    expect(await readEnquiry(queries)).toMatchObject({ email: 'mira@people.example', isAccountEmail: false })
+    expect((await latestEmail(shop, 'context@shop.test')).text).toContain('Email: mira@people.example')
+  })
+
+  test.each([{}, { email: '' }])('may be missing: %j', async (fields) => {
+    const queries = `Without an email ${JSON.stringify(fields)}`
+    expect((await post('/api/GetInTouch', { ...contact, queries, ...fields })).status).toBe(201)
+    expect(await readEnquiry(queries)).toMatchObject({ email: null, isAccountEmail: false })
+  })
+
+  test.each(['mira', 'mira@', 'a b@people.example', '   ', 7, null, `${'a'.repeat(250)}@people.example`])(
+    'is refused if it is %j, and nothing is stored',
+    async (email) => {
+      const before = (await stored()).length
+      const response = await post('/api/GetInTouch', { ...contact, email })
+      expect([response.status, errorBodySchema.parse(await response.json()).errors]).toMatchObject([
+        400,
+        [{ field: 'email' }],
+      ])
+      expect((await stored()).length).toBe(before)
+    },
+  )
+
+  test('goes before the email of the account', async () => {
+    const asha = await person(shop, 'Asha Elsewhere')
+    const queries = 'Please write to my work'
+    await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries, email: 'asha@work.example' }))
+    expect(await readEnquiry(queries)).toMatchObject({
+      email: 'asha@work.example',
+      isAccountEmail: false,
+      customer: { userId: asha.userId },
+    })
+  })
+})
+
 test('a contact message with an expired token is stored without an account', async () => {
   const queries = 'Who am I?'
   await shop.json('/api/GetInTouch', as({ token: 'x'.repeat(43) }, 'POST', { ...contact, queries }))

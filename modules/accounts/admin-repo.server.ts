@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { readMatches } from '#platform/search.server.ts'
 import type { Role, StaffRole } from '#shared/rights.ts'
@@ -44,14 +44,15 @@ export async function insertCustomerNote(tx: Db, note: typeof customerNotes.$inf
 export async function listStaff(db: Db) {
   const lastSeen = sql<Date | string | null>`(select max(used_at) from sessions where sessions.user_id = users.id)`
   const invitedUntil = sql<Date | string | null>`(select max(expires_at) from account_tokens
-    where account_tokens.user_id = users.id and purpose = 'reset-password' and used_at is null and password_hash is null)`
-  const { id, name, email, passwordHash } = users
-  const role = sql<StaffRole>`${users.role}`
+    where account_tokens.user_id = users.id and purpose = 'join' and used_at is null)`
+  const { id, name, email, invitedRole } = users
+  const role = sql<StaffRole>`coalesce(${invitedRole}, ${users.role})`
+  const isInvited = sql<boolean>`${invitedRole} is not null`
   return db
-    .select({ id, name, email, role, passwordHash, lastSeen, invitedUntil })
+    .select({ userId: id, name, email, role, isInvited, lastSeen, invitedUntil })
     .from(users)
-    .where(ne(users.role, 'Customer'))
-    .orderBy(sql`array_position(array['Owner', 'Manager', 'Packer'], role)`, name)
+    .where(or(ne(users.role, 'Customer'), isNotNull(invitedRole)))
+    .orderBy(sql`array_position(array['Owner', 'Manager', 'Packer'], ${role})`, name)
 }
 
 export async function listOwnerNames(db: Db): Promise<string[]> {
@@ -61,6 +62,10 @@ export async function listOwnerNames(db: Db): Promise<string[]> {
     .where(and(eq(users.role, 'Owner'), sql`${users.deactivatedAt} is null`))
     .orderBy(users.id)
   return rows.map(({ name }) => name)
+}
+
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
 }
 
 /** Locks all owners until the transaction ends, so two of them cannot be removed at the same time. */

@@ -7,7 +7,7 @@ import type { Role, StaffRole } from '#shared/rights.ts'
 import type { AccountContext } from './account-context.server.ts'
 import type { CustomersPage, Invitation, StaffList, WireCustomer, WireStaffMember } from './admin-contract.ts'
 import * as adminRepo from './admin-repo.server.ts'
-import { createPasswordlessAccount, grantStaffRole, sendInvitation } from './owner.server.ts'
+import { createPasswordlessAccount, inviteToStaff, sendInvitation } from './owner.server.ts'
 import {
   type Actor,
   deleteSessions,
@@ -35,6 +35,14 @@ async function requireUser(db: Db, userId: string): Promise<User> {
   const user = isId(userId) ? await findUser(db, userId) : undefined
   if (!user) throw new ShopError('notFound', 'There is no such account.')
   return user
+}
+
+/** Accepting an invitation locks its token before the user, so a change that ends links does the same. */
+async function lockUser(tx: Db, userId: string, { endsLinks }: { endsLinks: boolean }): Promise<User> {
+  const { id } = await requireUser(tx, userId)
+  if (endsLinks) await deleteTokens(tx, id, 'join')
+  await adminRepo.lockUser(tx, id)
+  return requireUser(tx, id)
 }
 
 export async function readCustomer(db: Db, userId: string): Promise<WireCustomer> {
@@ -105,14 +113,10 @@ export async function setDeactivated(
 export async function readStaff(db: Db): Promise<StaffList> {
   const found = await adminRepo.listStaff(db)
   return {
-    rows: found.map(({ id, name, email, role, passwordHash, lastSeen, invitedUntil }) => ({
-      userId: id,
-      name,
-      email,
-      role,
-      hasPassword: passwordHash !== null,
+    rows: found.map(({ lastSeen, invitedUntil, ...row }) => ({
+      ...row,
       lastSeen: lastSeen && iso(lastSeen),
-      invitedUntil: invitedUntil && iso(invitedUntil),
+      invitedUntil: row.isInvited && invitedUntil ? iso(invitedUntil) : null,
     })),
   }
 }
@@ -122,7 +126,7 @@ export async function readStaffMember(db: Db, { userId, name, role }: Actor): Pr
   return { userId, name, role, owners: await adminRepo.listOwnerNames(db) }
 }
 
-/** Creates the account if needed and emails a link to choose a password. */
+/** Creates the account if needed and emails a link to choose a password. The role follows when the person accepts. */
 export async function inviteStaff(
   context: AccountContext,
   staffMember: StaffMember,
@@ -131,25 +135,28 @@ export async function inviteStaff(
   return context.db.transaction(async (tx) => {
     const user = (await findUserByEmail(tx, email)) ?? (await createPasswordlessAccount(tx, email, name))
     if (user.role !== 'Customer') throw new ShopError('conflict', 'This person is already a staff member.')
-    await grantStaffRole(tx, context, staffMember, user, role, name)
+    if (user.invitedRole)
+      throw new ShopError('conflict', 'This person is already invited. Please send the invitation again from the list.')
+    await inviteToStaff(tx, context, staffMember, user, role, name)
     return readStaff(tx)
   })
 }
 
-/** For somebody who has not signed in yet. */
+/** The earlier link stops working. */
 export function resendInvitation(
   context: AccountContext,
   staffMember: StaffMember,
   userId: string,
 ): Promise<StaffList> {
   return context.db.transaction(async (tx) => {
-    const user = await requireUser(tx, userId)
-    const { role } = user
-    const invited = (await readStaff(tx)).rows.find((row) => row.userId === user.id)
-    if (role === 'Customer' || !invited) throw new ShopError('notFound', 'This person is not a staff member.')
-    if (invited.hasPassword || invited.lastSeen)
-      throw new ShopError('conflict', 'This person has already accepted the invitation.')
-    await sendInvitation(tx, context, user, { name: user.emailConfirmedAt ? user.name : undefined, role })
+    const user = await lockUser(tx, userId, { endsLinks: true })
+    const { role, invitedRole } = user
+    if (role !== 'Customer') throw new ShopError('conflict', 'This person has already accepted the invitation.')
+    if (!invitedRole) throw new ShopError('notFound', 'This person is not invited.')
+    await sendInvitation(tx, context, user, {
+      name: user.emailConfirmedAt ? user.name : undefined,
+      role: invitedRole,
+    })
     await recordChange(tx, staffMember, { action: 'invited again', subject: 'staff', subjectId: user.id })
     return readStaff(tx)
   })
@@ -159,7 +166,7 @@ export function changeRole(db: Db, staffMember: StaffMember, userId: string, rol
   return setRole(db, staffMember, userId, role, 'changed role')
 }
 
-/** The account becomes a customer account; its sessions and its invitation end. */
+/** The account becomes a customer account and its sessions end; an invitation is withdrawn. */
 export function removeFromStaff(db: Db, staffMember: StaffMember, userId: string): Promise<StaffList> {
   return setRole(db, staffMember, userId, 'Customer', 'removed')
 }
@@ -173,7 +180,8 @@ async function setRole(
 ): Promise<StaffList> {
   return db.transaction(async (tx) => {
     const owners = await adminRepo.lockOwners(tx)
-    const user = await requireUser(tx, userId)
+    const user = await lockUser(tx, userId, { endsLinks: role === 'Customer' })
+    if (user.invitedRole) return changeInvitation(tx, staffMember, { id: user.id, role: user.invitedRole }, role)
     if (user.role === 'Customer') throw new ShopError('notFound', 'This person is not a staff member.')
     if (role !== 'Owner' && owners.length === 1 && owners[0] === user.id)
       throw new ShopError('conflict', 'The shop needs at least one owner. Please make someone else an owner first.')
@@ -191,6 +199,25 @@ async function setRole(
     })
     return readStaff(tx)
   })
+}
+
+/** Another role, or a withdrawn invitation, whose link stops working. */
+async function changeInvitation(
+  tx: Db,
+  staffMember: StaffMember,
+  invited: { id: string; role: StaffRole },
+  role: Role,
+): Promise<StaffList> {
+  const isWithdrawn = role === 'Customer'
+  await updateUser(tx, invited.id, { invitedRole: isWithdrawn ? null : role })
+  await recordChange(tx, staffMember, {
+    action: isWithdrawn ? 'withdrew invitation of' : 'changed role',
+    subject: 'staff',
+    subjectId: invited.id,
+    before: { role: invited.role },
+    after: { role },
+  })
+  return readStaff(tx)
 }
 
 /** Staff notes are part of the person's data export. They are deleted with the account by foreign key. */

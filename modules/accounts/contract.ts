@@ -180,7 +180,7 @@ export const resetPassword = endpoint({
   method: 'post',
   path: '/authentication/reset-password',
   audience: 'public',
-  summary: 'Set a new password with the token of a reset email; all sessions end',
+  summary: 'Set a new password with the token of a reset or an invitation email; all sessions end',
   body: resetSchema,
   answer: messageSchema,
 })

@@ -4,8 +4,8 @@ import type { StaffRole } from '#shared/rights.ts'
 import type { AccountContext } from './account-context.server.ts'
 import { type Invitation, invitationEmail } from './email-templates.tsx'
 import { usernameFrom } from './names.ts'
-import { dropUnprovenAccess, sendLink } from './recovery.server.ts'
-import { findUser, findUserByEmail, type User, updateUser } from './repo.server.ts'
+import { acceptInvitation, dropUnprovenAccess, sendLink } from './recovery.server.ts'
+import { deleteTokens, findUser, findUserByEmail, type User, updateUser } from './repo.server.ts'
 import { createAccount } from './service.server.ts'
 
 const consoleActor = { userId: '00000000-0000-7000-8000-000000000000', name: 'Server console' }
@@ -15,7 +15,9 @@ export async function makeOwner(context: AccountContext, email: string): Promise
   return context.db.transaction(async (tx) => {
     const existing = await findUserByEmail(tx, email)
     const owner = existing ?? (await createPasswordlessAccount(tx, email))
-    await grantStaffRole(tx, context, consoleActor, owner, 'Owner')
+    await inviteToStaff(tx, context, consoleActor, owner, 'Owner')
+    // The person at the console vouches for an account whose email is confirmed.
+    if (owner.emailConfirmedAt) await acceptInvitation(tx, { ...owner, invitedRole: 'Owner' })
     return { isNew: !existing }
   })
 }
@@ -36,13 +38,20 @@ export async function createPasswordlessAccount(tx: Db, email: string, name?: st
   return user
 }
 
-/** The link is valid for seven days. */
-export function sendInvitation(tx: Db, context: AccountContext, user: User, invitation: Invitation): Promise<void> {
+/** The link is valid for seven days. Earlier links stop working. */
+export async function sendInvitation(
+  tx: Db,
+  context: AccountContext,
+  user: User,
+  invitation: Invitation,
+): Promise<void> {
+  await deleteTokens(tx, user.id, 'join')
   const email = { emailPurpose: 'invitation', template: invitationEmail, invitation } as const
-  return sendLink(tx, context, user, { token: 'reset-password', ...email })
+  await sendLink(tx, context, user, { token: 'join', ...email })
 }
 
-export async function grantStaffRole(
+/** The role follows when the person accepts. */
+export async function inviteToStaff(
   tx: Db,
   context: AccountContext,
   by: { userId: string; name: string },
@@ -52,7 +61,7 @@ export async function grantStaffRole(
   name = user.emailConfirmedAt ? user.name : undefined,
 ): Promise<void> {
   await dropUnprovenAccess(tx, user)
-  await updateUser(tx, user.id, { role, deactivatedAt: null })
+  await updateUser(tx, user.id, { invitedRole: role })
   await sendInvitation(tx, context, user, { name, role })
   await recordChange(tx, by, {
     action: 'invited',

@@ -1,3 +1,4 @@
+import { recordChange } from '#modules/audit/service.server.ts'
 import { queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { type EmailPurpose, type Origin, recipientKey } from '#platform/limits.server.ts'
@@ -43,7 +44,7 @@ export async function sendRequestedLink(context: AccountContext, { email, purpos
 }
 
 type LinkEmail = {
-  token: LinkPurpose
+  token: LinkPurpose | 'join'
   emailPurpose: EmailPurpose
   template?: LinkTemplate
   invitation?: Invitation
@@ -66,14 +67,15 @@ export async function sendLink(
     returnTo,
   }: LinkEmail,
 ): Promise<void> {
-  const token = await issueToken(tx, userId, purpose, invitation || isNewCustomer ? invitationSeconds : undefined)
+  const token = await issueToken(tx, userId, purpose, isNewCustomer ? invitationSeconds : undefined)
   const page = {
     ...(returnTo && { returnTo }),
-    ...(invitation && { join: '1' }),
+    ...(purpose === 'join' && { join: '1' }),
     ...(isNewCustomer && { welcome: '1' }),
   }
   const query = { token, email, ...page }
-  const link = `${context.settings.siteUrl}/${purpose}?${new URLSearchParams(query)}`
+  const path = purpose === 'confirm-email' ? 'confirm-email' : 'reset-password'
+  const link = `${context.settings.siteUrl}/${path}?${new URLSearchParams(query)}`
   const envelope = { purpose: emailPurpose, to: email, userId, confidential: true }
   await queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation })
 }
@@ -108,17 +110,30 @@ export async function resetPassword(
 ): Promise<{ cookie: string }> {
   const { db, limits, passwords } = context
   const tokenHash = hashSecret(token)
-  if (!(await repo.isTokenLive(db, email, tokenHash, 'reset-password'))) throw invalidLinkError()
+  const purpose = await repo.findPasswordPurpose(db, email, tokenHash)
+  if (!purpose) throw invalidLinkError()
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction(async (tx) => {
-    const userId = await repo.consumeToken(tx, email, tokenHash, 'reset-password')
+    const userId = await repo.consumeToken(tx, email, tokenHash, purpose)
     if (!userId) throw invalidLinkError()
     await repo.confirmUser(tx, userId)
-    return replacePassword(tx, context, userId, passwordHash)
+    const changed = await replacePassword(tx, context, userId, passwordHash)
+    if (purpose === 'join') await acceptInvitation(tx, changed)
+    return changed
   })
   for (const key of [loginNameKey(user.email), loginNameKey(user.username), user.id])
     await limits.clear('login', key, origin)
   return { cookie: context.devices.remember(cookie, user) }
+}
+
+export async function acceptInvitation(tx: Db, { id, name, role, invitedRole }: repo.User): Promise<void> {
+  if (!invitedRole) return
+  await repo.updateUser(tx, id, { role: invitedRole, invitedRole: null, deactivatedAt: null })
+  await recordChange(
+    tx,
+    { userId: id, name },
+    { action: 'joined', subject: 'staff', subjectId: id, before: { role }, after: { role: invitedRole } },
+  )
 }
 
 /** Only a password set after the confirmation of the email is certain to come from the owner of the email. */

@@ -184,8 +184,13 @@ function matchesToken(email: string, tokenHash: string, purpose: Purpose) {
   )
 }
 
-export async function isTokenLive(db: Db, email: string, tokenHash: string, purpose: Purpose): Promise<boolean> {
-  return (await db.$count(accountTokens, and(matchesToken(email, tokenHash, purpose), isLive))) > 0
+/** Both links lead to a new password; the one of an invitation also to the role. */
+const passwordPurposes = ['reset-password', 'join'] as const
+
+export async function findPasswordPurpose(db: Db, email: string, tokenHash: string) {
+  for (const purpose of passwordPurposes)
+    if ((await db.$count(accountTokens, and(matchesToken(email, tokenHash, purpose), isLive))) > 0) return purpose
+  return undefined
 }
 
 /** Of two concurrent calls, one gets the user. `allowUsed` accepts a token that was used before. */

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { roles } from '#shared/rights.ts'
+import { roles, staffRoles } from '#shared/rights.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -10,6 +10,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   passwordSetAt: moment('password_set_at'),
   role: text({ enum: roles }).notNull(),
+  /** The role after the person has accepted the invitation. */
+  invitedRole: text('invited_role', { enum: staffRoles }),
   name: text().notNull(),
   phoneNumber: text('phone_number'),
   emailConfirmedAt: moment('email_confirmed_at'),
@@ -27,7 +29,7 @@ export const sessions = pgTable('sessions', {
 export const accountTokens = pgTable('account_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: uuid('user_id').notNull(),
-  purpose: text({ enum: ['confirm-email', 'reset-password', 'sign-in'] }).notNull(),
+  purpose: text({ enum: ['confirm-email', 'reset-password', 'sign-in', 'join'] }).notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })

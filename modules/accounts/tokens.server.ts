@@ -3,15 +3,17 @@ import { ShopError } from '#shared/errors.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import { insertToken, type Purpose } from './repo.server.ts'
 
-const tokenSeconds = { 'confirm-email': 24 * 3600, 'reset-password': 3600, 'sign-in': 60 } satisfies Record<
-  Purpose,
-  number
->
-
-export const signInTokenSeconds = tokenSeconds['sign-in']
-
 /** An invited person may read the email days later. */
 export const invitationSeconds = 7 * 24 * 3600
+
+const tokenSeconds = {
+  'confirm-email': 24 * 3600,
+  'reset-password': 3600,
+  'sign-in': 60,
+  join: invitationSeconds,
+} satisfies Record<Purpose, number>
+
+export const signInTokenSeconds = tokenSeconds['sign-in']
 
 /** Returns a secret for one purpose; only its hash is stored. */
 export async function issueToken(

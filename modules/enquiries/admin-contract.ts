@@ -37,6 +37,9 @@ export const enquiryRowsSchema = namedObject('EnquiryRows', {
 
 export const enquiryRecordSchema = namedObject('EnquiryRecord', {
   ...rowShape,
+  isAccountEmail: z
+    .boolean()
+    .check(z.meta({ description: 'The email is that of the signed-in sender; otherwise the sender entered it' })),
   customer: z
     .nullable(z.object({ userId: z.string(), name: z.string() }))
     .check(z.meta({ description: 'The account of the sender, or one with the same email address or phone number' })),

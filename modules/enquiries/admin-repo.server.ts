@@ -63,6 +63,7 @@ export async function readEnquiry(db: Db, id: string): Promise<EnquiryRecord | u
   const [row] = await readRows<EnquiryRecord>(
     db,
     sql`select ${rowColumns},
+          exists (select from users u where u.id = e.user_id and lower(u.email) = lower(e.email)) as "isAccountEmail",
           (select json_build_object('userId', u.id, 'name', coalesce(nullif(u.name, ''), u.email))
            from users u where u.id = ${customerId}) as customer, (
           select coalesce(json_agg(json_build_object('id', a.id, 'to', a.to_address, 'message', a.message,

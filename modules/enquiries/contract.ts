@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
-import { displayName, emailField, rawText, requiredText } from '#shared/fields.ts'
+import { displayName, emailField, optionalEmail, rawText, requiredText } from '#shared/fields.ts'
 
 const phoneNumberError = 'Please enter a phone number of 10 digits.'
 
@@ -12,6 +12,7 @@ const honeypot = { website: z.optional(rawText(500)) }
 export const contactSchema = namedObject('ContactMessage', {
   firstName: displayName('your first name', 80),
   lastName: displayName('your last name', 80),
+  email: z._default(optionalEmail, '').check(z.meta({ description: 'Where the shop sends its reply' })),
   queries: requiredText(maxMessageLength, 'Please enter your question.'),
   ...honeypot,
 })

@@ -8,15 +8,21 @@ import { deleteEnquiriesFrom, enquiriesFrom, insertEnquiry, type NewEnquiry } fr
 type EnquiryContext = { db: Db; jobs: Jobs }
 type Sender = { userId: string; email: string }
 
-/** The form has no email field; the shop answers to the email address of the signed-in account. */
+/** The shop replies to the email address of the form, or else of the signed-in account. */
 export async function receiveContact(
   context: EnquiryContext,
-  { firstName, lastName, queries, website }: ContactMessage,
+  { firstName, lastName, email, queries, website }: ContactMessage,
   sender: Sender | undefined,
 ): Promise<void> {
   if (website) return
   const name = `${firstName} ${lastName}`
-  await receive(context, { kind: 'contact', name, message: queries, ...sender })
+  await receive(context, {
+    kind: 'contact',
+    name,
+    message: queries,
+    email: email || sender?.email,
+    userId: sender?.userId,
+  })
 }
 
 export async function receiveBulk(

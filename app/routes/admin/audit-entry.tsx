@@ -30,6 +30,8 @@ const subjectUrls: Record<string, (id: string) => string> = {
   testimonials: pagesTab('testimonials'),
   faqs: pagesTab('faqs'),
   synonyms: pagesTab('synonyms'),
+  courier: () => href('/admin/settings/couriers'),
+  'cash day': (day) => href('/admin/cash/:day', { day }),
 }
 
 /** Subjects whose stored name is not the name on screen. */
@@ -60,9 +62,13 @@ const actionNames: Record<string, string> = {
   'sent again': 'resent',
   'set aside': 'dismissed',
   'invited again': 'sent the invitation again to',
+  joined: 'accepted the invitation as',
   'added by import': 'added by import:',
   'changed by import': 'changed by import:',
 }
+
+/** Their ids are names that people know. */
+const namedById = ['order', 'courier', 'discount', 'cash day']
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -74,7 +80,7 @@ type Activity = { action: string; subject: string; subjectId: string; subjectNam
 export function AuditActivity({ action, subject, subjectId, subjectName }: Activity) {
   const isImport = subject === 'product' && subjectId === importId
   const type = isImport ? 'products' : (subjectNames[subject] ?? subject)
-  const name = subject === 'order' ? subjectId : subjectName
+  const name = namedById.includes(subject) ? subjectId : subjectName
   const url = subjectUrls[subject]?.(subjectId)
   const target = name ?? type
   return (

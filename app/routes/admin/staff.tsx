@@ -20,6 +20,7 @@ import {
 } from '#modules/accounts/admin-contract.ts'
 import { staffRoles } from '#shared/rights.ts'
 import type { Route } from './+types/staff'
+import { RightsTable } from './rights-table.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, listStaff)
@@ -43,12 +44,12 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
     {
       title: 'Last active',
       cell: (row) =>
-        row.lastSeen ? (
-          relativeTime(row.lastSeen, new Date())
-        ) : row.hasPassword ? (
-          'Never'
-        ) : (
+        row.isInvited ? (
           <InvitationStatus row={row} />
+        ) : row.lastSeen ? (
+          relativeTime(row.lastSeen, new Date())
+        ) : (
+          'Never'
         ),
     },
     {
@@ -56,7 +57,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
       hidesTitle: true,
       cell: (row) => (
         <div className="flex flex-wrap gap-x-5">
-          {isInvited(row) && <SendAgainButton row={row} />}
+          {row.isInvited && <SendAgainButton row={row} />}
           <RemoveButton row={row} />
         </div>
       ),
@@ -66,7 +67,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHead title="Staff" />
       <p className="admin-intro">
-        Staff manage orders, customers and products. Owners also manage settings, staff and the audit log.
+        Packers handle orders. Managers run the shop. Owners also manage staff, tax details and the webhook.
       </p>
       <AdminTable
         caption="Staff members"
@@ -76,6 +77,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
         empty={{ title: 'No staff members', text: 'Invite a staff member below.' }}
       />
       <Invite />
+      <RightsTable />
     </>
   )
 }
@@ -98,8 +100,6 @@ function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
     </select>
   )
 }
-
-const isInvited = ({ hasPassword, lastSeen }: Row) => !hasPassword && !lastSeen
 
 function InvitationStatus({ row: { invitedUntil } }: { row: Row }) {
   const isExpired = !invitedUntil || new Date(invitedUntil) < new Date()
@@ -131,7 +131,7 @@ function SendAgainButton({ row: { userId, name, email } }: { row: Row }) {
 
 function RemoveButton({ row }: { row: Row }) {
   const { userId, name } = row
-  const withdraw = isInvited(row)
+  const withdraw = row.isInvited
   const { change } = useChange(removeStaff, {
     message: withdraw ? `Invitation of ${name} withdrawn` : `${name} removed from staff`,
   })

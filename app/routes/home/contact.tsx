@@ -17,8 +17,7 @@ export function GetInTouch() {
               Ask about a product or an order, or arrange a private viewing. A person will answer.
             </p>
             <p className="t-note m-0 mt-4 max-w-md">
-              Signed in, you get the answer at the email of your account. Otherwise please say in your message how to
-              reach you.
+              Leave your email if you want a reply. Signed in, you get it at the email of your account.
             </p>
           </div>
           <ContactForm />
@@ -41,6 +40,9 @@ function ContactForm() {
     >
       <Field label="First name" name="firstName" autoComplete="given-name" required error={errors.firstName} />
       <Field label="Last name" name="lastName" autoComplete="family-name" required error={errors.lastName} />
+      <div className="sm:col-span-2">
+        <Field label="Email" name="email" type="email" autoComplete="email" optional error={errors.email} />
+      </div>
       <div className="sm:col-span-2">
         <TextArea label="Your question" name="queries" rows={5} required error={errors.queries} />
       </div>

@@ -87,8 +87,7 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
                 </Link>
               </p>
             )}
-            {!email && !phoneNumber && <p className="t-note m-0 mt-1">No email address or phone number.</p>}
-            {kind === 'contact' && email && <p className="t-note m-0 mt-1">Email address of the customer’s account.</p>}
+            <p className="t-note m-0 mt-1">{replyNote(enquiry)}</p>
           </FormSection>
           {kind === 'bulk' && (
             <FormSection title="Quotes">
@@ -102,6 +101,12 @@ export default function Enquiry({ loaderData: { enquiry, quotes } }: Route.Compo
       </div>
     </>
   )
+}
+
+/** Whether and where a reply is possible. */
+function replyNote({ email, phoneNumber, isAccountEmail }: EnquiryRecord): string {
+  if (email) return isAccountEmail ? 'You can reply to the email of their account.' : 'You can reply to this email.'
+  return phoneNumber ? 'No email. You can call.' : 'No email or phone number: you cannot reply.'
 }
 
 function Quotes({ quotes }: { quotes: QuoteRecord[] }) {
@@ -156,8 +161,8 @@ function ReplyForm({ enquiry }: { enquiry: EnquiryRecord }) {
     <form ref={ref} aria-label="Reply" noValidate onSubmit={onSubmit} onInput={onInput}>
       {!enquiry.email && (
         <p className="m-0 mb-4 max-w-prose">
-          This visitor was not signed in and left no email address. If the message contains an address, enter it below.
-          Otherwise you cannot reply.
+          This visitor left no email address. If the message contains an address, enter it below. Otherwise you cannot
+          reply.
         </p>
       )}
       <Field label="To" name="to" type="email" defaultValue={enquiry.email ?? ''} error={errors.to} />

@@ -4,6 +4,7 @@ import { Filters } from '#app/features/admin/filters.tsx'
 import { NewRows } from '#app/features/admin/news.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
+import { Tag } from '#app/features/admin/tag.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { listLoader, useLiveList } from '#app/queries/admin.ts'
 import { type EnquiryRow, listEnquiries } from '#modules/enquiries/admin-contract.ts'
@@ -39,6 +40,11 @@ const columns: Column<EnquiryRow>[] = [
         {message.length > excerptLength ? `${message.slice(0, excerptLength)} …` : message}
       </span>
     ),
+  },
+  {
+    title: 'Reply',
+    cell: ({ email, phoneNumber }) =>
+      email ? <span className="wrap-anywhere">{email}</span> : <Tag>{phoneNumber ? 'By phone' : 'Not possible'}</Tag>,
   },
   {
     title: 'Received',
