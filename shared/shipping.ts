@@ -45,6 +45,18 @@ export function feeText(shipping: Shipping, currency: Currency): string {
   return threshold === null || fee === 0 ? text : `${text} (free from ${formatMoney(threshold, currency)})`
 }
 
+/** How much more a cart needs for free shipping; null if nothing can make it free, or it is free already. */
+export function missingForFree(
+  subtotal: Amount,
+  shipping: Shipping,
+  discount: Amount,
+  currency: Currency,
+): number | null {
+  const threshold = thresholdIn(shipping, currency)
+  if (threshold === null || inCurrency(shippingFor(subtotal, shipping, discount), currency) === 0) return null
+  return threshold - inCurrency(subtotal, currency) + inCurrency(discount, currency)
+}
+
 export function totalOf(subtotal: Amount, shipping: Shipping, discount = noDiscount): Amount {
   const fee = shippingFor(subtotal, shipping, discount)
   return { npr: subtotal.npr - discount.npr + fee.npr, usd: subtotal.usd - discount.usd + fee.usd }

@@ -11,7 +11,15 @@ import {
   withVariant,
 } from '#app/state/cart-lines.ts'
 import { readSession, useSession } from '#app/state/session.ts'
-import { addToCart, getCart, removeFromCart, replaceCart, type WireCart } from '#modules/cart/contract.ts'
+import {
+  addToCart,
+  getCart,
+  removeDiscountCode as removeCode,
+  removeFromCart,
+  replaceCart,
+  setDiscountCode,
+  type WireCart,
+} from '#modules/cart/contract.ts'
 import type { Variant } from '#modules/catalog/contract.ts'
 import { callAuthenticated, queryClient } from './client.ts'
 
@@ -19,7 +27,12 @@ const queryKey = (userId: string) => ['cart', userId]
 const mutationKey = ['cart']
 const freshForMs = 2000
 
-const fromWire = ({ shoppingCartId, note, cartItems }: WireCart): Cart => ({ shoppingCartId, note, lines: cartItems })
+const fromWire = ({ shoppingCartId, note, cartItems, discount }: WireCart): Cart => ({
+  shoppingCartId,
+  note,
+  lines: cartItems,
+  discount,
+})
 
 /** Reads without the sign-in dialog, for a refresh that the user did not ask for. */
 const cartQuery = (userId: string) => ({
@@ -197,16 +210,24 @@ export async function callCart(send: () => Promise<WireCart>): Promise<void> {
   await change({ userId: currentUser(), apply: (lines) => lines, send })
 }
 
+export const enterDiscountCode = (code: string): Promise<void> =>
+  callCart(() => callAuthenticated(setDiscountCode, { body: { code } }))
+
+export const removeDiscountCode = (): Promise<void> => callCart(() => callAuthenticated(removeCode))
+
 /** The cart of the server, after it has received every change. */
 export async function settledCart(): Promise<Cart> {
   const userId = currentUser()
-  const { status, shoppingCartId, note, lines } = useCart.getState()
-  if (pendingChanges(userId).length === 0 && status === 'loaded') return { shoppingCartId, note, lines }
+  const { status, shoppingCartId, note, lines, discount } = useCart.getState()
+  if (pendingChanges(userId).length === 0 && status === 'loaded') return { shoppingCartId, note, lines, discount }
   const send = () => callAuthenticated(getCart, { params: { userId } })
   return change({ userId, apply: (unchanged) => unchanged, send })
 }
 
 /** After an order, when the server has emptied the cart. */
 export function clearCart(): void {
-  queryClient.setQueryData<Cart>(queryKey(currentUser()), (cart) => cart && { ...cart, note: '', lines: [] })
+  queryClient.setQueryData<Cart>(
+    queryKey(currentUser()),
+    (cart) => cart && { ...cart, note: '', lines: [], discount: null },
+  )
 }

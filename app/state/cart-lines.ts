@@ -1,8 +1,10 @@
 import type { WireCart } from '#modules/cart/contract.ts'
 import type { Variant } from '#modules/catalog/contract.ts'
-import { type Amount, fromWire, toWire } from '#shared/money.ts'
+import { type Amount, type Currency, fromWire, toWire } from '#shared/money.ts'
 
 export type CartLine = WireCart['cartItems'][number]
+
+export type CartDiscount = WireCart['discount']
 
 /** A product to add to the cart, with the fields that its line shows. */
 export type CartProduct = {
@@ -42,6 +44,18 @@ export function subtotalOf(lines: CartLine[]): Amount {
   const amounts = lines.filter((line) => !isBlocked(line)).map(lineAmount)
   return amounts.reduce((sum, { npr, usd }) => ({ npr: sum.npr + npr, usd: sum.usd + usd }), { npr: 0, usd: 0 })
 }
+
+/** Never more than the products, also while a change of the cart is on its way. */
+export function discountOf(discount: CartDiscount, subtotal: Amount): Amount {
+  return {
+    npr: Math.min(fromWire(discount?.amount ?? 0), subtotal.npr),
+    usd: Math.min(fromWire(discount?.amountInUSD ?? 0), subtotal.usd),
+  }
+}
+
+/** Why the code takes nothing off in this currency. It prevents the order. */
+export const discountProblem = (discount: CartDiscount, currency: Currency): string | null =>
+  discount && (currency === 'NPR' ? discount.problem : discount.problemInUSD)
 
 /** Computes the line as the server will return it. */
 function lineWithQuantity(line: CartLine, quantity: number): CartLine {

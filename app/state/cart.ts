@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { type CartLine, readLines, totalQuantity } from './cart-lines.ts'
+import { type CartDiscount, type CartLine, readLines, totalQuantity } from './cart-lines.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-export type Cart = { shoppingCartId: string | null; note: string; lines: CartLine[] }
+export type Cart = { shoppingCartId: string | null; note: string; lines: CartLine[]; discount: CartDiscount }
 
 type CartState = Cart & {
   userId: string | null
@@ -11,7 +11,7 @@ type CartState = Cart & {
   status: 'initial' | 'signedOut' | 'loading' | 'loaded' | 'unreachable'
 }
 
-export const emptyCart: Cart = { shoppingCartId: null, note: '', lines: [] }
+export const emptyCart: Cart = { shoppingCartId: null, note: '', lines: [], discount: null }
 
 /** The cart of the signed-in user; empty for a visitor. `queries/cart.ts` changes it. */
 export const useCart = create<CartState>(() => ({ ...emptyCart, userId: null, itemCount: 0, status: 'initial' }))

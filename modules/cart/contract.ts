@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { StockItem } from '#modules/catalog/contract.ts'
-import { typedCode } from '#modules/discounts/contract.ts'
+import { typedCode } from '#modules/discounts/code.ts'
 import type { AppliedDiscount, Discount } from '#modules/discounts/rules.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerId, maxInteger, rawText, uuidOrUnknown } from '#shared/fields.ts'

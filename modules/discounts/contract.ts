@@ -1,25 +1,12 @@
 import * as z from 'zod/mini'
 import { categoryById } from '#shared/categories.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
-import {
-  integerId,
-  integerIdFromText,
-  maxInteger,
-  moneyField,
-  rawText,
-  timestampField,
-  versionField,
-} from '#shared/fields.ts'
+import { integerId, integerIdFromText, maxInteger, moneyField, timestampField, versionField } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { codeField } from './code.ts'
 
 const maxProducts = 100
 const codeRule = 'Please use 4 to 30 letters, digits or hyphens, such as SPRING-10.'
-
-/** Letter case and surrounding spaces do not matter. */
-const codeField = rawText(60, 'Please enter a code.').check(z.overwrite((text) => text.trim().toUpperCase()))
-
-/** What a shopper types: any text, because a wrong code has one answer. */
-export const typedCode = codeField.check(z.minLength(1, 'Please enter a code.'))
 
 const percentField = z
   .int('Please enter a whole percentage.')

@@ -70,6 +70,7 @@ const orders = report(
     ['Discount USD', minor(sql`o.discount_usd`)],
     ['Shipping USD', minor(sql`o.shipping_usd`)],
     ['Total USD', minor(sql`o.total_usd`)],
+    ['Discount code', sql`o.discount_code`],
     ['Paid', minor(sql`o.paid`)],
     ['Refunded', minor(sql`o.refunded`)],
     ['Returned', minor(sql`o.returned_amount`)],

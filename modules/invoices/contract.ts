@@ -18,6 +18,8 @@ const documentSchema = z.object({
     z.object({ name: z.string(), variant: z.string(), quantity: z.int(), unit: z.int(), amount: z.int() }),
   ),
   discount: z.int(),
+  /** Missing if there was no code. */
+  discountCode: z.optional(z.string()),
   shipping: z.int(),
   total: z.int(),
   vat: z.nullable(z.object({ percent: z.int(), net: z.int(), amount: z.int() })),

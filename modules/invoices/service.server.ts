@@ -40,7 +40,7 @@ export function sellerOf(settings: SellerSettings): Seller {
 /** What an invoice or a credit note is about. Amounts are in minor units. */
 export type InvoiceContent = Pick<
   InvoiceDocument,
-  'orderNumber' | 'orderedOn' | 'buyer' | 'lines' | 'discount' | 'shipping' | 'total'
+  'orderNumber' | 'orderedOn' | 'buyer' | 'lines' | 'discount' | 'discountCode' | 'shipping' | 'total'
 > & { currency: Currency }
 
 type Issue = { orderId: string; at: Date; seller: Seller; content: InvoiceContent }
@@ -85,15 +85,16 @@ async function issue(tx: Db, kind: InvoiceKind, { orderId, at, seller, content }
 }
 
 const documentOf = ({ document }: StoredInvoice) => JSON.parse(document) as InvoiceDocument
-const contentOf = ({ orderNumber, orderedOn, buyer, lines, discount, shipping, total, currency }: InvoiceContent) => ({
+const contentOf = ({ orderNumber, orderedOn, buyer, lines, discount, shipping, total, ...rest }: InvoiceContent) => ({
   orderNumber,
   orderedOn,
   buyer,
   lines,
   discount,
+  discountCode: rest.discountCode,
   shipping,
   total,
-  currency,
+  currency: rest.currency,
 })
 
 /** The invoices that are not credited in whole, with what is left of each. */

@@ -19,6 +19,7 @@ function sharedContent(order: Order) {
     orderNumber: orderNumber(order.number),
     orderedOn: shopDay(new Date(order.placedAt)),
     currency: order.currency,
+    ...(order.discountCode ? { discountCode: order.discountCode } : {}),
     buyer: [name, company, streetAddress, place, state, country, phone].filter(Boolean),
   }
 }

@@ -44,7 +44,7 @@ function Head({ order }: { order: WireOrder }) {
 }
 
 function Lines({ order }: { order: WireOrder }) {
-  const { subtotal, discount, shipping, total } = sumsOf(order)
+  const { subtotal, discountLabel, discount, shipping, total } = sumsOf(order)
   return (
     <PrintTable
       caption="Ordered items"
@@ -59,7 +59,7 @@ function Lines({ order }: { order: WireOrder }) {
     >
       <tfoot>
         <SumRow label="Subtotal" amount={subtotal} />
-        {discount && <SumRow label="Discount" amount={discount} />}
+        {discount && <SumRow label={discountLabel} amount={discount} />}
         <SumRow label="Shipping" amount={shipping} />
         <SumRow label={`Total in ${order.currency}`} amount={total} />
       </tfoot>

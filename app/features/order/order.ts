@@ -16,6 +16,7 @@ export function sumsOf(order: WireOrder) {
   const usd = fromWire(order.totalPriceInUSD) - fromWire(order.shippingFeeInUSD) + fromWire(order.discountInUSD)
   return {
     subtotal: amountIn(order, npr / 100, usd / 100),
+    discountLabel: order.discountCode ? `Discount (${order.discountCode})` : 'Discount',
     /** Empty without a discount. */
     discount: order.discount + order.discountInUSD > 0 ? amountIn(order, -order.discount, -order.discountInUSD) : '',
     shipping: amountIn(order, order.shippingFee, order.shippingFeeInUSD),

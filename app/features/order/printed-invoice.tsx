@@ -58,7 +58,11 @@ function Party({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-function Lines({ document: { currency, lines, discount, shipping, total, vat } }: { document: InvoiceDocument }) {
+function Lines({
+  document: { currency, lines, discount, discountCode, shipping, total, vat },
+}: {
+  document: InvoiceDocument
+}) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <table className="invoice-table">
@@ -87,7 +91,9 @@ function Lines({ document: { currency, lines, discount, shipping, total, vat } }
         ))}
       </tbody>
       <tfoot>
-        {discount > 0 && <SumRow label="Discount" amount={money(-discount)} />}
+        {discount > 0 && (
+          <SumRow label={discountCode ? `Discount (${discountCode})` : 'Discount'} amount={money(-discount)} />
+        )}
         {shipping > 0 && <SumRow label="Shipping" amount={money(shipping)} />}
         {vat && <SumRow label="Taxable amount" amount={money(vat.net)} />}
         {vat && <SumRow label={`VAT ${vat.percent} %, included`} amount={money(vat.amount)} />}

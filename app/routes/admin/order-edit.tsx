@@ -112,6 +112,7 @@ function OrderEditor({ adminOrder }: { adminOrder: WireAdminOrder }) {
             <FormSection title="Total">
               <OrderTotals
                 subtotal={money(subtotal)}
+                discountLabel={record.order.discountCode ? `Discount (${record.order.discountCode})` : 'Discount'}
                 discount={discount === 0 ? '' : money(-discount)}
                 shipping={money(shipping)}
                 total={money(total)}

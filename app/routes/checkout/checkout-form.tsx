@@ -10,7 +10,8 @@ import { useSite } from '#app/features/site/seo.tsx'
 import { paths } from '#app/layouts/navigation.ts'
 import { useForm } from '#app/lib/form.ts'
 import { useCart } from '#app/state/cart.ts'
-import { type CartLine, isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
+import { discountOf, discountProblem, isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
+import { useCurrency } from '#app/state/currency.ts'
 import { storedDraft } from '#app/state/drafts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -23,9 +24,9 @@ import { totalOf } from '#shared/shipping.ts'
 import { AddressPicker, newAddress } from './address-picker.tsx'
 import type { CheckoutCustomer } from './checkout-customer.ts'
 import { OrderSummary } from './order-summary.tsx'
-import type { PlaceOrder } from './use-place-order.ts'
+import type { PlaceOrder, ShownCart } from './use-place-order.ts'
 
-type Props = CheckoutCustomer & { lines: CartLine[]; order: PlaceOrder }
+type Props = CheckoutCustomer & { cart: ShownCart; order: PlaceOrder }
 
 const maxNoteLength = 1000
 const fillOutMessage = 'Please fill out all required fields.'
@@ -38,7 +39,8 @@ const savedAddressSchema = z.object({ addressId, ...orderOptions })
 const checkoutDraft = () => storedDraft<Record<string, string>>('checkout')
 const readDraft = () => checkoutDraft().read() ?? {}
 
-export function CheckoutForm({ user, addresses, lines, order }: Props) {
+export function CheckoutForm({ user, addresses, cart, order }: Props) {
+  const { lines, discount } = cart
   const [selectedId, setSelectedId] = useState<string | null>(addresses.length === 0 ? newAddress : null)
   const [isIncomplete, setIncomplete] = useState(false)
   const [draft] = useState(readDraft)
@@ -53,7 +55,7 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     send({ note = '', isGift, ...values }) {
       setIncomplete(false)
       const destination = 'addressId' in values ? values : { address: values }
-      return order.send(destination, { note: note.trim(), isGift: Boolean(isGift) }, lines)
+      return order.send(destination, { note: note.trim(), isGift: Boolean(isGift) }, cart)
     },
     failed: order.fail,
     incomplete: () => {
@@ -66,7 +68,9 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
     checkoutDraft().write({ ...readDraft(), ...formValues(currentTarget) })
 
   const hasBlockedLine = lines.some(isBlocked)
-  const total = totalOf(subtotalOf(lines), useSite().shipping)
+  const subtotal = subtotalOf(lines)
+  const total = totalOf(subtotal, useSite().shipping, discountOf(discount, subtotal))
+  const codeProblem = discountProblem(discount, useCurrency().currency)
   return (
     <form
       className="grid-12 mt-block items-start gap-y-12"
@@ -103,14 +107,16 @@ export function CheckoutForm({ user, addresses, lines, order }: Props) {
       </div>
       <OrderSummary
         lines={lines}
-        subtotal={subtotalOf(lines)}
+        discount={discount}
         country={isNew ? newCountry : selectedAddress?.country}
-        isLocked={sending || order.lockedLines !== null}
+        isLocked={sending || order.locked !== null}
       >
         {order.failure && <OrderFailure {...order.failure} />}
-        {hasBlockedLine ? (
-          <BlockedCart />
-        ) : (
+        {hasBlockedLine && <BlockedCart />}
+        {!hasBlockedLine && codeProblem && (
+          <p className="m-0 mt-6 text-[.9375rem]">To order, remove the discount code or change your bag.</p>
+        )}
+        {!hasBlockedLine && !codeProblem && (
           <>
             <p className="m-0 mt-6 text-[.9375rem]">
               This places your order. You pay <AmountPrice amount={total} /> in cash when it arrives.

@@ -53,10 +53,10 @@ const NoCart = () => <EmptyCart message="Cart is empty" returnTo={paths.checkout
 /** Keeps the first customer: an address saved during checkout must not change the form. */
 function Content(customer: CheckoutCustomer) {
   const [{ user, addresses }] = useState(customer)
-  const { lines, status } = useCart()
+  const { lines, status, discount } = useCart()
   const order = usePlaceOrder(user.userId)
-  const shownLines = order.lockedLines ?? lines
-  if (shownLines.length > 0) return <CheckoutForm user={user} addresses={addresses} lines={shownLines} order={order} />
+  const cart = order.locked ?? { lines, discount }
+  if (cart.lines.length > 0) return <CheckoutForm user={user} addresses={addresses} cart={cart} order={order} />
   return status === 'initial' || status === 'loading' ? <CartSkeleton /> : <NoCart />
 }
 

@@ -1,23 +1,23 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
+import { DiscountCode } from '#app/features/cart/discount-code.tsx'
 import { LineNotice, LinePicture, LineTotal } from '#app/features/cart/line.tsx'
 import { LineActions, LineVariant } from '#app/features/cart/line-controls.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
-import { type CartLine, lineKey } from '#app/state/cart-lines.ts'
+import { type CartDiscount, type CartLine, lineKey } from '#app/state/cart-lines.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
-import type { Amount } from '#shared/money.ts'
 
 type Props = {
   lines: CartLine[]
-  subtotal: Amount
+  discount: CartDiscount
   country: string | undefined
   isLocked: boolean
   children: ReactNode
 }
 
 /** `isLocked` disables changes while the order is being placed. */
-export function OrderSummary({ lines, subtotal, country, isLocked, children }: Props) {
+export function OrderSummary({ lines, discount, country, isLocked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <aside
@@ -36,7 +36,8 @@ export function OrderSummary({ lines, subtotal, country, isLocked, children }: P
           ))}
         </ul>
       </fieldset>
-      <Totals subtotal={subtotal} />
+      <DiscountCode discount={discount} isLocked={isLocked} />
+      <Totals lines={lines} discount={discount} />
       <div className="mt-4">
         <DeliveryNote country={country} />
       </div>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { DeliveryNote } from '#app/features/cart/delivery-note.tsx'
+import { DiscountCode } from '#app/features/cart/discount-code.tsx'
 import { Totals } from '#app/features/cart/totals.tsx'
 import { Seo } from '#app/features/site/seo.tsx'
 import { paths } from '#app/layouts/navigation.ts'
 import type { Handle } from '#app/lib/handle.ts'
 import { refreshCart } from '#app/queries/cart.ts'
 import { useCart } from '#app/state/cart.ts'
-import { isBlocked, subtotalOf } from '#app/state/cart-lines.ts'
+import { isBlocked } from '#app/state/cart-lines.ts'
 import { AlertNote } from '#app/ui/alert-note.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CartLines } from './cart-lines.tsx'
@@ -31,7 +32,7 @@ export default function CartPage() {
 }
 
 function Content({ onRemoved }: { onRemoved: () => void }) {
-  const { lines, status } = useCart()
+  const { lines, status, discount } = useCart()
   if (status === 'initial' || (status === 'loading' && lines.length === 0)) return <CartSkeleton />
   if (lines.length === 0)
     return status === 'unreachable' ? <Unreachable /> : <EmptyCart message="No items in cart" returnTo={paths.cart} />
@@ -47,7 +48,8 @@ function Content({ onRemoved }: { onRemoved: () => void }) {
         aria-label="Summary"
       >
         <h2 className="t-h3">Summary</h2>
-        <Totals subtotal={subtotalOf(lines)} />
+        <DiscountCode discount={discount} />
+        <Totals lines={lines} discount={discount} />
         {hasBlockedLine ? (
           <p className="m-0 mt-6 text-[.9375rem]" role="status">
             Please change or remove the marked items to check out.

@@ -7,7 +7,7 @@ import { useSite } from '#app/features/site/seo.tsx'
 import { ApiError, errorMessage, fallbackError, isOutcomeUnknown } from '#app/lib/api.ts'
 import { clearCart, reloadCart, settledCart } from '#app/queries/cart.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
-import { type CartLine, subtotalOf } from '#app/state/cart-lines.ts'
+import { type CartDiscount, type CartLine, discountOf, subtotalOf } from '#app/state/cart-lines.ts'
 import { useCurrency } from '#app/state/currency.ts'
 import { storedDraft } from '#app/state/drafts.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -20,6 +20,7 @@ export type PlaceOrder = ReturnType<typeof usePlaceOrder>
 type Step = 'cart' | 'address' | 'order'
 type Failure = { message: string; detail: string | undefined; isAddressBookFull: boolean }
 type OrderOptions = { note: string; isGift: boolean }
+export type ShownCart = { lines: CartLine[]; discount: CartDiscount }
 type Destination = { addressId: string } | { address: AddressInput }
 
 const failure = 'Error creating order'
@@ -49,13 +50,13 @@ function failureDetail(error: unknown, step: Step): string | undefined {
 
 /**
  * Every attempt from one page sends the same idempotency key, so at most one order is created. The page shows the
- * submitted lines while an attempt is pending and while its outcome is unknown.
+ * submitted cart while an attempt is pending and while its outcome is unknown.
  */
 export function usePlaceOrder(userId: string) {
   const navigate = useNavigate()
   const { shipping } = useSite()
   const { revalidate } = useRevalidator()
-  const [lockedLines, setLockedLines] = useState<CartLine[] | null>(null)
+  const [locked, setLocked] = useState<ShownCart | null>(null)
   const [failure, setFailure] = useState<Failure>()
   const idempotencyKey = useRef(crypto.randomUUID())
   const savedAddress = useRef<{ json: string; addressId: string }>(null)
@@ -75,23 +76,24 @@ export function usePlaceOrder(userId: string) {
 
   /** Saves the cart first. After an unknown outcome the server's cart may be empty, so it is not checked. */
   async function hasCartLines(): Promise<boolean> {
-    if (lockedLines) return true
+    if (locked) return true
     const { shoppingCartId, lines } = await settledCart()
     cartId.current = shoppingCartId ?? ''
     return lines.length > 0
   }
 
-  /** `lines` are the lines on screen: their total is the price the customer agrees to. */
-  async function send(destination: Destination, { note, isGift }: OrderOptions, lines: CartLine[]): Promise<void> {
+  /** `cart` is the cart on screen: its total is the price the customer agrees to. */
+  async function send(destination: Destination, { note, isGift }: OrderOptions, cart: ShownCart): Promise<void> {
     setFailure(undefined)
     step.current = 'cart'
     if (!(await hasCartLines())) return toast('Cart is empty', 'error')
     step.current = 'address'
     const addressId = await addressIdOf(destination)
     step.current = 'order'
-    setLockedLines(lines)
+    setLocked(cart)
     const { currency } = useCurrency.getState()
-    const { npr, usd } = totalOf(subtotalOf(lines), shipping)
+    const subtotal = subtotalOf(cart.lines)
+    const { npr, usd } = totalOf(subtotal, shipping, discountOf(cart.discount, subtotal))
     const { orderNumber } = await callAuthenticated(placeOrder, {
       headers: { 'Idempotency-Key': idempotencyKey.current },
       body: {
@@ -118,10 +120,10 @@ export function usePlaceOrder(userId: string) {
     const detail = failureDetail(error, step.current)
     setFailure({ message, detail, isAddressBookFull: step.current === 'address' && isAddressBookFull(error) })
     if (step.current !== 'order' || isOutcomeUnknown(error) || !(error instanceof ApiError)) return
-    setLockedLines(null)
+    setLocked(null)
     reloadCart()
     void revalidate()
   }
 
-  return { lockedLines, failure, send, fail }
+  return { locked, failure, send, fail }
 }

@@ -102,14 +102,14 @@ function OrderLines({ order }: { order: WireOrder }) {
 }
 
 function OrderTotals({ order }: { order: WireOrder }) {
-  const { subtotal, discount, shipping, total } = sumsOf(order)
+  const { subtotal, discountLabel, discount, shipping, total } = sumsOf(order)
   return (
     <dl className="totals is-plain">
       <dt>Subtotal</dt>
       <dd className="t-price">{subtotal}</dd>
       {discount && (
         <>
-          <dt>Discount</dt>
+          <dt>{discountLabel}</dt>
           <dd className="t-price">{discount}</dd>
         </>
       )}
