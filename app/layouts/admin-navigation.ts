@@ -13,6 +13,7 @@ export const adminSections: readonly (readonly Section[])[] = [
   ],
   [
     { title: 'Products', to: href('/admin/products'), key: 'p', right: 'products' },
+    { title: 'Discounts', to: href('/admin/discounts'), key: 'd', right: 'discounts' },
     { title: 'Reviews', to: href('/admin/reviews'), key: 'r', right: 'reviews' },
     { title: 'Enquiries', to: href('/admin/enquiries'), key: 'e', right: 'enquiries' },
     { title: 'Quotes', to: href('/admin/quotes'), key: 'q', right: 'quotes' },

@@ -31,6 +31,9 @@ export function localTime(date: Date): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
+/** As in a field of the type `datetime-local`. */
+export const localDateTime = (date: Date) => `${localDay(date)}T${localTime(date)}`
+
 export function relativeDay(date: Date, now: Date): string {
   const day = localDay(date)
   if (day === localDay(now)) return 'Today'

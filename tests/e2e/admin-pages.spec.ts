@@ -74,9 +74,14 @@ async function createRecords(request: APIRequestContext, owner: Session) {
     method: 'POST',
     data: { version },
   })
+  const { discountId } = await callApi<{ discountId: number }>(request, owner, '/admin/discounts', {
+    method: 'POST',
+    data: { code: `PAGES-${suffix}`, percent: 10, productIds: [productId] },
+  })
   const { invoices } = await callApi<WireAdminOrder>(request, owner, `/admin/orders/${orderId}`)
   return {
     orderId,
+    discountId: String(discountId),
     invoiceId: String(invoices[0]?.id),
     day: cash?.day ?? '',
     courierId: String(courier?.courierId),

@@ -29,6 +29,7 @@ export async function fillCompleteShop(shop: TestShop): Promise<CompleteShop> {
     shippingFeeInUSD: 60,
     lines: [{ productId, unit: 'piece', quantity: 5, tiers: [{ from: 1, price: 900, priceInUSD: 7 }] }],
   })
+  const { discountId } = await send('admin/discounts', { code: 'SPRING-10', percent: 10, productIds: [productId] })
   const settings = await shop.json('/api/admin/settings', as(owner))
   await shop.json('/api/admin/settings', as(owner, 'PUT', { ...settings.body, shopName: 'Alpine of Patan' }))
   const knownIds: CompleteShop['knownIds'] = {
@@ -40,6 +41,8 @@ export async function fillCompleteShop(shop: TestShop): Promise<CompleteShop> {
     orderId: [order.orderId],
     enquiryId: [first(inbox.body.rows).enquiryId],
     postId: [postId],
+    discountId: [discountId],
+    code: ['SPRING-10'],
     quoteId: [quote.quoteId],
     token: [quote.token],
     version: [1, 2],

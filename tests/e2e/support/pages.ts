@@ -36,7 +36,17 @@ export const customerPages = (orderId: string): Record<string, readonly string[]
 export const redirectingPages: Record<string, readonly string[]> = { '/signed-in': [href('/signed-in')] }
 
 type AdminIds = Record<
-  'orderId' | 'invoiceId' | 'day' | 'courierId' | 'userId' | 'productId' | 'enquiryId' | 'quoteId' | 'token' | 'postId',
+  | 'orderId'
+  | 'discountId'
+  | 'invoiceId'
+  | 'day'
+  | 'courierId'
+  | 'userId'
+  | 'productId'
+  | 'enquiryId'
+  | 'quoteId'
+  | 'token'
+  | 'postId',
   string
 >
 
@@ -55,6 +65,7 @@ const papers = ({ orderId }: AdminIds) =>
 
 export const unknownIds: AdminIds = {
   orderId: '01890000-0000-7000-8000-000000000000',
+  discountId: '1',
   invoiceId: '1',
   day: '2026-01-01',
   courierId: '1',

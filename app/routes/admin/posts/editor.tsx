@@ -5,7 +5,7 @@ import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { longDate } from '#app/lib/dates.ts'
+import { localDateTime, longDate } from '#app/lib/dates.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
@@ -21,17 +21,11 @@ type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt' | 'pic
   uploaded: UploadedPicture | null
 }
 
-const pad = (number: number) => String(number).padStart(2, '0')
-const localDateTime = (iso: string) => {
-  const at = new Date(iso)
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
-}
-
 function draftOf({ postId: _, version: __, tags, publishAt, pictureId, picture, ...post }: PostRecord): Draft {
   return {
     ...post,
     tags: tags.join(', '),
-    publishAt: publishAt ? localDateTime(publishAt) : '',
+    publishAt: publishAt ? localDateTime(new Date(publishAt)) : '',
     uploaded: pictureId !== null && picture ? { pictureId, picture } : null,
   }
 }
