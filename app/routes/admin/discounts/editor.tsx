@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { Checkbox } from '#app/features/admin/checkbox.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -60,7 +61,7 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
           </div>
         </FormSection>
         <FormSection title="Discount">
-          <Choice
+          <RadioGroup
             legend="Kind"
             value={draft.kind}
             options={[
@@ -136,7 +137,7 @@ function AppliesTo({ editor: { draft, errors, set } }: { editor: Editor }) {
     }))
   return (
     <FormSection title="Applies to">
-      <Choice
+      <RadioGroup
         legend="Products"
         value={draft.scope}
         options={[
@@ -192,14 +193,14 @@ function AppliesTo({ editor: { draft, errors, set } }: { editor: Editor }) {
   )
 }
 
-type ChoiceProps<Value extends string> = {
+type RadioGroupProps<Value extends string> = {
   legend: string
   value: Value
   options: readonly (readonly [value: Value, text: string])[]
   onSelect: (value: Value) => void
 }
 
-function Choice<Value extends string>({ legend, value, options, onSelect }: ChoiceProps<Value>) {
+function RadioGroup<Value extends string>({ legend, value, options, onSelect }: RadioGroupProps<Value>) {
   return (
     <fieldset className="mb-3 flex flex-wrap gap-x-6">
       <legend className="sr-only">{legend}</legend>
@@ -216,21 +217,5 @@ function Choice<Value extends string>({ legend, value, options, onSelect }: Choi
         </label>
       ))}
     </fieldset>
-  )
-}
-
-type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
-
-function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label className="flex min-h-target items-center gap-3">
-      <input
-        className="check"
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {label}
-    </label>
   )
 }

@@ -1,5 +1,6 @@
 import { href, useNavigate } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
+import { Checkbox } from '#app/features/admin/checkbox.tsx'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { needsVariant } from '#app/features/admin/order-line.ts'
@@ -124,22 +125,6 @@ export default function NewOrder() {
         </div>
       </DraftForm>
     </>
-  )
-}
-
-type CheckboxProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
-
-function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label className="flex min-h-target items-center gap-3">
-      <input
-        className="check"
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {label}
-    </label>
   )
 }
 
