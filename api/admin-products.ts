@@ -10,6 +10,8 @@ import {
 import * as catalogAdmin from '#modules/catalog/admin-contract.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
 import * as csv from '#modules/catalog/csv-contract.ts'
+import { changeCuratedList, readCuratedList } from '#modules/catalog/lists.server.ts'
+import * as lists from '#modules/catalog/lists-contract.ts'
 import { correctStock } from '#modules/catalog/stock-admin.server.ts'
 import * as stock from '#modules/catalog/stock-contract.ts'
 import * as media from '#modules/media/contract.ts'
@@ -18,7 +20,7 @@ import { readStockAndOrders } from '#modules/orders/stock-history.server.ts'
 import { implement } from './endpoint.ts'
 
 export const adminProductEndpoints = implement(
-  { ...catalogAdmin, ...csv, ...stock, ...media },
+  { ...catalogAdmin, ...csv, ...lists, ...stock, ...media },
   {
     listAdminProducts: async ({ db, ownerSettings }, { query }) =>
       listProducts(db, query, (await ownerSettings.current()).lowStock),
@@ -37,6 +39,8 @@ export const adminProductEndpoints = implement(
     duplicateProduct: ({ db }, { actor, params: { productId } }) => duplicateProduct(db, actor, productId),
     listStockMovements: ({ db }, { params: { productId }, query }) => readStockAndOrders(db, productId, query),
     correctStock: ({ db }, { actor, params: { productId }, body }) => correctStock(db, actor, productId, body),
+    getCuratedList: ({ db }, { params: { list } }) => readCuratedList(db, list),
+    updateCuratedList: ({ db }, { actor, params: { list }, body }) => changeCuratedList(db, actor, list, body),
     uploadPicture: async (shop, { body }) => uploadedPictureOnWire(await uploadPicture(shop, body.file)),
   },
 )

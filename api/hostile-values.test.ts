@@ -63,6 +63,7 @@ const typicalValues = {
   password: 'Himalaya-2026',
   confirmPassword: 'Himalaya-2026',
   relatedIds: [],
+  readIds: [],
   productAttributeId: undefined,
   instagram: 'https://www.instagram.com/alpine',
   facebook: 'https://www.facebook.com/alpine',

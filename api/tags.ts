@@ -42,8 +42,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Admin: products',
-    description: 'Editing products, pictures and discount codes, CSV import and export.',
-    paths: ['/admin/products', '/admin/pictures', '/admin/discounts'],
+    description: 'Editing products, lists, pictures and discount codes, CSV import and export.',
+    paths: ['/admin/products', '/admin/lists', '/admin/pictures', '/admin/discounts'],
   },
   {
     name: 'Admin: content',

@@ -66,6 +66,9 @@ const pictures = `
   insert into pictures (hash, width, height, color, widths)
   select substr(md5('picture ' || n), 1, 24), 1200, 1500, '#8a7f72', '{400,800,1200}' from generate_series(1, 12) as n`
 
+const listed = `
+  select l.name, p.id, -p.id from curated_lists l join products p on p.tag_keys @> array[l.name]`
+
 const images = `
   select id, at, 1 + (id * 5 + at * 7) % 12, name from products cross join generate_series(0, 1) as at`
 
@@ -99,6 +102,7 @@ export async function loadCatalog({ run, fill }: Loader, size: number): Promise<
   await run(pictures)
   await fill('products', productColumns, products(size))
   await run('analyze products')
+  await fill('curated_products', 'list, product_id, position', listed)
   await fill('product_images', 'product_id, position, picture_id, alt', images)
   await fill('product_variants', 'product_id, kind, value, stock, position', variants)
   await fill('reviews', 'product_id, name, rating, description, approved_at, created_at', reviews)

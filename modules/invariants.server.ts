@@ -58,6 +58,14 @@ export const invariants = {
       having p.from_npr <> min(current_price(p.is_sale_active, a.sale_npr, a.price_npr, p.sale_npr, p.price_npr))
         or p.from_usd <> min(current_price(p.is_sale_active, a.sale_usd, a.price_usd, p.sale_usd, p.price_usd))`,
   },
+  lists: {
+    message: 'product % is in other lists than its tags say',
+    query: `
+      select distinct coalesce(tagged.id, c.product_id)::text as id
+      from (select p.id, l.name from curated_lists l join products p on p.tag_keys @> array[l.name]) as tagged
+      full join curated_products c on c.product_id = tagged.id and c.list = tagged.name
+      where tagged.id is null or c.product_id is null`,
+  },
   confirmations: {
     message: 'order % does not have exactly one confirmation email',
     // Deleting an account deletes its emails but not its orders.

@@ -3,6 +3,7 @@ import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
 import { relatedLimit } from './contract.ts'
+import type { CuratedListName } from './curated-lists.ts'
 import { factColumn, type ProductFacts, productFacts } from './facts.ts'
 import { currentPrice } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
@@ -10,6 +11,7 @@ import { oldSlugs, productImages, products, productVariants, reviews } from './t
 
 export type ListQuery = {
   categoryIds?: number[]
+  list?: CuratedListName
   tagKey?: string
   color?: string
   size?: string
@@ -47,8 +49,8 @@ export async function readChunks(
 
 /** One letter per filter: queries of the same shape share a prepared statement and differ only in their values. */
 function shapeOf(query: ListQuery): string {
-  const { categoryIds, tagKey, color, size, text, sort } = query
-  const parts = { [isOneCategory(query) ? 'o' : 'k']: categoryIds, t: tagKey, c: color, s: size, w: text }
+  const { categoryIds, list, tagKey, color, size, text, sort } = query
+  const parts = { [isOneCategory(query) ? 'o' : 'k']: categoryIds, l: list, t: tagKey, c: color, s: size, w: text }
   const filters = Object.entries(parts).map(([character, part]) => (part === undefined ? '' : character))
   return `${filters.join('')}${sort ?? ''}`
 }
@@ -85,8 +87,11 @@ const isOneCategory = ({ categoryIds }: ListQuery) => categoryIds?.length === 1
 
 type ParameterOf = (name: keyof ListQuery | 'start' | 'cachedVersion') => SQL
 
+type ListSource = { source: SQL; order: SQL; cte?: SQL }
+
 /** Whole categories are counted and sorted by an index. Every other filter goes into a CTE that is evaluated once. */
-function listSource(query: ListQuery, name: Name, value: ParameterOf): { source: SQL; order: SQL; cte?: SQL } {
+function listSource(query: ListQuery, name: Name, value: ParameterOf): ListSource {
+  if (query.list) return curatedSource(query.sort, name, value)
   const { categoryIds, tagKey, color, size, text, sort } = query
   const conditions = [sql`archived_at is null`]
   // PostgreSQL uses the order of the index only with `=`, not with `any` and a single element.
@@ -106,6 +111,17 @@ function listSource(query: ListQuery, name: Name, value: ParameterOf): { source:
     source: sql`${name}`,
     order,
     cte: sql`${name} as materialized (select id, created_at, from_usd${rank} from ${from} where ${where})`,
+  }
+}
+
+/** In the order of the owner, unless it is sorted by price. */
+function curatedSource(sort: SortOrder | undefined, name: Name, value: ParameterOf): ListSource {
+  return {
+    source: sql`${name}`,
+    order: sort ? listOrder(sort, false) : sql`position, id desc`,
+    cte: sql`${name} as materialized (
+      select p.id, p.from_usd, c.position from curated_products c join products p on p.id = c.product_id
+      where c.list = ${value('list')} and p.archived_at is null)`,
   }
 }
 

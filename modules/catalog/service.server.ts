@@ -17,6 +17,7 @@ import {
   type SortOrder,
   type StockChange,
 } from './contract.ts'
+import { isCuratedList } from './curated-lists.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache } from './list-cache.server.ts'
 import { recordMovements } from './movements.server.ts'
@@ -40,7 +41,6 @@ import {
 /** A search with fewer results also shows best sellers. */
 const minResults = 3
 const maxBestSellers = 4
-const bestSellerTag = 'bestseller'
 
 export class Catalog {
   readonly listCache = new ListCache()
@@ -57,7 +57,7 @@ export class Catalog {
 
   /** An unknown tag is an empty list, not an error. */
   withTag(db: Db, tag: string, paging: Paging, sort?: SortOrder): Promise<ProductCardPage> {
-    return this.#page(db, { tagKey: tagKey(tag), sort }, paging)
+    return this.#page(db, { ...tagQuery(tag), sort }, paging)
   }
 
   /** Needs no more SQL statements for several tags than for one. */
@@ -68,7 +68,7 @@ export class Catalog {
     const tags = Object.keys(counts) as Tag[]
     const lists = await this.listCache.read(
       db,
-      tags.map((tag) => ({ query: { tagKey: tagKey(tag) }, start: 0, end: counts[tag] })),
+      tags.map((tag) => ({ query: tagQuery(tag), start: 0, end: counts[tag] })),
     )
     const idsByTag = lists.map(({ ids }) => ids)
     const cards = await readCardsWithSummary(db, [...new Set(idsByTag.flat())])
@@ -102,7 +102,7 @@ export class Catalog {
   /** A page of search results. Few results come with best sellers, none with suggestions. */
   async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
     const range = rangeOf(listQueryOf(query), query)
-    const bestSellerRange = { query: { tagKey: bestSellerTag }, start: 0, end: maxBestSellers + minResults }
+    const bestSellerRange = { query: tagQuery('bestseller'), start: 0, end: maxBestSellers + minResults }
     const [found = emptyList, best = emptyList] = await this.listCache.read(db, [range, bestSellerRange])
     const bestSellerIds =
       found.total < minResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, maxBestSellers) : []
@@ -145,6 +145,12 @@ export class Catalog {
     const [{ ids, total } = emptyList] = await this.listCache.read(db, [rangeOf(query, paging)])
     return pageOf(await this.cards(db, ids), total, paging)
   }
+}
+
+/** Four tags are lists in the order of the owner. */
+function tagQuery(tag: string): ListQuery {
+  const key = tagKey(tag)
+  return isCuratedList(key) ? { list: key } : { tagKey: key }
 }
 
 const emptyList = { ids: [], total: 0, suggestions: null }

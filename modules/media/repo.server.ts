@@ -35,6 +35,7 @@ export async function deleteUnusedPicture(
           and not exists (select from review_pictures where picture_id = p.id)
           and not exists (select from testimonials where picture_id = p.id)
           and not exists (select from banners where p.id in (large_picture_id, small_picture_id))
+          and not exists (select from hero where p.id in (large_picture_id, small_picture_id))
           and not exists (select from blogs where picture_id = p.id or strpos(body, p.hash) > 0)
           and not exists (select from order_lines where order_id >= ${since} and strpos(image_url, p.hash) > 0)
         returning hash, widths`,

@@ -46,6 +46,8 @@ describe('an uploaded picture', () => {
     'a testimonial': ({ id }) => sql`insert into testimonials (name, title, description, picture_id, position)
       values ('Maya', '', 'Clear.', ${id}, 0)`,
     'a banner': ({ id }) => sql`insert into banners (place, title, small_picture_id) values (2, 'Snow', ${id})`,
+    'the home page': ({ id }) => sql`insert into hero (title, text, button, link, large_picture_id)
+      values ('Snow', '', 'SHOP', '/shop', ${id})`,
     'the text of a blog post': ({ hash }) => sql`insert into blogs (slug, title, author, date_posted, excerpt, body)
       values ('shown', 'Shown', 'Maya', now(), '', ${`![](/media/${hash}-400.webp)`})`,
     'an order': ({ hash }) => sql`
@@ -74,6 +76,8 @@ describe('an uploaded picture', () => {
       'banners',
       'banners',
       'blogs',
+      'hero',
+      'hero',
       'product_images',
       'review_pictures',
       'testimonials',

@@ -38,6 +38,7 @@ const tablesWithDefaultRows = new Set([
   'content_sections',
   'content_sheets',
   'search_synonyms',
+  'curated_lists',
 ])
 
 export function hasShopData(tables: { name: string; rows: number }[]): boolean {

@@ -129,6 +129,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/admin/products/{productId}/duplicate', 'productChanges'],
   ['get', '/admin/products/{productId}/stock', 'products'],
   ['post', '/admin/products/{productId}/stock', 'productChanges'],
+  ['get', '/admin/lists/{list}', 'content'],
+  ['put', '/admin/lists/{list}', 'content'],
   ['post', '/admin/pictures', 'productChanges'],
   ['get', '/admin/enquiries', 'enquiries'],
   ['get', '/admin/enquiries/{enquiryId}', 'enquiries'],
