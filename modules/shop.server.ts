@@ -25,6 +25,8 @@ import { invoiceRecords } from '#modules/invoices/service.server.ts'
 import { sweepPicture, sweepQueue } from '#modules/media/sweep.server.ts'
 import { enquiryEmail, newOrderEmail } from '#modules/notifications/email-templates.tsx'
 import { notificationQueue, type ShopEvent } from '#modules/notifications/events.ts'
+import { emailLowStock, lowStockHour, lowStockQueue } from '#modules/notifications/low-stock.server.ts'
+import { lowStockEmail } from '#modules/notifications/low-stock-email.tsx'
 import {
   deliverPush,
   openPushKeys,
@@ -88,6 +90,7 @@ const queues = [
   notificationQueue,
   webhookQueue,
   pushQueue,
+  lowStockQueue,
 ]
 
 /** Every template that `queueEmail` is called with. */
@@ -96,6 +99,7 @@ export const emailTemplates = [
   ...accountEmails,
   newOrderEmail,
   enquiryEmail,
+  lowStockEmail,
   answerEmail,
   quoteEmail,
   orderEmail,
@@ -182,6 +186,8 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   await jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
   await jobs.work<PushJob>(pushQueue, (job) => deliverPush(shop, job))
   await jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
+  await jobs.work(lowStockQueue, (_, { id }) => emailLowStock(shop, id))
+  await jobs.daily(lowStockQueue, lowStockHour)
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work(saleQueue, () => startAndEndSales(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))

@@ -1,26 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { shopTimeZone } from '#shared/days.ts'
 import { newId } from '#shared/ids.ts'
 import { type Database, type Db, named } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
-type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean }) => Promise<void>
+/** `id` is that of the job: the same when it is repeated. */
+type JobHandler<Data extends object> = (data: Data, attempt: { last: boolean; id: string }) => Promise<void>
 
 /** A job that was not finished when a backup was made. */
 export type PendingJob = { id: string; queue: string; data: object; startAfter: string }
 
+/** Jobs of pg-boss itself start the daily ones. */
+const isOwn = `name not like '\\_\\_pgboss\\_\\_%'`
+
 /** Includes active jobs, which start again after a restore. */
 export const pendingJobsQuery = `
   select id::text as id, name as queue, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
-  from jobs.job where state in ('created', 'retry', 'active') order by id`
+  from jobs.job where state in ('created', 'retry', 'active') and ${isOwn} order by id`
 
 export const pendingCountsQuery = `
-  select name as queue, count(*)::int as count from jobs.job where state in ('created', 'retry') group by name`
+  select name as queue, count(*)::int as count from jobs.job where state in ('created', 'retry') and ${isOwn} group by name`
 
 export type Jobs = {
   /** Part of the caller's transaction: the job exists only if the transaction commits. */
   enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date } | { afterSeconds: number }): Promise<void>
   work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
+  /** Runs a job every day at this hour of the shop. If no instance ran then, the next one that starts does it. */
+  daily(queue: string, hour: number): Promise<void>
   /** Inserts the jobs of a backup; existing jobs do not change. */
   restore(jobs: PendingJob[]): Promise<void>
   stop(): Promise<void>
@@ -53,7 +60,6 @@ export async function startJobs(
     db: database.jobs,
     backend: database.kind,
     schema: 'jobs',
-    schedule: false,
     supervise: true,
   })
   boss.on('error', (error) =>
@@ -90,7 +96,7 @@ export async function startJobs(
       const isLast = (job: JobWithMetadata<Data>) => job.retryCount >= job.retryLimit
       const runJob = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
         try {
-          await handler(job.data, { last: isLast(job) })
+          await handler(job.data, { last: isLast(job), id: job.id })
           onEnd(queue, 'done')
           return { id: job.id, status: 'completed' }
         } catch (error) {
@@ -112,6 +118,7 @@ export async function startJobs(
         return results
       })
     },
+    daily: (queue, hour) => boss.schedule(queue, `0 ${hour} * * *`, {}, { tz: shopTimeZone, missed: 'once' }),
     restore: async (jobs) => {
       for (const [queue, queueJobs] of Map.groupBy(jobs, (job) => job.queue)) {
         await boss.insert(

@@ -110,6 +110,8 @@ export const emailRules = {
   },
   /** The recipient is the shop itself, and the sender a job. Above its budget, new orders are not sent by email. */
   newOrder: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 1000) },
+  /** Sent by a daily job. */
+  lowStock: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 10) },
   orderStatus: { shared: false, address: per(hour, 2000), account: per(hour, 1000), recipient: per(hour, 60) },
   staffOrder: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 40) },
   enquiryAnswer: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },

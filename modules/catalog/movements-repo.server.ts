@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { StockChange, StockMovementKind, Variant } from './contract.ts'
-import { hasVariants, insertMovements, movementValuesOf } from './fragments.server.ts'
+import { hasVariants, insertMovements, movementValuesOf, stockBandOf } from './fragments.server.ts'
 
 /** The stock of a product, or of its variants if it has any. */
 export type ProductStock = {
@@ -11,13 +11,26 @@ export type ProductStock = {
   variants: Pick<Variant, 'id' | 'value' | 'stock'>[]
 }
 
+const variantsJson = sql`
+  (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'stock', a.stock) order by a.position), '[]')
+   from product_variants a where a.product_id = p.id)`
+
 /** `condition` is about the product `p`. */
 export function readStocks(db: Db, condition: SQL): Promise<ProductStock[]> {
   return readRows<ProductStock>(
     db,
-    sql`select p.id, p.name, p.stock, (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'stock', a.stock)
-          order by a.position), '[]') from product_variants a where a.product_id = p.id) as variants
+    sql`select p.id, p.name, p.stock, ${variantsJson} as variants
         from products p where ${condition} order by p.id`,
+  )
+}
+
+/** The lowest first, one more than `limit` if there are more. */
+export function readLowStock(db: Db, lowStock: number, limit: number): Promise<ProductStock[]> {
+  return readRows<ProductStock>(
+    db,
+    sql`select p.id, p.name, p.stock, ${variantsJson} as variants
+        from products p where p.archived_at is null and p.stock_band <= ${stockBandOf(lowStock)} and p.stock <= ${lowStock}
+        order by p.stock_band, p.stock, p.name limit ${limit + 1}`,
   )
 }
 

@@ -5,7 +5,7 @@ import { ShopError } from '#shared/errors.ts'
 import { offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { lockProduct } from './admin-repo.server.ts'
 import { itemsOf } from './movements.server.ts'
-import { type ProductStock, readMovements, readStocks } from './movements-repo.server.ts'
+import { type ProductStock, readLowStock, readMovements, readStocks } from './movements-repo.server.ts'
 import { returnStock } from './stock.server.ts'
 import type { StockCorrection, StockHistory, StockMovement } from './stock-contract.ts'
 
@@ -27,6 +27,16 @@ async function readProductStock(db: Db, productId: number): Promise<ProductStock
   const [product] = await readStocks(db, sql`p.id = ${productId}`)
   if (!product) throw new ShopError('notFound', 'There is no such product.')
   return product
+}
+
+/** `count` products at most, the lowest first. */
+export async function listLowStock(
+  db: Db,
+  lowStock: number,
+  count: number,
+): Promise<{ products: ProductStock[]; hasMore: boolean }> {
+  const products = await readLowStock(db, lowStock, count)
+  return { products: products.slice(0, count), hasMore: products.length > count }
 }
 
 /** Sets the stock to what was counted. Repeating a request whose response was lost changes nothing. */

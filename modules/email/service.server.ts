@@ -37,6 +37,8 @@ export type EmailJob = { emailId: string; template?: string; props?: EmailProps;
 export type EmailContext = { jobs: Jobs; limits: Limits }
 
 export type Envelope = {
+  /** Given where a repeated job must not queue the email again. */
+  id?: string
   /** Selects the rate limits that apply. */
   purpose: EmailPurpose
   to: string
@@ -59,12 +61,11 @@ export type Envelope = {
 export async function queueEmail<Props extends EmailProps>(
   tx: Db,
   { jobs, limits }: EmailContext,
-  { purpose, to, event, waitSeconds = 0, ...references }: Envelope,
+  { id = newId(), purpose, to, event, waitSeconds = 0, ...references }: Envelope,
   template: EmailTemplate<Props>,
   props: Props,
 ): Promise<string> {
   await limits.countEmail(purpose, to)
-  const id = newId()
   const job: EmailJob = { emailId: id, template: template.name, props, ...(event && { event }) }
   await Promise.all([
     insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(template.subject(props)) }),
@@ -72,6 +73,8 @@ export async function queueEmail<Props extends EmailProps>(
   ])
   return id
 }
+
+export const isEmailQueued = async (db: Db, id: string) => (await findEmail(db, id)) !== undefined
 
 /** Returns false if the email may have been sent: then it stays. */
 export function withdrawEmail(tx: Db, emailId: string, waitSeconds: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { queuePush } from './push.server.ts'
 import { recordEnquiry, recordOrder } from './repo.server.ts'
 import { queueWebhook } from './webhook.server.ts'
 
-type NotificationContext = EmailContext & {
+export type NotificationContext = EmailContext & {
   db: Db
   log: Log
   settings: Pick<Settings, 'siteUrl'>

@@ -70,6 +70,7 @@ export const settingsSchema = z.object({
   webhookUrl: z._default(webhookUrl, ''),
   emailNewOrders: z._default(z.boolean(), true),
   emailNewEnquiries: z._default(z.boolean(), true),
+  emailLowStock: z._default(z.boolean(), true),
   lowStock: z._default(nonNegativeInteger.check(z.maximum(1000, 'Please enter a number up to 1000.')), 3),
 })
 

@@ -46,7 +46,7 @@ describe('endpoints that send email', () => {
   test('use every purpose, except those that another endpoint, a job or the command line uses', () => {
     const used = new Set(emailEndpoints.map(([, , purpose]) => purpose))
     const others = (Object.keys(emailRules) as EmailPurpose[]).filter((purpose) => !used.has(purpose))
-    expect(others).toEqual(['unconfirmedOrder', 'newOrder', 'console'])
+    expect(others).toEqual(['unconfirmedOrder', 'newOrder', 'lowStock', 'console'])
   })
 
   test.each(Object.entries<Rule>(emailRules))('%s has budgets for caller, account and recipient', (_, rule) => {

@@ -165,6 +165,7 @@ const fieldNames: Record<string, string> = {
   webhookUrl: 'webhook URL',
   emailNewOrders: 'email for each new order',
   emailNewEnquiries: 'email for each new enquiry',
+  emailLowStock: 'email about low stock',
   csvLine: 'line of the file',
   categoryId: 'category',
 }

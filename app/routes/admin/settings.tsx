@@ -54,6 +54,7 @@ const labels: Record<Name, string> = {
   webhookUrl: 'Webhook URL',
   emailNewOrders: 'Email for each new order',
   emailNewEnquiries: 'Email for each new enquiry',
+  emailLowStock: 'Email every morning if products are low in stock',
   lowStock: 'Low stock threshold',
 }
 const names = Object.keys(labels) as Name[]
@@ -162,10 +163,11 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
         </SettingsSection>
         <SettingsSection
           title="Notifications"
-          text="Sent to the customer service email as soon as a customer orders or writes."
+          text="Sent to the customer service email: as soon as a customer orders or writes, and at eight in the morning if products are low in stock."
         >
           {checkbox('emailNewOrders')}
           {checkbox('emailNewEnquiries')}
+          {checkbox('emailLowStock')}
         </SettingsSection>
         {deliveries && (
           <SettingsSection
@@ -179,7 +181,10 @@ export default function SettingsPage({ loaderData: { settings, deliveries } }: R
             />
           </SettingsSection>
         )}
-        <SettingsSection title="Stock" text="The Today page lists products with this stock or less.">
+        <SettingsSection
+          title="Stock"
+          text="Products with this stock or less are low in stock: the Today page and the email of the morning list them."
+        >
           <Field {...field('lowStock')} inputMode="numeric" required />
         </SettingsSection>
         <div className="admin-actions">
