@@ -20,7 +20,11 @@ const rules = [
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
     from: /^modules\/notifications\//,
-    may: ['platform', 'shared', 'modules/email', 'modules/audit', 'modules/accounts', 'modules/settings'],
+    may: [
+      'platform',
+      'shared',
+      ...['accounts', 'audit', 'catalog', 'email', 'settings'].map((name) => `modules/${name}`),
+    ],
   },
   {
     from: /^modules\/enquiries\//,
