@@ -12,8 +12,8 @@ const maxListed = 50
 
 /** A daily job. If it is repeated, the email has the id of the job and is not queued again. */
 export async function emailLowStock(context: NotificationContext, jobId: string): Promise<void> {
-  const { emailLowStock: isWanted, lowStock, shopName, shopEmail: to } = await context.ownerSettings.current()
-  if (!isWanted) return
+  const { emailLowStock: isOn, lowStock, shopName, shopEmail: to } = await context.ownerSettings.current()
+  if (!isOn) return
   await context.db.transaction(async (tx) => {
     const { products, hasMore } = await listLowStock(tx, lowStock, maxListed)
     if (products.length === 0 || (await isEmailQueued(tx, jobId))) return
