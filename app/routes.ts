@@ -69,6 +69,7 @@ export default [
       route('posts/new', 'routes/admin/posts/new.tsx'),
       route('posts/:postId', 'routes/admin/posts/edit.tsx'),
       route('pages', 'routes/admin/pages/pages.tsx'),
+      route('lists', 'routes/admin/lists.tsx'),
       route('emails', 'routes/admin/emails.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
     ]),

@@ -19,6 +19,7 @@ export const adminSections: readonly (readonly Section[])[] = [
     { title: 'Quotes', to: href('/admin/quotes'), key: 'q', right: 'quotes' },
   ],
   [
+    { title: 'Lists', to: href('/admin/lists'), key: 'm', right: 'content' },
     { title: 'Blog', to: href('/admin/posts'), key: 'b', right: 'content' },
     { title: 'Pages', to: href('/admin/pages'), key: 'a', right: 'content' },
   ],

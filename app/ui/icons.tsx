@@ -14,6 +14,7 @@ const paths = {
   play: 'M6.5 4l9 6-9 6z',
   pause: 'M7 4v12M13 4v12',
   plus: 'M10 3v14M3 10h14',
+  grip: 'M4 7.5h12M4 12.5h12',
   expand: 'M3 8V3h5M17 12v5h-5M3 3l6 6M17 17l-6-6',
 } as const
 

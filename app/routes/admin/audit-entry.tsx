@@ -26,6 +26,7 @@ const subjectUrls: Record<string, (id: string) => string> = {
   email: () => href('/admin/emails'),
   mail: () => href('/admin/emails'),
   texts: () => href('/admin/pages'),
+  list: (list) => `${href('/admin/lists')}?${new URLSearchParams({ list })}`,
   banners: pagesTab('banners'),
   testimonials: pagesTab('testimonials'),
   faqs: pagesTab('faqs'),

@@ -17,6 +17,7 @@ const examples: Record<string, readonly string[]> = {
   '/admin/pages': ['', '?part=banners', '?part=testimonials', '?part=faqs', '?part=synonyms'].map(
     (part) => href('/admin/pages') + part,
   ),
+  '/admin/lists': ['', '?list=collection'].map((list) => href('/admin/lists') + list),
   '/*': ['/nowhere'],
 }
 

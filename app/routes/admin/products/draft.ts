@@ -2,8 +2,10 @@ import { minorUnitsOf, numberOf, numberOrZero } from '#app/features/admin/typed-
 import type { useDraft } from '#app/features/admin/use-draft.ts'
 import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/admin-contract.ts'
 import type { CurrentPrices, Product } from '#modules/catalog/contract.ts'
+import { isCuratedList } from '#modules/catalog/curated-lists.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
 import type { Picture } from '#modules/media/picture.ts'
+import { tagKey } from '#shared/slugs.ts'
 
 export type DraftImage = { pictureId: number; alt: string; picture: Picture }
 export type DraftVariant = {
@@ -35,6 +37,8 @@ export type Draft = Record<FactName, string> & {
   saleUntil: string
   stock: string
   tags: string
+  /** The lists of the shop, which are edited on a page of their own. */
+  listTags: readonly string[]
   colors: string
   sizes: string
   variants: DraftVariant[]
@@ -59,6 +63,7 @@ export const emptyDraft: Draft = {
   saleUntil: '',
   stock: '1',
   tags: '',
+  listTags: [],
   colors: '',
   sizes: '',
   variants: [],
@@ -83,7 +88,8 @@ export function draftOf(record: ProductRecord): Draft {
     saleFrom: record.saleFrom ?? '',
     saleUntil: record.saleUntil ?? '',
     stock: String(record.stock),
-    tags: record.tags.join(', '),
+    tags: record.tags.filter((tag) => !isListTag(tag)).join(', '),
+    listTags: record.tags.filter(isListTag),
     colors: record.colors.join(', '),
     sizes: record.sizes.join(', '),
     variants: record.attributes.map((variant) => ({
@@ -112,12 +118,20 @@ const splitList = (typed: string) =>
     .map((item) => item.trim())
     .filter(Boolean)
 
+const isListTag = (tag: string) => isCuratedList(tagKey(tag))
+
+function tagsOf({ tags, listTags }: Draft): string[] {
+  const typed = splitList(tags)
+  const keys = typed.map(tagKey)
+  return [...typed, ...listTags.filter((tag) => !keys.includes(tagKey(tag)))]
+}
+
 const parseSizes = (typed: string) => (typed.trim() === '' ? null : typed.split(/[×x*]/i).map(numberOrZero))
 
 const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
 export function bodyOf(draft: Draft): NewProduct {
-  const { variants, images, related, tags, colors, sizes } = draft
+  const { variants, images, related, colors, sizes } = draft
   return {
     slug: draft.slug,
     name: draft.name,
@@ -130,7 +144,7 @@ export function bodyOf(draft: Draft): NewProduct {
     saleFrom: draft.saleFrom || null,
     saleUntil: draft.saleUntil || null,
     stock: variants.length > 0 ? 0 : numberOf(draft.stock),
-    tags: splitList(tags),
+    tags: tagsOf(draft),
     colors: splitList(colors),
     sizes: splitList(sizes),
     attributes: variants.map(({ id, kind, value, measure, stock, stockRead, ...prices }) => ({
@@ -209,7 +223,7 @@ export function previewOf(draft: Draft): Product {
     saleUntil: draft.saleUntil || null,
     stock: allVariants.length > 0 ? allVariants.reduce((sum, { stock }) => sum + stock, 0) : numberOrZero(draft.stock),
     variants: allVariants.filter(({ stock }) => stock > 0),
-    tags: splitList(draft.tags),
+    tags: tagsOf(draft),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
     description: draft.description,
     allVariants,

@@ -56,6 +56,7 @@ test('sends typed numbers as numbers, and other input unchanged', () => {
     stock: 'many',
     sizeMm: '60 x 40 × 35',
     tags: 'a, ,b',
+    listTags: [],
   })
   expect(body).toMatchObject({
     price: 165_400,

@@ -15,6 +15,7 @@ const labels: Record<keyof Draft, string> = {
   saleUntil: 'Last day of the sale',
   stock: 'Stock',
   tags: 'Tags',
+  listTags: 'Lists',
   colors: 'Filter colors',
   sizes: 'Filter sizes',
   variants: 'Variants',
@@ -39,6 +40,7 @@ function variantText({
 }
 
 function displayValue(draft: Draft, key: keyof Draft): string {
+  if (key === 'listTags') return draft.listTags.join(', ')
   if (key === 'variants') return draft.variants.map(variantText).join('\n')
   if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
   if (key === 'related') return draft.related.map(({ name }) => name).join('\n')

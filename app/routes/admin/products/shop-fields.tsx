@@ -4,6 +4,7 @@ import { numberOrZero } from '#app/features/admin/typed-values.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
 import type { ProductEditor } from './draft.ts'
+import { ListHint } from './list-hint.tsx'
 
 export function ShopFields({ editor: { record, draft, errors, set, field } }: { editor: ProductEditor }) {
   const totalStock = draft.variants.reduce((total, { stock }) => total + numberOrZero(stock), 0)
@@ -65,10 +66,8 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
           onSelect={(categoryId) => set({ categoryId })}
         />
         {list('tags', 'Tags')}
-        <p className="t-note m-0 -mt-2 mb-3">
-          Separate tags with commas. The tags Featured, popular, collection and bestseller show the product in these
-          sections of the shop.
-        </p>
+        <p className="t-note m-0 -mt-2 mb-1">Separate tags with commas.</p>
+        <ListHint listTags={draft.listTags} />
         {list('colors', 'Filter colors')}
         {list('sizes', 'Filter sizes')}
       </FormSection>
