@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listFaqs, listTexts, readHomeContent } from '#modules/content/service.server.ts'
+import { publishDue } from '#modules/content/admin.server.ts'
+import { findSharedBlog, listFaqs, listTexts, readHomeContent } from '#modules/content/service.server.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { addPicture, addProducts, product } from '#tests/support/products.ts'
@@ -61,6 +62,74 @@ describe('blog posts', () => {
     await shop.db.execute(sql`update jobs.job set start_after = now() where name = 'publish'`)
     await vi.waitFor(async () => expect(await published()).toContain('later'), { timeout: 20_000, interval: 100 })
     await vi.waitFor(() => expect(shop.version.generation()).toBeGreaterThan(before + 2), { timeout: 20_000 })
+  })
+
+  test('cannot be scheduled in the past', async () => {
+    const publishAt = new Date(Date.now() - 60_000).toISOString()
+    const past = { status: 'scheduled', publishAt }
+    const refusal = {
+      status: 400,
+      body: {
+        errors: [
+          { field: 'publishAt', description: 'This time has passed. Choose a later time, or publish the post now.' },
+        ],
+      },
+    }
+    expect(await call('posts', 'POST', post({ slug: 'too-late', ...past }))).toMatchObject(refusal)
+    const { body: draft } = await call('posts', 'POST', post({ slug: 'too-late' }))
+    expect(await call(`posts/${draft.postId}`, 'PUT', { ...draft, ...past })).toMatchObject(refusal)
+    expect((await call(`posts/${draft.postId}`)).body).toEqual(draft)
+  })
+
+  test('that were published at their time are saved from an editor that was open', async () => {
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { body: open } = await call('posts', 'POST', post({ slug: 'on-time', status: 'scheduled', publishAt }))
+    await shop.db.execute(sql`update blogs set publish_at = date_trunc('second', now()) - interval '1 minute'
+      where slug = 'on-time'`)
+    await publishDue(shop.db)
+    const { body: now } = await call(`posts/${open.postId}`)
+    expect(now).toMatchObject({ status: 'published', version: open.version })
+    const edit = { ...open, publishAt: now.publishAt, datePosted: '2020-01-01', title: 'A later title' }
+    expect(await call(`posts/${open.postId}`, 'PUT', edit)).toMatchObject({
+      status: 200,
+      body: { status: 'published', title: 'A later title', datePosted: now.datePosted },
+    })
+  })
+
+  test('that are drafts are read by whoever has their link, until it is revoked', async () => {
+    const body = 'It costs {shippingFee} to send.'
+    const { body: draft } = await call('posts', 'POST', post({ slug: 'shared', body }))
+    expect(draft.shareToken).toBeNull()
+    const { body: shared } = await call(`posts/${draft.postId}/link`, 'POST')
+    expect(shared).toEqual({ ...draft, shareToken: expect.stringMatching(/^[\w-]{43}$/) })
+    expect((await call(`posts/${draft.postId}/link`, 'POST')).body.shareToken).toBe(shared.shareToken)
+    expect(await findSharedBlog(shop, shared.shareToken ?? '')).toMatchObject({
+      title: draft.title,
+      body: 'It costs Rs 100 to send.',
+      isPublished: false,
+    })
+    const saved = await call(`posts/${draft.postId}`, 'PUT', { ...shared, title: 'A second thought' })
+    expect(saved.body).toMatchObject({ title: 'A second thought', shareToken: shared.shareToken })
+    expect((await call(`posts/${draft.postId}/link`, 'DELETE')).body.shareToken).toBeNull()
+    for (const token of [shared.shareToken ?? '', '', 'x', 'x'.repeat(43)])
+      await expect(findSharedBlog(shop, token)).rejects.toMatchObject({ code: 'notFound' })
+    const { body: next } = await call(`posts/${draft.postId}/link`, 'POST')
+    expect(next.shareToken).not.toBe(shared.shareToken)
+    const owner = await person(shop, 'Pema Owner', { role: 'Owner' })
+    const { body: log } = await shop.json(`/api/admin/audit?subject=post&record=${draft.postId}`, as(owner))
+    expect(log.rows.map(({ action }) => action)).toEqual(['shared', 'stopped sharing', 'changed', 'shared', 'written'])
+    expect(JSON.stringify(log)).not.toContain(shared.shareToken)
+  })
+
+  test('that are published are not shared by a link', async () => {
+    const { body: draft } = await call(
+      'posts',
+      'POST',
+      post({ slug: 'public', title: 'For everyone', status: 'published' }),
+    )
+    expect((await call(`posts/${draft.postId}/link`, 'POST')).status).toBe(409)
+    expect((await call('posts/999999/link', 'POST')).status).toBe(404)
+    expect((await call('posts/999999/link', 'DELETE')).status).toBe(404)
   })
 
   test('need a time if scheduled, a unique slug and an existing picture', async () => {

@@ -1,5 +1,12 @@
 import type { Actor } from '#modules/accounts/sessions.server.ts'
-import { addPost, changePost, listPosts, readPostRecord } from '#modules/content/admin.server.ts'
+import {
+  addPost,
+  changePost,
+  listPosts,
+  readPostRecord,
+  shareDraft,
+  unshareDraft,
+} from '#modules/content/admin.server.ts'
 import type { SectionInput, SectionName } from '#modules/content/admin-contract.ts'
 import * as contract from '#modules/content/admin-contract.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
@@ -26,6 +33,8 @@ export const adminContentEndpoints = implement(contract, {
   }),
   getPost: ({ db }, { params: { postId } }) => readPostRecord(db, postId),
   updatePost: (shop, { actor, params: { postId }, body }) => changePost(shop, actor, postId, body),
+  shareDraft: ({ db }, { actor, params: { postId } }) => shareDraft(db, actor, postId),
+  unshareDraft: ({ db }, { actor, params: { postId } }) => unshareDraft(db, actor, postId),
   getTestimonials: get('testimonials'),
   replaceTestimonials: replace('testimonials'),
   getFaqs: get('faqs'),

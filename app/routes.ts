@@ -20,6 +20,7 @@ export default [
       route('learn', 'routes/content/learn.tsx'),
       route('blogs', 'routes/content/blogs.tsx'),
       route('blogs/:slug', 'routes/content/blog.tsx'),
+      route('drafts/:token', 'routes/content/shared-draft.tsx'),
       route('bulk-buying', 'routes/content/bulk-buying.tsx'),
       route('checkout', 'routes/checkout/checkout.tsx'),
       route('shopping-bag', 'routes/checkout/shopping-bag.tsx'),

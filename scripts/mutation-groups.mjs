@@ -4,6 +4,7 @@ export const groups = {
     mutate: [
       'shared/money.ts',
       'shared/secrets.ts',
+      'shared/rights.ts',
       'modules/orders/statuses.ts',
       'modules/orders/wire.ts',
       'modules/cart/wire.ts',
@@ -15,6 +16,7 @@ export const groups = {
     tests: [
       'shared/money.test.ts',
       'shared/secrets.test.ts',
+      'shared/rights.test.ts',
       'modules/orders/statuses.test.ts',
       'modules/orders/wire.test.ts',
       'modules/cart/wire.test.ts',

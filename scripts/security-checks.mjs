@@ -71,7 +71,7 @@ export const checks = [
   ],
   [
     'Z4',
-    'every admin call as visitor or customer',
+    'every admin call as visitor, customer and each role',
     [...testsIn('api/admin.test.ts', '(Z4)'), ...testsIn('tests/architecture/access.test.ts', 'names every endpoint')],
   ],
   [
@@ -82,11 +82,16 @@ export const checks = [
       ...testsIn('api/userdetails.test.ts', 'ignores role, email, username and ids'),
     ],
   ],
-  ['Z7', 'a demoted admin loses access at once', testsIn('api/admin.test.ts', '(Z7)')],
+  ['Z7', 'a demoted owner loses access at once', testsIn('api/admin.test.ts', '(Z7)')],
   [
     'Z9',
     'no notifications after sign-out or the end of a role',
     testsIn('modules/notifications/push.test.ts', 'a staff device gets nothing'),
+  ],
+  [
+    'Z10',
+    'an invitation that is expired, replaced or withdrawn gives no role',
+    testsIn('api/invitations.test.ts', 'an invitation'),
   ],
   [
     'M1',

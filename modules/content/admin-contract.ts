@@ -69,6 +69,7 @@ export const postRecordSchema = namedObject('PostRecord', {
   picture: z.nullable(pictureSchema),
   status: statusSchema,
   publishAt: z.nullable(z.string()),
+  shareToken: z.nullable(z.string()).check(z.meta({ description: 'Of the link to the draft, if it is shared' })),
 })
 
 export type PostRecord = z.infer<typeof postRecordSchema>
@@ -223,6 +224,26 @@ export const updatePost = endpoint({
   current: postRecordSchema,
   params,
   body: postChangeSchema,
+  answer: postRecordSchema,
+})
+
+export const shareDraft = endpoint({
+  method: 'post',
+  path: '/admin/posts/{postId}/link',
+  audience: 'content',
+  summary: 'Create a secret link to a draft, or get the one that exists',
+  errors: ['notFound', 'conflict'],
+  params,
+  answer: postRecordSchema,
+})
+
+export const unshareDraft = endpoint({
+  method: 'delete',
+  path: '/admin/posts/{postId}/link',
+  audience: 'content',
+  summary: 'Revoke the link to a draft',
+  errors: ['notFound'],
+  params,
   answer: postRecordSchema,
 })
 

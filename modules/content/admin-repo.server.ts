@@ -29,7 +29,7 @@ export async function readPost(db: Db, id: number, { lock = false } = {}): Promi
   const [row] = await readRows<PostRecord>(
     db,
     sql`select ${rowColumns}, b.version, b.tags, b.excerpt, b.body, b.picture_id as "pictureId",
-          b.picture_alt as "pictureAlt",
+          b.picture_alt as "pictureAlt", b.share_token as "shareToken",
           (select ${pictureJson(sql`b.picture_alt`)} from pictures m where m.id = b.picture_id) as picture
         from blogs b where b.id = ${id}${lock ? sql` for update of b` : sql``}`,
   )
@@ -54,9 +54,17 @@ export async function updatePost(tx: Db, id: number, post: Partial<typeof blogs.
     .where(eq(blogs.id, id))
 }
 
-/** `date_posted` becomes the scheduled date in the shop's time zone. */
+/** The version stays: the link is not part of what an editor saves. */
+export async function setShareToken(tx: Db, id: number, shareToken: string | null): Promise<void> {
+  await tx.update(blogs).set({ shareToken }).where(eq(blogs.id, id))
+}
+
+/**
+ * `date_posted` becomes the scheduled date in the shop's time zone. The version stays, so that an open editor can still
+ * be saved.
+ */
 export async function publishDuePosts(db: Db): Promise<void> {
-  await db.execute(sql`update blogs set status = 'published', version = version + 1,
+  await db.execute(sql`update blogs set status = 'published',
       date_posted = (publish_at at time zone ${sql.raw(`'${shopTimeZone}'`)})::date
     where status = 'scheduled' and publish_at <= now()`)
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
+import { newSecret } from '#shared/secrets.ts'
 import type { NewPost, PostChange, PostListQuery, PostRecord, PostRow } from './admin-contract.ts'
 import {
   countPictures,
@@ -11,6 +12,7 @@ import {
   publishDuePosts,
   readPost,
   readPosts,
+  setShareToken,
   updatePost,
 } from './admin-repo.server.ts'
 
@@ -34,6 +36,7 @@ export async function readPostRecord(db: Db, id: number): Promise<PostRecord> {
 
 export function addPost({ db, jobs }: PostContext, actor: StaffMember, post: NewPost): Promise<PostRecord> {
   return db.transaction(async (tx) => {
+    refusePastTime(post)
     await checkSlugAndPicture(tx, post)
     const id = await insertPost(tx, columnsOf(post))
     await schedulePublishing(tx, jobs, post)
@@ -47,12 +50,16 @@ export function changePost(
   { db, jobs }: PostContext,
   actor: StaffMember,
   id: number,
-  { version, ...post }: PostChange,
+  { version, ...sent }: PostChange,
 ): Promise<PostRecord> {
   return db.transaction(async (tx) => {
     const before = await readPost(tx, id, { lock: true })
     if (!before) throw postNotFound()
     if (before.version !== version) throw editConflict(before)
+    const post = isPublishedMeanwhile(before, sent)
+      ? { ...sent, status: before.status, datePosted: before.datePosted }
+      : sent
+    refusePastTime(post)
     await checkSlugAndPicture(tx, post, id)
     await updatePost(tx, id, columnsOf(post))
     await schedulePublishing(tx, jobs, post)
@@ -66,6 +73,43 @@ export function changePost(
       after: auditValues(record),
     })
     return record
+  })
+}
+
+/** The job published the scheduled post while it was open in an editor. */
+function isPublishedMeanwhile(before: PostRecord, { status, publishAt }: NewPost): boolean {
+  if (before.status !== 'published' || status !== 'scheduled' || !before.publishAt || !publishAt) return false
+  return Date.parse(publishAt) === Date.parse(before.publishAt)
+}
+
+function refusePastTime({ status, publishAt }: NewPost): void {
+  if (status !== 'scheduled' || !publishAt || Date.parse(publishAt) > Date.now()) return
+  const description = 'This time has passed. Choose a later time, or publish the post now.'
+  throw new ShopError('invalid', description, { details: [{ code: 'Invalid', field: 'publishAt', description }] })
+}
+
+/** Whoever has the link can read the draft until it is published or the link is revoked. */
+export function shareDraft(db: Db, actor: StaffMember, id: number): Promise<PostRecord> {
+  return db.transaction(async (tx) => {
+    const before = await readPost(tx, id, { lock: true })
+    if (!before) throw postNotFound()
+    if (before.status === 'published')
+      throw new ShopError('conflict', 'This post is published. Share its page in the shop.')
+    if (before.shareToken) return before
+    await setShareToken(tx, id, newSecret())
+    await recordChange(tx, actor, { action: 'shared', subject, subjectId: id })
+    return readPostRecord(tx, id)
+  })
+}
+
+export function unshareDraft(db: Db, actor: StaffMember, id: number): Promise<PostRecord> {
+  return db.transaction(async (tx) => {
+    const before = await readPost(tx, id, { lock: true })
+    if (!before) throw postNotFound()
+    if (!before.shareToken) return before
+    await setShareToken(tx, id, null)
+    await recordChange(tx, actor, { action: 'stopped sharing', subject, subjectId: id })
+    return readPostRecord(tx, id)
   })
 }
 
@@ -101,6 +145,6 @@ export async function refuseUnknownPictures(tx: Db, pictureIds: (number | null)[
 }
 
 /** The audit log stores the length of the body instead of its text, to stay small. */
-function auditValues({ version: _, picture: __, body, ...post }: PostRecord): Record<string, unknown> {
+function auditValues({ version: _, picture: __, shareToken: ___, body, ...post }: PostRecord): Record<string, unknown> {
   return { ...post, characters: body.length }
 }

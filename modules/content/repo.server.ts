@@ -31,6 +31,16 @@ export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> 
   return row && { ...row.card, body: row.body }
 }
 
+/** A shared post, published or not. */
+export async function readSharedBlog(db: Db, token: string): Promise<(Blog & { isPublished: boolean }) | undefined> {
+  const [row] = await readRows<{ card: BlogCard; body: string; isPublished: boolean }>(
+    db,
+    sql`select ${blogCardJson} as card, b.body, b.status = 'published' as "isPublished"
+        from blogs b left join pictures m on m.id = b.picture_id where b.share_token = ${token}`,
+  )
+  return row && { ...row.card, body: row.body, isPublished: row.isPublished }
+}
+
 /** The previous and the next post by date. */
 export async function readBlogNeighbours(db: Db, slug: string): Promise<BlogNeighbours> {
   const neighbour = (comparison: SQL, direction: SQL) => sql`

@@ -10,6 +10,7 @@ import {
   readBlogCards,
   readFaqs,
   readHome,
+  readSharedBlog,
   readTexts,
 } from './repo.server.ts'
 import { type PageTexts, type TextPage, withDefaults } from './texts.ts'
@@ -34,6 +35,13 @@ export async function listBlogs(
 export async function findBlog({ db, ownerSettings }: Shop, slug: string): Promise<Blog> {
   const blog = slugPattern.test(slug) ? await readBlog(db, slug) : undefined
   if (!blog) throw new ShopError('notFound', 'This blog post is no longer available.')
+  return { ...blog, body: fillPlaceholders(blog.body, await ownerSettings.site()) }
+}
+
+/** By the secret of its link. */
+export async function findSharedBlog({ db, ownerSettings }: Shop, token: string) {
+  const blog = /^[\w-]{43}$/.test(token) ? await readSharedBlog(db, token) : undefined
+  if (!blog) throw new ShopError('notFound', 'This link does not work any more. Please ask for a new one.')
   return { ...blog, body: fillPlaceholders(blog.body, await ownerSettings.site()) }
 }
 

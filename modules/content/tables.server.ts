@@ -16,6 +16,8 @@ export const blogs = pgTable('blogs', {
     .default('published'),
   publishAt: timestamp('publish_at', { withTimezone: true }),
   version: integer().notNull().default(1),
+  /** Of the link to a draft. */
+  shareToken: text('share_token'),
 })
 
 export const testimonials = pgTable('testimonials', {

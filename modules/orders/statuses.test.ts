@@ -5,6 +5,8 @@ import {
   isSettled,
   nextStatuses,
   orderStatuses,
+  rightToSet,
+  rightToTakeBack,
   statusOf,
   type TransitionedBy,
 } from './statuses.ts'
@@ -65,5 +67,30 @@ describe('an order status', () => {
 
   test('with an unknown code throws', () => {
     expect(() => statusOf(6)).toThrow('There is no order status 6')
+  })
+})
+
+describe('the right to change an order', () => {
+  test('covers Canceled and Returned for those who handle money only', () => {
+    const rights = orderStatuses.map((status) => [status, rightToSet(status)])
+    expect(rights).toEqual([
+      ['Pending', 'orders'],
+      ['Confirmed', 'orders'],
+      ['Shipped', 'orders'],
+      ['Delivered', 'orders'],
+      ['Canceled', 'orderChanges'],
+      ['Returned', 'orderChanges'],
+    ])
+  })
+
+  test.each([
+    ['status', { status: 'Shipped' }, 'orders'],
+    ['status', { status: 'Canceled' }, 'orderChanges'],
+    ['shipment', {}, 'orders'],
+    ['edited', {}, 'orderChanges'],
+    ['returned', {}, 'orderChanges'],
+    ['payment', {}, 'orderChanges'],
+  ])('to take back %s %j is %s', (kind, after, right) => {
+    expect(rightToTakeBack({ kind, after })).toBe(right)
   })
 })

@@ -141,6 +141,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['post', '/admin/posts/preview', 'content'],
   ['get', '/admin/posts/{postId}', 'content'],
   ['put', '/admin/posts/{postId}', 'content'],
+  ['post', '/admin/posts/{postId}/link', 'content'],
+  ['delete', '/admin/posts/{postId}/link', 'content'],
   ['get', '/admin/testimonials', 'content'],
   ['put', '/admin/testimonials', 'content'],
   ['get', '/admin/faqs', 'content'],

@@ -1,6 +1,7 @@
 import type { PostRecord, Section } from '#modules/content/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
-import { uniqueSuffix } from './support/admin-products.ts'
+import { picture, uniqueSuffix } from './support/admin-products.ts'
+import { anotherBrowser } from './support/another-browser.ts'
 import { callApi } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { search } from './support/paths.ts'
@@ -30,6 +31,101 @@ test('the owner writes a post, previews it and publishes it', async ({ page }) =
   await page.getByRole('link', { name: title }).first().click()
   await expect(heading(page, title)).toBeVisible()
   await expect(page.getByText('It is steep.')).toBeVisible()
+})
+
+test('formats a post with the toolbar and the keyboard, with a picture in the text', async ({ page }) => {
+  await enterAdmin(page)
+  await page.goto('/admin/posts/new')
+  const text = page.getByLabel('Text (Markdown)')
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+  const press = (name: string) => toolbar.getByRole('button', { name, exact: true }).click()
+  await text.fill('steep')
+  await text.selectText()
+  await press('Bold')
+  await expect(text).toHaveValue('**steep**')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Control+b')
+  await expect(text).toHaveValue('steep')
+  await page.keyboard.press('Control+z')
+  await expect(text).toHaveValue('**steep**')
+  await page.keyboard.press('End')
+  await press('Heading')
+  await expect(text).toHaveValue('## **steep**')
+  await toolbar.getByRole('button', { name: 'Heading', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(toolbar.getByRole('button', { name: 'Subheading' })).toBeFocused()
+  await text.press('Control+End')
+  await page.getByLabel('Picture in the text').setInputFiles(await picture('path.jpg', '#d8d2c8'))
+  await expect(text).toHaveValue(/^## \*\*steep\*\*\n\n!\[Describe the picture\]\(\/media\/\S+-\d+\.webp\)$/)
+  await page.keyboard.type('The path')
+  const view = page.getByRole('group', { name: 'View' })
+  if (await view.isVisible()) await view.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const image = preview.getByRole('img', { name: 'The path' })
+  await expect(image).toBeVisible()
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+  await expectAccessible(page)
+  if (await view.isVisible()) await view.getByRole('button', { name: 'Write' }).click()
+  await page.getByLabel('Picture in the text').setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  })
+  await expect(text).toHaveAccessibleDescription(/picture/)
+})
+
+test('asks before a time that has passed, and shares a draft by a link', async ({ page, browser }) => {
+  const title = `A shared draft ${uniqueSuffix()}`
+  await enterAdmin(page)
+  await page.goto('/admin/posts/new')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Text (Markdown)').fill('Not **yet**.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(heading(page, title)).toBeVisible()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByLabel('Link to the draft').inputValue()
+  const visitor = await anotherBrowser(browser)
+  const response = await visitor.goto(new URL(link).pathname)
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  await expect(heading(visitor, title)).toBeVisible()
+  await expect(visitor.getByText('This is a draft.')).toBeVisible()
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await expectAccessible(visitor)
+
+  await page.getByLabel('Status').selectOption('scheduled')
+  await page.getByLabel('Publish at (your local time)').fill('2026-01-01T08:00')
+  await page.getByRole('button', { name: 'Schedule post' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Publish the post now?' })
+  await dialog.getByRole('button', { name: 'Change time' }).click()
+  await page.getByLabel('Publish at (your local time)').fill('2099-01-01T08:00')
+  await expectToast(page, ['status', 'Post saved'], () => page.getByRole('button', { name: 'Schedule post' }).click())
+  await page.getByLabel('Publish at (your local time)').fill('2026-01-01T08:00')
+  await page.getByRole('button', { name: 'Save post' }).click()
+  await expectToast(page, ['status', 'Post published'], () =>
+    dialog.getByRole('button', { name: 'Publish now' }).click(),
+  )
+  await visitor.goto(new URL(link).pathname)
+  await expect(visitor).toHaveURL(/\/blogs\//)
+  await expect(heading(visitor, title)).toBeVisible()
+  await visitor.close()
+})
+
+test.describe('a revoked link', () => {
+  test.use({ allowConsoleErrors: true })
+  test('does not work any more', async ({ page }) => {
+    const session = await enterAdmin(page)
+    const slug = `revoked-${uniqueSuffix()}`
+    const data = { slug, title: slug, author: 'Pemba', datePosted: '2026-01-01', excerpt: '', body: 'Not yet.' }
+    const { postId } = await callApi<PostRecord>(page.request, session, '/admin/posts', { method: 'POST', data })
+    const path = `/admin/posts/${postId}/link`
+    const { shareToken } = await callApi<PostRecord>(page.request, session, path, { method: 'POST' })
+    expect((await page.request.get(`/drafts/${shareToken}`)).status()).toBe(200)
+    await page.goto(`/admin/posts/${postId}`)
+    await page.getByRole('button', { name: 'Revoke link' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click()
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible()
+    expect((await page.request.get(`/drafts/${shareToken}`)).status()).toBe(404)
+  })
 })
 
 test('hides a draft from visitors', { tag: onlyInFull }, async ({ page }) => {

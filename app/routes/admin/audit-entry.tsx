@@ -63,6 +63,8 @@ const actionNames: Record<string, string> = {
   'sent again': 'resent',
   'set aside': 'dismissed',
   'invited again': 'sent the invitation again to',
+  shared: 'shared the draft of',
+  'stopped sharing': 'stopped sharing the draft of',
   joined: 'accepted the invitation as',
   'added by import': 'added by import:',
   'changed by import': 'changed by import:',

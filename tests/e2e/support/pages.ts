@@ -52,6 +52,7 @@ type AdminIds = Record<
 >
 
 const quote = '/quotes/:token'
+const sharedDraft = '/drafts/:token'
 const isAdminPage = (pattern: string) => pattern.startsWith('/admin')
 
 /** Paths of the admin pages and of the public page of a quote. */
@@ -82,5 +83,7 @@ const isCustomerPage = (pattern: string) => pattern in { ...customerPages(unknow
 
 /** All other pages; the server renders them completely. A route with parameters needs an example above. */
 export const visitorPages: readonly string[] = pagePatterns
-  .filter((pattern) => !isAdminPage(pattern) && !isCustomerPage(pattern) && pattern !== quote)
+  .filter(
+    (pattern) => !isAdminPage(pattern) && !isCustomerPage(pattern) && pattern !== quote && pattern !== sharedDraft,
+  )
   .flatMap((pattern) => examples[pattern] ?? generatePath(pattern))

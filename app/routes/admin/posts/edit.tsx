@@ -4,6 +4,7 @@ import { loadAsStaff, useRecord } from '#app/queries/admin.ts'
 import { getPost } from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { PostEditor } from './editor.tsx'
+import { ShareDraft } from './share-draft.tsx'
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, getPost, { params })
@@ -20,7 +21,9 @@ export default function EditPost({ loaderData, params }: Route.ComponentProps) {
           </Link>
         )}
       </AdminHead>
-      <PostEditor key={post.postId} record={post} onSaved={setSaved} />
+      <PostEditor key={post.postId} record={post} onSaved={setSaved}>
+        {post.status !== 'published' && <ShareDraft post={post} onChanged={setSaved} />}
+      </PostEditor>
     </>
   )
 }

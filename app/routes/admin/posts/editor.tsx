@@ -1,3 +1,4 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
@@ -12,16 +13,26 @@ import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { createPost, type PostRecord, updatePost } from '#modules/content/admin-contract.ts'
 import { MarkdownEditor } from './markdown.tsx'
+import { PastTimeDialog } from './past-time-dialog.tsx'
 
 type Status = PostRecord['status']
 /** Form state of a post. `publishAt` is local time. */
-type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt' | 'pictureId' | 'picture'> & {
+type Draft = Omit<PostRecord, 'postId' | 'version' | 'tags' | 'publishAt' | 'pictureId' | 'picture' | 'shareToken'> & {
   tags: string
   publishAt: string
   uploaded: UploadedPicture | null
 }
 
-function draftOf({ postId: _, version: __, tags, publishAt, pictureId, picture, ...post }: PostRecord): Draft {
+function draftOf({
+  postId: _,
+  version: __,
+  shareToken: ___,
+  tags,
+  publishAt,
+  pictureId,
+  picture,
+  ...post
+}: PostRecord): Draft {
   return {
     ...post,
     tags: tags.join(', '),
@@ -85,9 +96,18 @@ const saveLabels: Record<Status, string> = {
   published: 'Publish post',
 }
 
-type Props = { author?: string; record?: PostRecord; onSaved: (record: PostRecord, isChanged: boolean) => unknown }
+type Props = {
+  author?: string
+  record?: PostRecord
+  onSaved: (record: PostRecord, isChanged: boolean) => unknown
+  /** Shown above the button that saves. */
+  children?: ReactNode
+}
 
-export function PostEditor({ author = '', record: initialRecord, onSaved }: Props) {
+const isPast = ({ status, publishAt }: Draft) =>
+  status === 'scheduled' && publishAt !== '' && new Date(publishAt) <= new Date()
+
+export function PostEditor({ author = '', record: initialRecord, onSaved, children }: Props) {
   const editor = useDraft<PostRecord, Draft>({
     name: `post ${initialRecord?.postId ?? 'new'}`,
     initial: () => emptyPost(author),
@@ -110,10 +130,18 @@ export function PostEditor({ author = '', record: initialRecord, onSaved }: Prop
     },
   })
   const { record, draft, busy, errors, set, field } = editor
+  const [asksAboutTime, setAsksAboutTime] = useState(false)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // At its time, a scheduled post is published by the server.
+    const isSameTime = record?.status === 'scheduled' && draftOf(record).publishAt === draft.publishAt
+    if (isPast(draft) && !isSameTime) setAsksAboutTime(true)
+    else editor.submit()
+  }
   const followsTitle = !record && draft.slug === slugOf(draft.title)
 
   return (
-    <DraftForm label="Post" className="admin-columns" editor={editor}>
+    <DraftForm label="Post" className="admin-columns" editor={{ ...editor, form: { ...editor.form, onSubmit } }}>
       <div>
         <FormSection title="Post">
           <Field
@@ -164,10 +192,16 @@ export function PostEditor({ author = '', record: initialRecord, onSaved }: Prop
           <Field label="Tags, separated by commas" optional {...field('tags')} />
           <Field label="URL" {...field('slug')} />
         </FormSection>
+        {children}
         <Button type="submit" busy={busy} busyText="Saving...">
           {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
         </Button>
       </div>
+      <PastTimeDialog
+        open={asksAboutTime}
+        onOpenChange={setAsksAboutTime}
+        onPublish={() => editor.submit({ status: 'published' })}
+      />
     </DraftForm>
   )
 }
