@@ -1,5 +1,5 @@
 import { addDiscount, changeDiscount, listDiscounts, readDiscount } from '#modules/discounts/admin.server.ts'
-import * as contract from '#modules/discounts/contract.ts'
+import * as contract from '#modules/discounts/admin-contract.ts'
 import { implement } from './endpoint.ts'
 
 export const adminDiscountEndpoints = implement(contract, {

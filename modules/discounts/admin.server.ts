@@ -4,7 +4,7 @@ import { categoryById } from '#shared/categories.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { fromWire, toWire } from '#shared/money.ts'
-import type { DiscountChange, DiscountListQuery, DiscountRecord, NewDiscount } from './contract.ts'
+import type { DiscountChange, DiscountListQuery, DiscountRecord, NewDiscount } from './admin-contract.ts'
 import { countProducts, findIdByCode, findRecord, insertDiscount, readRecords, updateDiscount } from './repo.server.ts'
 
 type StaffMember = { userId: string; name: string }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { escapeLike } from '#shared/lists.ts'
-import type { DiscountRecord } from './contract.ts'
+import type { DiscountRecord } from './admin-contract.ts'
 import { discountJson } from './fragments.server.ts'
 import type { Discount } from './rules.ts'
 import { discounts } from './tables.server.ts'

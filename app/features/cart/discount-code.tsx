@@ -9,8 +9,10 @@ import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast.tsx'
 
+type Props = { discount: CartDiscount; isLocked?: boolean; className?: string }
+
 /** Unfolds a field for a code, or shows the code that was entered. */
-export function DiscountCode({ discount, isLocked = false }: { discount: CartDiscount; isLocked?: boolean }) {
+export function DiscountCode({ discount, isLocked = false, className = '' }: Props) {
   const [isOpen, setOpen] = useState(false)
   const section = useRef<HTMLDivElement>(null)
   const code = discount?.code
@@ -23,7 +25,7 @@ export function DiscountCode({ discount, isLocked = false }: { discount: CartDis
     if (document.activeElement === document.body) section.current?.querySelector('button')?.focus()
   }, [code])
   return (
-    <div ref={section} className="mt-4 border-rule border-y">
+    <div ref={section} className={`border-rule border-b ${className}`}>
       {discount ? (
         <EnteredCode discount={discount} isLocked={isLocked} />
       ) : (
@@ -81,7 +83,7 @@ function CodeField({ isLocked }: { isLocked: boolean }) {
     void apply()
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 pb-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 pb-2">
       <Field
         ref={input}
         label="Code"
@@ -102,7 +104,7 @@ function CodeField({ isLocked }: { isLocked: boolean }) {
           setError(undefined)
         }}
       />
-      <Button look="line" className="mt-[1.625rem] px-5" busy={busy} disabled={isLocked} onClick={apply}>
+      <Button look="line" className="mt-[1.75rem] px-5" busy={busy} disabled={isLocked} onClick={apply}>
         Apply
       </Button>
     </div>

@@ -48,7 +48,7 @@ function Content({ onRemoved }: { onRemoved: () => void }) {
         aria-label="Summary"
       >
         <h2 className="t-h3">Summary</h2>
-        <DiscountCode discount={discount} />
+        <DiscountCode discount={discount} className="mt-4 border-t" />
         <Totals lines={lines} discount={discount} />
         {hasBlockedLine ? (
           <p className="m-0 mt-6 text-[.9375rem]" role="status">

@@ -1,6 +1,6 @@
 import { numberOf } from '#app/features/admin/typed-values.ts'
 import { localDateTime, longDate } from '#app/lib/dates.ts'
-import type { DiscountRecord } from '#modules/discounts/contract.ts'
+import type { DiscountRecord } from '#modules/discounts/admin-contract.ts'
 import { categoryById } from '#shared/categories.ts'
 
 type ChosenProduct = { productId: number; name: string }

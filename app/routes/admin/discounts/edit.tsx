@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { loadAsStaff, useRecord } from '#app/queries/admin.ts'
-import { getDiscount } from '#modules/discounts/contract.ts'
+import { getDiscount } from '#modules/discounts/admin-contract.ts'
 import type { Route } from './+types/edit'
 import { DiscountEditor } from './editor.tsx'
 import { stateNames, usesText } from './texts.ts'

@@ -8,7 +8,7 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { createDiscount, type DiscountRecord, updateDiscount } from '#modules/discounts/contract.ts'
+import { createDiscount, type DiscountRecord, updateDiscount } from '#modules/discounts/admin-contract.ts'
 import { categories } from '#shared/categories.ts'
 import { bodyOf, type Draft, displayValue, draftOf, emptyDraft, labels, randomCode } from './draft.ts'
 

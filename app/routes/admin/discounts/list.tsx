@@ -3,7 +3,7 @@ import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
 import { AdminTable, type Column } from '#app/features/admin/table.tsx'
 import { listLoader } from '#app/queries/admin.ts'
-import { type DiscountRecord, listDiscounts } from '#modules/discounts/contract.ts'
+import { type DiscountRecord, listDiscounts } from '#modules/discounts/admin-contract.ts'
 import type { Route } from './+types/list'
 import { periodText, stateNames, usesText, valueText } from './texts.ts'
 

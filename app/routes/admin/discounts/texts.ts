@@ -1,5 +1,5 @@
 import { localDay, longDate } from '#app/lib/dates.ts'
-import type { DiscountRecord } from '#modules/discounts/contract.ts'
+import type { DiscountRecord } from '#modules/discounts/admin-contract.ts'
 import { type Amount, formatMoney, fromWire } from '#shared/money.ts'
 
 export const stateNames: Record<DiscountRecord['state'], string> = {
