@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '#tests/support/accounts.ts'
+import { addDiscount } from '#tests/support/discounts.ts'
 import { inFull } from '#tests/support/full-run.ts'
 import { type Snapshot, takeSnapshot } from '#tests/support/invariants.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
-import { createWorld, expectSameState, steps } from '#tests/support/shop-model.ts'
+import { createWorld, expectSameState, modelCode, steps } from '#tests/support/shop-model.ts'
 import { findOrderViolations, queryRunner, type Shopper } from '#tests/support/shopper.ts'
 
 /** Runs as many sequences as fit into the time limit; `npm run bench` sets a longer one. */
@@ -18,7 +19,9 @@ const allShoppers: Shopper[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   before = await takeSnapshot(queryRunner(shop))
-  seller = (await person(shop, 'Pemba', { role: 'Owner' })).userId
+  const pemba = await person(shop, 'Pemba', { role: 'Owner' })
+  seller = pemba.userId
+  await addDiscount(shop, pemba, modelCode)
 })
 afterAll(() => shop.close())
 

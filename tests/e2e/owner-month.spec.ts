@@ -19,6 +19,7 @@ import {
   changeQuantity,
   confirmTogether,
   couriers,
+  createCode,
   enterPhoneOrder,
   placeOnline,
   sellByQuote,
@@ -45,7 +46,8 @@ test('a month of sales, cash, returns and corrections agrees with a second compu
     const stockBefore = (await fetchProduct(request, stone.slug)).stockQuantity
     const customer = await register(request)
     await addCouriers(page)
-    const parcel = await sold(placeOnline(request, customer, 'NPR', 3))
+    await createCode(page, 'DASHAIN-15')
+    const parcel = await sold(placeOnline(request, customer, 'NPR', 3, 'DASHAIN-15'))
     const partlyPaid = await sold(placeOnline(request, customer, 'USD', 2))
     const corrected = await sold(placeOnline(request, customer, 'NPR', 1))
     await confirmTogether(page, [parcel, partlyPaid, corrected])

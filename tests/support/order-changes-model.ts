@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { shopDay } from '#shared/days.ts'
 import { as, type Person } from './accounts.ts'
+import { enterCode, removeCode } from './discounts.ts'
 import { courierId } from './order-changes.ts'
 import type { TestShop } from './shop.ts'
 import { at } from './shop-model.ts'
@@ -13,6 +14,8 @@ export type World = {
   staff: Person
   shoppers: Shopper[]
   products: number[]
+  /** Discount codes; a customer who may not use one orders without. */
+  codes: string[]
   orders: { orderId: string; owner: Shopper | undefined }[]
   /** The sums of each closed day at its closing. */
   closed: Map<string, unknown>
@@ -69,15 +72,19 @@ const onOrder = (
 const post = (world: World, action: string, orderId: string, path: string, body: object) =>
   send(world, action, `/api/admin/orders/${orderId}/${path}`, as(world.staff, 'POST', body))
 
-const place = fc.tuple(index, index, quantity, currency).map(
-  ([who, product, count, money]): Action => ({
+const place = fc.tuple(index, index, quantity, currency, fc.option(index)).map(
+  ([who, product, count, money, code]): Action => ({
     name: 'place',
     async run(world) {
       const owner = at(world.shoppers, who)
       await owner.add({ productId: at(world.products, product), quantity: count })
+      if (code !== null && (await enterCode(world.shop, owner, at(world.codes, code))).status !== 200)
+        await removeCode(world.shop, owner)
       const { status, body } = await owner.order({ body: { currency: money } })
       world.responses.push(['place', status])
-      if (status === 201) world.orders.push({ orderId: body.orderId, owner })
+      if (status !== 201) return
+      world.orders.push({ orderId: body.orderId, owner })
+      if (body.discountCode) world.responses.push(['place with code', status])
     },
   }),
 )

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createProduct, setPrices } from '#modules/catalog/service.server.ts'
 import { returnStock } from '#modules/catalog/stock.server.ts'
 import { as } from './accounts.ts'
+import { enterCode } from './discounts.ts'
 import type { Snapshot } from './invariants.ts'
 import { transitionAsStaff } from './order-changes.ts'
 import { product } from './products.ts'
@@ -18,8 +19,14 @@ type ModelOrder = {
   state: 'open' | 'confirmed' | 'canceled'
 }
 
-/** The expected stock, carts and orders. Items are identified by their index. */
-export type Model = { stock: number[]; cents: number[]; carts: Map<number, number>[]; orders: ModelOrder[] }
+/** The expected stock, carts and orders, and who has entered the code. Items are identified by their index. */
+export type Model = {
+  stock: number[]
+  cents: number[]
+  carts: Map<number, number>[]
+  hasCode: boolean[]
+  orders: ModelOrder[]
+}
 
 export type World = { shop: TestShop; shoppers: Shopper[]; items: ModelItem[]; snapshot: Snapshot; seller: string }
 
@@ -52,7 +59,13 @@ export async function createWorld(
   for (const [index, item] of items.entries()) recordStock(snapshot, item, initialStock[index] ?? 0)
   const shoppers = [await shopper(shop, `First ${world}`), await shopper(shop, `Second ${world}`)]
   return {
-    model: { stock: [...initialStock], cents: [100, 100, 100], carts: [new Map(), new Map()], orders: [] },
+    model: {
+      stock: [...initialStock],
+      cents: [100, 100, 100],
+      carts: [new Map(), new Map()],
+      hasCode: [false, false],
+      orders: [],
+    },
     real: { shop, shoppers, items, snapshot, seller },
   }
 }
@@ -106,6 +119,15 @@ const put = (who: number, item: number, quantity: number) =>
 
 let keys = 0
 
+/** Takes 15 percent off, without limits. */
+export const modelCode = { code: 'MODEL-15', percent: 15 }
+
+const enter = (who: number) =>
+  step(`enter(${who})`, async (model, { shop, shoppers }) => {
+    expect((await enterCode(shop, at(shoppers, who), modelCode.code)).status).toBe(200)
+    model.hasCode[who] = true
+  })
+
 const order = (who: number) =>
   step(`order(${who})`, async (model, real) => {
     const cart = cartOf(model, who)
@@ -114,8 +136,10 @@ const order = (who: number) =>
     const { status, body } = await at(real.shoppers, who).order({ key })
     expect(status).toBe(fits ? 201 : 409)
     if (!fits) return
-    const cents = [...cart].reduce((sum, [item, quantity]) => sum + at(model.cents, item) * quantity, 4000)
-    expect(Math.round(body.totalPriceInUSD * 100)).toBe(cents)
+    const cents = [...cart].reduce((sum, [item, quantity]) => sum + at(model.cents, item) * quantity, 0)
+    const discount = model.hasCode[who] ? Math.floor((cents * modelCode.percent) / 100) : 0
+    expect(Math.round(body.totalPriceInUSD * 100)).toBe(cents - discount + 4000)
+    model.hasCode[who] = false
     for (const [item, quantity] of cart) model.stock[item] = at(model.stock, item) - quantity
     model.orders.push({ orderId: body.orderId, owner: who, key, lines: cart, state: 'open' })
     model.carts[who] = new Map()
@@ -176,6 +200,7 @@ export const steps = fc.commands(
     fc.tuple(who, item, fc.nat(4)).map((values) => put(...values)),
     who.map(order),
     who.map(order),
+    who.map(enter),
     fc.nat(9).map(repeat),
     fc.nat(9).map(cancel),
     fc.nat(9).map(confirm),

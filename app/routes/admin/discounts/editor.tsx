@@ -39,7 +39,7 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
       onSaved(stored, isChanged)
     },
   })
-  const { record, draft, set, field } = editor
+  const { record, draft, errors, set, field } = editor
   return (
     <DraftForm label="Discount" className="admin-columns" editor={editor}>
       <div>
@@ -74,7 +74,13 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
             <Field label="Percentage (1–100)" inputMode="numeric" autoComplete="off" {...field('percent')} />
           ) : (
             <div className={pair}>
-              <Field label={labels.amount} inputMode="decimal" autoComplete="off" {...field('amount')} />
+              <Field
+                label={labels.amount}
+                inputMode="decimal"
+                autoComplete="off"
+                {...field('amount')}
+                error={errors.amount ?? errors.percent}
+              />
               <Field label={labels.amountInUSD} inputMode="decimal" autoComplete="off" {...field('amountInUSD')} />
             </div>
           )}

@@ -20,12 +20,23 @@ export async function placeOnline(
   person: Person,
   currency: Currency,
   quantity: number,
+  code?: string,
 ): Promise<Sale> {
   const customer = await createSession(request, person)
   const { shoppingCartId } = await fillCart(request, customer, { slug: stone.slug, quantity })
+  if (code) await callApi(request, customer, '/ShoppingCart/DiscountCode', { method: 'PUT', data: { code } })
   const addressId = await saveAddress(request, customer)
   const data = { shoppingCartId, addressId, method: 0, currency }
   return callApi<Sale>(request, customer, '/order', { method: 'POST', data })
+}
+
+export async function createCode(page: Page, code: string): Promise<void> {
+  await page.goto('/admin/discounts/new')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByLabel('Percentage (1–100)').fill('15')
+  await expectToast(page, ['status', 'Discount saved'], () =>
+    page.getByRole('button', { name: 'Save discount' }).click(),
+  )
 }
 
 export async function addCouriers(page: Page): Promise<void> {
