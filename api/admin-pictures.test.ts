@@ -50,9 +50,36 @@ test('a polyglot file loses its embedded scripts', async () => {
   expect((await shop.fetch(pictureUrl(body.picture.hash, 400, 'webp'))).headers.get('content-type')).toBe('image/webp')
 })
 
+test('a picture of 96 megapixels is stored', async () => {
+  const large = await pictureFile('large.png', '#336699', { width: 12_000, height: 8_000 })
+  expect(await send(large)).toMatchObject({
+    status: 201,
+    body: { picture: { width: 12_000, widths: [400, 800, 1200] } },
+  })
+})
+
+test('a picture is cropped to 4:5 around a point', async () => {
+  const halves = sharp({ create: { width: 500, height: 500, channels: 3, background: '#cc0000' } })
+    .extend({ right: 500, background: '#0000cc' })
+    .png()
+  const file = new File([new Uint8Array(await halves.toBuffer())], 'halves.png', { type: 'image/png' })
+  const crop = async (focusX: string) => {
+    const form = formAs(tsering, [
+      ['file', file],
+      ['focusX', focusX],
+      ['focusY', '0.5'],
+    ])
+    return shop.json('/api/admin/pictures', form)
+  }
+  const { status, body } = await crop('1')
+  expect([status, body]).toMatchObject([201, { picture: { width: 400, height: 500 } }])
+  const { dominant } = await sharp(await served(body.picture.hash, 400)).stats()
+  expect(dominant.b).toBeGreaterThan(dominant.r)
+  expect((await crop('1.5')).status).toBe(400)
+})
+
 describe('rejected uploads:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>'
-  const bomb = async () => pictureFile('bomb.png', '#000000', { width: 12_000, height: 12_000 })
   const strip = async () => pictureFile('strip.png', '#000000', { width: 20, height: 9_000 })
   test.each<[string, () => Promise<File> | File]>([
     ['an SVG', () => new File([svg], 'stone.svg', { type: 'image/svg+xml' })],
@@ -63,13 +90,33 @@ describe('rejected uploads:', () => {
       async () => new File([new Uint8Array((await bytesOf(await pictureFile())).subarray(0, 300))], 'half.png'),
     ],
     ['an empty file', () => new File([], 'empty.png')],
-    ['144 million pixels in a small file', bomb],
     ['an extreme aspect ratio', strip],
   ])('%s', async (_, make) => {
     expect(await send(await make())).toEqual({
       status: 400,
       body: { message: 'This file is not a picture we can read.' },
     })
+  })
+
+  test('144 million pixels in a small file, with what to do', async () => {
+    const bomb = await pictureFile('bomb.png', '#000000', { width: 12_000, height: 12_000 })
+    expect(await send(bomb)).toEqual({
+      status: 400,
+      body: {
+        message: 'This picture has 144 megapixels; up to 100 are possible. Please make it smaller and add it again.',
+      },
+    })
+  })
+
+  test('a HEIC photo, with what to do', async () => {
+    const brands = ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heic']
+    for (const start of brands) {
+      const photo = new File([Buffer.from(start, 'latin1'), new Uint8Array(500)], 'IMG_0042.HEIC', {
+        type: 'image/heic',
+      })
+      const { status, body } = await send(photo)
+      expect([status, body]).toMatchObject([400, { message: expect.stringContaining('export the photo as JPEG') }])
+    }
   })
 
   const missing = { code: 'Invalid', field: 'file', description: 'Please choose a picture.' }

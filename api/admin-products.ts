@@ -41,6 +41,9 @@ export const adminProductEndpoints = implement(
     correctStock: ({ db }, { actor, params: { productId }, body }) => correctStock(db, actor, productId, body),
     getCuratedList: ({ db }, { params: { list } }) => readCuratedList(db, list),
     updateCuratedList: ({ db }, { actor, params: { list }, body }) => changeCuratedList(db, actor, list, body),
-    uploadPicture: async (shop, { body }) => uploadedPictureOnWire(await uploadPicture(shop, body.file)),
+    uploadPicture: async (shop, { body: { file, focusX, focusY } }) => {
+      const focus = focusX === undefined || focusY === undefined ? undefined : { x: focusX, y: focusY }
+      return uploadedPictureOnWire(await uploadPicture(shop, file, focus))
+    },
   },
 )

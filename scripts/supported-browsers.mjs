@@ -29,6 +29,7 @@ const allowedFeatures = {
   resize: 'only lets a field be dragged larger',
   'mask-image': 'the prefixed form is set too',
   'user-select': 'the prefixed form is set too',
+  'accent-color': 'only appearance',
   ':marker': 'only appearance',
   ':selection': 'only appearance',
   '@page': 'only margins of printed pages',

@@ -1,6 +1,7 @@
 import { call } from '#app/lib/api.ts'
 import { logError } from '#app/lib/log-error.ts'
 import { resetCurrency } from '#app/state/currency.ts'
+import { clearDrafts } from '#app/state/drafts.ts'
 import { endSession, readSession } from '#app/state/session.ts'
 import { toast } from '#app/ui/toast.tsx'
 
@@ -8,6 +9,7 @@ import { toast } from '#app/ui/toast.tsx'
 export function signOut(): void {
   const { token } = readSession()
   clearSession()
+  clearDrafts()
   toast('Logout successful', 'success')
   import('#app/lib/push-subscription.ts')
     .then(({ unsubscribeDevice }) => unsubscribeDevice())

@@ -1,19 +1,26 @@
 import { readSession } from './session.ts'
-import { readSessionItem, writeSessionItem } from './storage.ts'
+import { readStoredJson, storedKeys, writeStored } from './storage.ts'
 
-/** What the user has typed and not saved, stored until the tab closes so that a reload does not lose it. */
+const prefix = 'draft:'
+const lifetimeMs = 7 * 24 * 3_600_000
+
+type Stored<Draft> = { writtenAt: number; draft: Draft }
+
+/** For a sign-out: others may use this device. */
+export function clearDrafts(): void {
+  for (const key of storedKeys()) if (key.startsWith(prefix)) writeStored(key, null)
+}
+
+/** What the user has typed and not saved. It outlives a reload, a closed tab and a phone that ends the browser. */
 export function storedDraft<Draft extends object>(name: string) {
   // Read once: after sign-out the user is unknown.
-  const key = `draft:${readSession().userId}:${name}`
+  const key = `${prefix}${readSession().userId}:${name}`
   return {
     read(): Draft | undefined {
-      try {
-        return (JSON.parse(readSessionItem(key) ?? 'null') as Draft | null) ?? undefined
-      } catch {
-        return undefined
-      }
+      const stored = readStoredJson<Stored<Draft>>(key)
+      return stored && Date.now() - stored.writtenAt < lifetimeMs ? stored.draft : undefined
     },
-    write: (draft: Draft) => writeSessionItem(key, JSON.stringify(draft)),
-    clear: () => writeSessionItem(key, null),
+    write: (draft: Draft) => writeStored(key, { writtenAt: Date.now(), draft } satisfies Stored<Draft>),
+    clear: () => writeStored(key, null),
   }
 }

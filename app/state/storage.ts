@@ -22,6 +22,14 @@ export function writeStored(key: string, value: string | object | null): void {
   } catch {}
 }
 
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(globalThis.localStorage ?? {})
+  } catch {
+    return []
+  }
+}
+
 export function readSessionItem(key: string): string | null {
   try {
     return globalThis.sessionStorage?.getItem(key) ?? null

@@ -23,7 +23,21 @@ export const pictureFileField = z
   .file('Please choose a picture.')
   .check(z.meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' }))
 
-export const pictureUploadSchema = namedObject('PictureUpload', { file: pictureFileField })
+const focusField = z.optional(
+  z.coerce
+    .number('Please choose a point of the picture.')
+    .check(
+      z.minimum(0, 'Please choose a point of the picture.'),
+      z.maximum(1, 'Please choose a point of the picture.'),
+      z.meta({ description: 'Crops the picture to 4:5 around this point, as a part of its width or height' }),
+    ),
+)
+
+export const pictureUploadSchema = namedObject('PictureUpload', {
+  file: pictureFileField,
+  focusX: focusField,
+  focusY: focusField,
+})
 
 export const uploadedPictureSchema = namedObject('UploadedPicture', { pictureId: z.int32(), picture: pictureSchema })
 

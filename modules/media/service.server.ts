@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
+import { cropArea, type Focus } from './crop.ts'
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
 import { loadSharp, oneAtATime, type Sharp } from './sharp.server.ts'
@@ -10,7 +11,7 @@ import { scheduleSweep } from './sweep.server.ts'
 
 type MediaContext = { db: Db; files: Files; jobs: Jobs }
 
-const maxPixels = 50_000_000
+const maxMegapixels = 100
 const maxAspectRatio = 12
 const maxWidth = pictureWidths[pictureWidths.length - 1] ?? 0
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
@@ -25,19 +26,25 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
 }
 
 /** The file name is random, so nobody can guess it. Pictures are encoded one at a time. */
-export function uploadPicture({ db, files, jobs }: MediaContext, file: Blob): Promise<StoredPicture> {
+export function uploadPicture({ db, files, jobs }: MediaContext, file: Blob, focus?: Focus): Promise<StoredPicture> {
   if (file.size === 0) throw unreadable()
   return oneAtATime(async () => {
     const original = Buffer.from(await file.arrayBuffer())
-    const picture = await encodePicture(db, files, original, randomBytes(12).toString('hex'))
+    const picture = await encodePicture(db, files, original, randomBytes(12).toString('hex'), focus)
     await scheduleSweep(db, jobs, picture.id)
     return picture
   })
 }
 
-async function encodePicture(db: Db, files: Files, original: Buffer, hash: string): Promise<StoredPicture> {
+async function encodePicture(
+  db: Db,
+  files: Files,
+  original: Buffer,
+  hash: string,
+  focus?: Focus,
+): Promise<StoredPicture> {
   const sharp = await loadSharp()
-  const { width, height, pixels } = await decodeUpright(sharp, original)
+  const { width, height, pixels } = await decodeUpright(sharp, original, focus)
   const widths = fittingWidths(width)
   for (const scaledWidth of widths) {
     const scaled = pixels().resize({ width: scaledWidth })
@@ -87,28 +94,47 @@ function fittingWidths(width: number): number[] {
   return fitting.includes(widest as (typeof pictureWidths)[number]) ? [...fitting] : [...fitting, widest]
 }
 
+const heicMessage =
+  'This is a HEIC photo, which we cannot read. On an iPhone, open Settings, Camera, Formats and choose “Most Compatible”, or export the photo as JPEG and add it again.'
+
+/** The compressed photos of phones: the box `ftyp` with a brand of HEVC. */
+const isHeic = (file: Buffer) => /^ftyp(hei|hev|mif1.{0,16}hei)/s.test(file.subarray(4, 32).toString('latin1'))
+
+const tooManyPixels = (megapixels: number) =>
+  new ShopError(
+    'invalid',
+    `This picture has ${megapixels} megapixels; up to ${maxMegapixels} are possible. Please make it smaller and add it again.`,
+  )
+
 const unreadable = (cause?: unknown) => new ShopError('invalid', 'This file is not a picture we can read.', { cause })
 
 /**
  * Rejects SVG, which can contain scripts. Other formats are decoded once to raw pixels, so nothing else in the file is
  * kept.
  */
-async function decodeUpright(sharp: Sharp, original: Buffer) {
+async function decodeUpright(sharp: Sharp, original: Buffer, focus: Focus | undefined) {
+  if (isHeic(original)) throw new ShopError('invalid', heicMessage)
   try {
-    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
+    // A header of a few bytes can promise any size, so it is checked before decoding.
+    const image = sharp(original, { limitInputPixels: false, failOn: 'error' })
     const { format, autoOrient } = await image.metadata()
     if (!acceptedFormats.has(format)) throw new Error(`The format ${format} is not accepted`)
     const [long, short] = [Math.max(autoOrient.width, autoOrient.height), Math.min(autoOrient.width, autoOrient.height)]
     if (long > short * maxAspectRatio) throw new Error(`The aspect ratio ${long}:${short} is too large`)
-    const { data, info } = await image
-      .autoOrient()
+    const megapixels = Math.ceil((long * short) / 1_000_000)
+    if (megapixels > maxMegapixels) throw tooManyPixels(megapixels)
+    const area = focus && cropArea(autoOrient, focus)
+    const upright = image.autoOrient()
+    const { data, info } = await (area ? upright.extract(area) : upright)
       .resize({ width: maxWidth, withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
-    return { ...autoOrient, pixels: () => sharp(data, { raw: { width, height, channels } }) }
+    const { width: fullWidth, height: fullHeight } = area ?? autoOrient
+    return { width: fullWidth, height: fullHeight, pixels: () => sharp(data, { raw: { width, height, channels } }) }
   } catch (cause) {
+    if (cause instanceof ShopError) throw cause
     throw unreadable(cause)
   }
 }

@@ -66,10 +66,10 @@ test.describe('a rejected form', () => {
   test('an error vanishes when it is mended', async ({ page }) => {
     await enterAdminWithProduct(page)
     await page.goto('/admin/products/new')
-    await page.getByLabel('Price (USD)').fill('cheap')
+    await page.getByLabel('Price (USD)', { exact: true }).fill('cheap')
     await page.getByRole('button', { name: 'Add product' }).click()
     const name = page.getByLabel('Name', { exact: true })
-    const price = page.getByLabel('Price (USD)')
+    const price = page.getByLabel('Price (USD)', { exact: true })
     await expect(name).toHaveAttribute('aria-invalid', 'true')
     await expect(price).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)

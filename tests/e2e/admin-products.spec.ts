@@ -1,6 +1,6 @@
 import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
-import { enterAdminWithProduct, picture, uniqueSuffix } from './support/admin-products.ts'
+import { enterAdminWithProduct, picture, unfold, uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
 import { holdRequests } from './support/network.ts'
 import { expect, onlyInFull } from './support/test.ts'
@@ -14,10 +14,12 @@ test('the owner adds a product with pictures, and the shop shows it', async ({ p
   await page.getByLabel('Name', { exact: true }).fill(name)
   await expect(page.getByLabel('URL')).toHaveValue(name.toLowerCase().replaceAll(' ', '-'))
   await page.getByLabel('Description').fill('A clear point, found at 4,200 metres.')
-  await page.getByLabel('Price (USD)').fill('48.50')
-  await page.getByLabel('Price (NPR)').fill('6450')
+  await page.getByLabel('Price (USD)', { exact: true }).fill('48.50')
+  await page.getByLabel('Price (NPR)', { exact: true }).fill('6450')
   await page.getByLabel('Stock', { exact: true }).fill('2')
+  await unfold(page, 'Status and organization')
   await page.getByLabel('Tags').fill('quartz, gift')
+  await unfold(page, 'Product details')
   await page.getByLabel('Altitude (m)').fill('4200')
   await page
     .getByLabel(/^Add pictures/)
@@ -50,10 +52,13 @@ test.describe('a file that is not a picture', () => {
     await enterAdmin(page)
     await page.goto('/admin/products/new')
     const svg = { name: 'stone.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
-    await expectToast(page, ['alert', 'stone.png: This file is not a picture we can read.'], async () =>
-      page.getByLabel(/^Add pictures/).setInputFiles([svg, await picture('good.jpg', '#aabbcc')]),
-    )
+    const field = page.getByLabel(/^Add pictures/)
+    await field.setInputFiles([svg, await picture('good.jpg', '#aabbcc')])
     await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
+    const message = page.getByText('stone.png: This file is not a picture we can read.')
+    await expect(message).toBeVisible()
+    await field.setInputFiles([await picture('other.jpg', '#aabbcd')])
+    await expect(message).toBeHidden()
   })
 })
 
@@ -103,6 +108,7 @@ test('the editor keeps text typed while it saves', { tag: onlyInFull }, async ({
   await page.getByLabel('Description').fill('Saved.')
   const releaseRequests = await holdRequests(page, `**/api/admin/products/${record.productId}`)
   await page.getByRole('button', { name: 'Save product' }).click()
+  await unfold(page, 'Status and organization')
   await page.getByLabel('Tags').fill('typed meanwhile')
   await expectToast(page, ['status', `${record.name} saved`], async () => releaseRequests())
   await expect(page.getByLabel('Tags')).toHaveValue('typed meanwhile')
@@ -113,6 +119,7 @@ test('the editor keeps text typed while it saves', { tag: onlyInFull }, async ({
 test('unsaved changes survive a reload, and leaving the page discards them', { tag: onlyInFull }, async ({ page }) => {
   const { record } = await enterAdminWithProduct(page)
   await page.goto(`/admin/products/${record.productId}`)
+  await unfold(page, 'Status and organization')
   const tags = page.getByLabel('Tags')
   await tags.fill('typed before the reload')
   await expectToast(page, ['status', 'Your unsaved changes are still here'], async () => void (await page.reload()))

@@ -1,11 +1,15 @@
 import { useId, useState } from 'react'
+import { QuestionDialog } from './draft-form.tsx'
 import { numberOf } from './typed-values.ts'
+import type { Question } from './use-draft.ts'
 
 type Props = {
   label: string
   value: number
   /** Allows two decimals. */
   hasCents?: boolean
+  /** What to confirm before a value is saved, if anything. */
+  questionOf?: (value: number) => Question | undefined
   /** Undefined when the response was lost. */
   save: (value: number) => Promise<boolean | undefined>
 }
@@ -14,7 +18,7 @@ type Props = {
 type Edit = { text: string; base?: Pick<Props, 'value' | 'save'>; failure?: 'rejected' | 'unknown' }
 
 /** A number that can be edited in a list: Enter or blur saves it, Escape discards the change. */
-export function InlineNumber({ label, value, hasCents = false, save }: Props) {
+export function InlineNumber({ label, value, hasCents = false, questionOf, save }: Props) {
   const id = useId()
   const [edit, setEdit] = useState<Edit>()
   const [isBusy, setBusy] = useState(false)
@@ -22,10 +26,15 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
   const isInvalid = edit !== undefined && !pattern.test(String(numberOf(edit.text)))
   const failure = edit && numberOf(edit.text) !== value ? edit.failure : undefined
 
-  const commit = async () => {
-    if (edit === undefined || isInvalid || isBusy) return
+  const [question, setQuestion] = useState<Question>()
+
+  const commit = async (isConfirmed = false) => {
+    if (edit === undefined || isInvalid || isBusy || (question && !isConfirmed)) return
     const { text, base = { value, save } } = edit
     if (numberOf(text) === base.value) return setEdit(undefined)
+    const next = isConfirmed ? undefined : questionOf?.(numberOf(text))
+    setQuestion(next)
+    if (next) return
     setBusy(true)
     const isSaved = await base.save(numberOf(text))
     setBusy(false)
@@ -60,6 +69,16 @@ export function InlineNumber({ label, value, hasCents = false, save }: Props) {
           if (key === 'Escape') setEdit(undefined)
         }}
       />
+      {question && (
+        <QuestionDialog
+          {...question}
+          onConfirm={() => void commit(true)}
+          onCancel={() => {
+            setQuestion(undefined)
+            setEdit(undefined)
+          }}
+        />
+      )}
       {failure && (
         <span id={id} className="t-note ml-auto block max-w-28 whitespace-normal text-error">
           {failure === 'rejected'

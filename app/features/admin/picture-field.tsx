@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { errorMessage } from '#app/lib/api.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { DropZone } from './drop-zone.tsx'
+import { PictureErrors } from './picture-list.tsx'
 import { type UploadedPicture, uploadPicture } from './upload-picture.ts'
 
 type Props = {
@@ -16,13 +17,15 @@ type Props = {
 
 export function PictureField({ label, picture, defaultPicture, onChange }: Props) {
   const [busy, run] = useBusy()
+  const [failure, setFailure] = useState<string>()
   const upload = ([file]: File[]) =>
     run(async () => {
       if (!file) return
+      setFailure(undefined)
       try {
         onChange(await uploadPicture(file))
       } catch (error) {
-        toast(errorMessage(error, 'The picture could not be uploaded. Please try again.'), 'error')
+        setFailure(errorMessage(error, 'The picture could not be uploaded. Please try again.'))
       }
     })
   return (
@@ -43,7 +46,10 @@ export function PictureField({ label, picture, defaultPicture, onChange }: Props
           <p className="t-note m-0 mt-1">Default picture</p>
         </div>
       )}
-      <DropZone label={picture ? `Replace: ${label}` : label} busy={busy} onFiles={upload} />
+      <div className="only:col-span-full">
+        <DropZone label={picture ? `Replace: ${label}` : label} busy={busy} onFiles={upload} />
+        <PictureErrors messages={failure ? [failure] : []} />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,11 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { errorMessage } from '#app/lib/api.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import type { Picture } from '#modules/media/picture.ts'
+import type { Focus } from '#modules/media/crop.ts'
+import { type Picture, pictureUrl } from '#modules/media/picture.ts'
+import { CropDialog, canCrop } from './crop-picture.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -22,21 +24,52 @@ function moveItem<Type>(items: Type[], from: number, to: number): Type[] {
   return item === undefined || to < 0 || to > rest.length ? items : rest.toSpliced(to, 0, item)
 }
 
+const replaceItem = (items: Item[], pictureId: number, by: Item) =>
+  items.map((each) => (each.pictureId === pictureId ? { ...by, alt: each.alt } : each))
+
+/** Without the original file, which is only here until the page is left, the largest stored picture is cropped. */
+async function sourceOf({ picture: { hash, widths } }: Item, originals: Map<number, Blob>, pictureId: number) {
+  const original = originals.get(pictureId)
+  if (original) return original
+  return (await fetch(pictureUrl(hash, widths.at(-1) ?? 0, 'webp'))).blob()
+}
+
 /** Sortable list of pictures with alt texts: drag and drop or buttons change the order. */
 export function PictureList({ items, maxItems, error, onChange }: Props) {
   const [uploading, setUploading] = useState(0)
+  const [failures, setFailures] = useState<string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number>()
+  const [cropped, setCropped] = useState<Item>()
+  const originals = useRef(new Map<number, Blob>())
 
   const add = async (files: File[]) => {
+    setFailures([])
     setUploading((count) => count + files.length)
     for (const file of files) {
       try {
         const uploaded = await uploadPicture(file)
+        originals.current.set(uploaded.pictureId, file)
         onChange((now) => (now.length < maxItems ? [...now, { ...uploaded, alt: '' }] : now))
       } catch (failure) {
-        toast(`${file.name}: ${errorMessage(failure, 'The picture could not be uploaded. Please try again.')}`, 'error')
+        const message = errorMessage(failure, 'The picture could not be uploaded. Please try again.')
+        setFailures((now) => [...now, `${file.name}: ${message}`])
       }
       setUploading((count) => count - 1)
+    }
+  }
+
+  const crop = async (item: Item, focus: Focus) => {
+    setFailures([])
+    try {
+      const uploaded = {
+        ...(await uploadPicture(await sourceOf(item, originals.current, item.pictureId), focus)),
+        alt: '',
+      }
+      onChange((now) => replaceItem(now, item.pictureId, uploaded))
+      const undo = () => onChange((now) => replaceItem(now, uploaded.pictureId, item))
+      toast('Picture cropped', 'success', { action: { label: 'Undo', run: undo } })
+    } catch (failure) {
+      setFailures([errorMessage(failure, 'The picture could not be cropped. Please try again.')])
     }
   }
 
@@ -49,10 +82,7 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
 
   return (
     <>
-      <ul
-        className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-4 empty:hidden"
-        aria-label="Pictures"
-      >
+      <ul className="picture-strip" aria-label="Pictures">
         {items.map((item, index) => (
           <li
             key={item.pictureId}
@@ -99,6 +129,16 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
                 onClick={() => onChange((now) => now.toSpliced(index, 1))}
               />
             </div>
+            {canCrop(item.picture) && (
+              <button
+                type="button"
+                className="btn-text w-full"
+                aria-label={`Crop picture ${index + 1}`}
+                onClick={() => setCropped(item)}
+              >
+                <span>Crop to 4:5</span>
+              </button>
+            )}
           </li>
         ))}
         {Array.from({ length: uploading }, (_, index) => `uploading ${index}`).map((key) => (
@@ -108,14 +148,35 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
         ))}
       </ul>
       {items.length < maxItems && (
-        <DropZone label="Add pictures" multiple busy={uploading > 0} onFiles={add}>
+        <DropZone label="Add pictures" multiple hasCamera busy={uploading > 0} onFiles={add}>
           Drop files here or click to choose. The first picture is the main picture; the second shows on hover.
         </DropZone>
       )}
-      <p className={error ? 'field-message is-error' : 'sr-only'} aria-live="polite">
-        {error}
-      </p>
+      <PictureErrors messages={error ? [error, ...failures] : failures} />
+      {cropped && (
+        <CropDialog
+          key={cropped.pictureId}
+          picture={cropped.picture}
+          isOpen
+          onClose={() => setCropped(undefined)}
+          onCrop={(focus) => crop(cropped, focus)}
+        />
+      )}
     </>
+  )
+}
+
+/** They stay until the next picture is chosen. */
+export function PictureErrors({ messages }: { messages: string[] }) {
+  return (
+    <div role="alert">
+      {messages.map((message) => (
+        <p key={message} className="field-message is-error">
+          <Icon name="alert" className="ico size-4 shrink-0" />
+          {message}
+        </p>
+      ))}
+    </div>
   )
 }
 

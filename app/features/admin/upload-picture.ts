@@ -1,5 +1,6 @@
 import { callAuthenticated } from '#app/queries/client.ts'
 import { uploadPicture as contract } from '#modules/media/contract.ts'
+import type { Focus } from '#modules/media/crop.ts'
 import type { Picture } from '#modules/media/picture.ts'
 
 export type UploadedPicture = { pictureId: number; picture: Picture }
@@ -7,8 +8,13 @@ export type UploadedPicture = { pictureId: number; picture: Picture }
 /** Filters the file dialog only; the server checks the file. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-export function uploadPicture(file: File): Promise<UploadedPicture> {
+/** With a focus, the picture is cropped to the ratio of the tiles. */
+export function uploadPicture(file: Blob, focus?: Focus): Promise<UploadedPicture> {
   const body = new FormData()
   body.append('file', file)
+  if (focus) {
+    body.append('focusX', String(focus.x))
+    body.append('focusY', String(focus.y))
+  }
   return callAuthenticated(contract, { body })
 }

@@ -36,6 +36,8 @@ type Options<Stored, Draft> = Merging<Draft> & {
   onSaved: (record: Stored, isChanged: boolean) => unknown
   /** Errors vanish when they are mended. */
   check?: Check<Draft, Stored>
+  /** What to confirm before the draft is saved, if anything. */
+  questionOf?: (draft: Draft, record: Stored | undefined) => Question | undefined
   /** The list in which a new record appears. */
   listUrl?: string
   /** Sending the draft again never stores it twice. */
@@ -43,6 +45,9 @@ type Options<Stored, Draft> = Merging<Draft> & {
   /** Called when the form gets or loses unsaved changes. */
   onChanged?: ((isChanged: boolean) => void) | undefined
 }
+
+/** A title, what it means and the button that confirms it. */
+export type Question = { title: string; text: string; action: string }
 
 type TextKey<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft] & string
 
@@ -104,8 +109,15 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
   const set = (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
     setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
 
-  /** Saves the draft with these changes. */
-  const submit = (changes: Partial<Draft> = {}) =>
+  const [question, setQuestion] = useState<Question & { changes: Partial<Draft> }>()
+
+  /** Saves the draft with these changes, or asks first. */
+  const submit = (changes: Partial<Draft> = {}) => {
+    const next = options.questionOf?.({ ...draft, ...changes }, record)
+    if (next) setQuestion({ ...next, changes })
+    else store(changes)
+  }
+  const store = (changes: Partial<Draft>) =>
     void save(async () => {
       setSent(check?.body({ ...draft, ...changes }, record))
       const stored = await send({ ...draft, ...changes }, record)
@@ -140,6 +152,15 @@ export function useDraft<Stored extends { version: number }, Draft extends objec
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set({ [key]: currentTarget.value } as Partial<Draft>),
     }),
+    /** Props of the dialog that asks before the draft is saved. */
+    question: question && {
+      ...question,
+      onConfirm: () => {
+        setQuestion(undefined)
+        store(question.changes)
+      },
+      onCancel: () => setQuestion(undefined),
+    },
     /** Props of the conflict panel, when someone else changed the record. */
     conflict: conflict && {
       key: conflict.version,

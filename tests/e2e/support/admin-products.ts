@@ -16,6 +16,12 @@ export async function picture(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
+/** Opens a section that is folded on a phone. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${title}`), expanded: false })
+  if (await button.isVisible()) await button.click()
+}
+
 /** Signs the owner in and creates a product. */
 export async function enterAdminWithProduct(page: Page) {
   const session = await enterAdmin(page)

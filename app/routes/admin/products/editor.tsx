@@ -10,13 +10,31 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { createProduct, maxPictures, type ProductRecord, updateProduct } from '#modules/catalog/admin-contract.ts'
+import {
+  createProduct,
+  maxPictures,
+  type NewProduct,
+  type ProductRecord,
+  updateProduct,
+} from '#modules/catalog/admin-contract.ts'
 import { bodyOf, changeOf, type Draft, draftOf, emptyDraft, type ProductEditor } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
+import { freeQuestion } from './free-question.ts'
 import { merging } from './merging.ts'
 import { Preview } from './preview.tsx'
 import { ShopFields } from './shop-fields.tsx'
 import { Variants } from './variants.tsx'
+
+/** Asks about a price of 0 that was not there before. */
+function questionOf(draft: Draft, record: ProductRecord | undefined) {
+  const pricesOf = ({ price, priceInUSD, attributes }: NewProduct | ProductRecord) => [
+    price,
+    priceInUSD,
+    ...attributes.flatMap((variant) => [variant.price, variant.priceInUSD]),
+  ]
+  const isFree = record !== undefined && pricesOf(record).includes(0)
+  return isFree ? undefined : freeQuestion(draft.name, ...pricesOf(bodyOf(draft)))
+}
 
 type Props = {
   record?: ProductRecord
@@ -34,6 +52,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
     draftOf,
     ...merging,
     check: { schema: createProduct.body, body: bodyOf },
+    questionOf,
     send: (values, stored) =>
       stored
         ? callAuthenticated(updateProduct, { params: { productId: stored.productId }, body: changeOf(values, stored) })
@@ -54,13 +73,29 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
         <UnsavedChangesDialog isChanged={!isSaved && !busy} />
       </>
     )
+  const buttons = (
+    <>
+      <div className="grid w-full grid-cols-[2fr_1fr] gap-3">
+        <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
+          {record ? 'Save product' : 'Add product'}
+        </Button>
+        <Button look="line" className="px-3" onClick={() => setPreview(true)}>
+          Preview
+        </Button>
+      </div>
+      {!isSaved && record && <p className="t-note m-0 mt-2">You have unsaved changes.</p>}
+    </>
+  )
   return (
     <DraftForm label="Product" className="admin-columns" editor={editor}>
       <div>
         <FormSection title="Name and description">
           <NameAndDescription editor={editor} />
         </FormSection>
-        <FormSection title="Pictures">
+        <FormSection
+          title="Pictures"
+          folded={{ summary: `${draft.images.length} of ${maxPictures}`, isInitial: false }}
+        >
           <PictureList
             items={draft.images}
             maxItems={maxPictures}
@@ -70,15 +105,21 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
         </FormSection>
         <FormSection
           title="Variants"
+          folded={{ summary: listed(draft.variants.map(({ value }) => value)), isInitial: true }}
           hint="Add variants if this product comes in several sizes or colors. Each variant has a name, a measurement such as 45–60 mm, and its own stock."
         >
           <Variants variants={draft.variants} errors={errors} onChange={(variants) => set({ variants })} />
         </FormSection>
-        <FormSection title="Product details" hint="Empty fields are not shown in the shop.">
+        <FormSection
+          title="Product details"
+          folded={{ summary: listed([draft.mineral, draft.originDistrict]), isInitial: true }}
+          hint="Empty fields are not shown in the shop."
+        >
           <FactsFields editor={editor} />
         </FormSection>
         <FormSection
           title="Related products"
+          folded={{ summary: listed(draft.related.map(({ name }) => name)), isInitial: true }}
           hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
         >
           <Related editor={editor} />
@@ -86,19 +127,14 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
       </div>
       <div className="lg:sticky lg:top-5">
         <ShopFields editor={editor} />
-        <div className="grid grid-cols-[2fr_1fr] gap-3">
-          <Button type="submit" className="px-3" busy={busy} busyText="Saving...">
-            {record ? 'Save product' : 'Add product'}
-          </Button>
-          <Button look="line" className="px-3" onClick={() => setPreview(true)}>
-            Preview
-          </Button>
-        </div>
-        {!isSaved && record && <p className="t-note m-0 mt-2">You have unsaved changes.</p>}
+        <div className="max-lg:hidden">{buttons}</div>
       </div>
+      <footer className="admin-actions -mx-5 px-5 lg:hidden">{buttons}</footer>
     </DraftForm>
   )
 }
+
+const listed = (values: string[]) => values.filter(Boolean).join(', ') || 'None'
 
 function NameAndDescription({ editor: { record, draft, field, set } }: { editor: ProductEditor }) {
   const followsName = !record && draft.slug === slugOf(draft.name)

@@ -9,6 +9,7 @@ import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
 import { categories, categoryById } from '#shared/categories.ts'
 import type { Route } from './+types/list'
+import { freeQuestion } from './free-question.ts'
 import { useQuickEdit } from './quick-edit.ts'
 
 export const clientLoader = listLoader(listAdminProducts)
@@ -40,6 +41,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit> | undefined): Column
             label={`Price of ${row.name} in rupees`}
             value={row.price}
             hasCents
+            questionOf={(price) => freeQuestion(row.name, price)}
             save={(price) => change(row, { price })}
           />
         ) : (
@@ -56,6 +58,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit> | undefined): Column
             label={`Price of ${row.name} in dollars`}
             value={row.priceInUSD}
             hasCents
+            questionOf={(price) => freeQuestion(row.name, price)}
             save={(priceInUSD) => change(row, { priceInUSD })}
           />
         ) : (

@@ -13,13 +13,13 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
   )
   return (
     <>
-      <FormSection title="Price and stock">
+      <FormSection title="Price and stock" folded={{ summary: `Rs ${draft.price}`, isInitial: false }}>
         <div className="grid grid-cols-2 gap-x-4">
           <Field label="Price (NPR)" inputMode="decimal" {...field('price')} />
           <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
         </div>
         <details open={draft.salePrice !== '' || draft.saleFrom !== '' || undefined}>
-          <summary className="inline-flex min-h-target cursor-pointer items-center">Sale</summary>
+          <summary className="text-link inline-flex min-h-target cursor-pointer items-center">Sale</summary>
           <p className="t-note m-0 mb-3">
             The shop shows the price struck through beside the sale price. Without days the sale starts at once and
             stays until you remove it.
@@ -47,7 +47,10 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
           </Link>
         )}
       </FormSection>
-      <FormSection title="Status and organization">
+      <FormSection
+        title="Status and organization"
+        folded={{ summary: draft.isArchived ? 'Archived' : 'Active', isInitial: true }}
+      >
         <label className="mb-2 inline-flex min-h-target items-center gap-3">
           <input
             className="check"

@@ -129,8 +129,8 @@ const priceFields = [
 function VariantPrices({ variant, position, change }: Pick<VariantFieldsProps, 'variant' | 'position' | 'change'>) {
   return (
     <details className="col-span-full" open={variant.price !== '' || undefined}>
-      <summary className="t-note inline-flex min-h-target cursor-pointer items-center">
-        {variant.price ? 'Price of this variant' : 'Same price as the product. Set another price'}
+      <summary className="t-note text-link inline-flex min-h-target cursor-pointer items-center">
+        {variant.price ? 'Price of this variant' : 'Set another price'}
       </summary>
       <div className="grid grid-cols-4 gap-2 pb-2 max-sm:grid-cols-2">
         {priceFields.map(({ key, label }) => (
