@@ -1,10 +1,5 @@
 import { href, Link } from 'react-router'
-import { unitNames } from '#app/features/admin/quote-names.ts'
-import { emptyCell } from '#app/features/admin/table.tsx'
-import { relativeTime } from '#app/features/order/order.ts'
-import { longDate } from '#app/lib/dates.ts'
-import { categories } from '#shared/categories.ts'
-import { formatMoney } from '#shared/money.ts'
+import { type FieldChange, fieldChanges, fieldName } from './audit-values.ts'
 
 /** Subject id of a CSV import. */
 const importId = 'file'
@@ -101,13 +96,8 @@ const shownLength = 160
 
 /** A long entry shows its beginning, and the rest on request. */
 export function AuditChanges({ before, after }: { before: Values; after: Values }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return emptyCell
-  const changes = names.map((name) => ({
-    name,
-    before: before && name in before ? formatValue(name, before[name]) : undefined,
-    after: after && name in after ? formatValue(name, after[name]) : undefined,
-  }))
+  const changes = fieldChanges(before, after)
+  if (changes.length === 0) return null
   const isLong =
     changes.length > shownFields ||
     changes.some((change) => [change.before, change.after].some((text) => (text?.length ?? 0) > shownLength))
@@ -130,8 +120,6 @@ export function AuditChanges({ before, after }: { before: Values; after: Values 
   )
 }
 
-type FieldChange = { name: string; before: string | undefined; after: string | undefined }
-
 const shorten = (text: string | undefined) =>
   text && text.length > shownLength ? `${text.slice(0, shownLength)} …` : text
 
@@ -149,69 +137,4 @@ function ChangeList({ changes, className = '' }: { changes: FieldChange[]; class
       ))}
     </dl>
   )
-}
-
-const fieldNames: Record<string, string> = {
-  state: 'status',
-  attributes: 'variants',
-  attributeValue: 'variant',
-  productQuantity: 'stock',
-  price: 'price (NPR)',
-  priceInUSD: 'price (USD)',
-  slug: 'URL',
-  isArchived: 'archived',
-  shippingFee: 'shipping fee (NPR)',
-  shippingFeeInUSD: 'shipping fee (USD)',
-  freeShippingAbove: 'free shipping above (NPR)',
-  freeShippingAboveInUSD: 'free shipping above (USD)',
-  emailSender: 'email sender',
-  webhookUrl: 'webhook URL',
-  emailNewOrders: 'email for each new order',
-  emailNewEnquiries: 'email for each new enquiry',
-  emailLowStock: 'email about low stock',
-  csvLine: 'line of the file',
-  categoryId: 'category',
-}
-
-/** `lowStock` becomes `low stock`. */
-function fieldName(name: string): string {
-  const text = name.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
-  return fieldNames[name] ?? text.replace(/\b(npr|usd)$/, (currency) => currency.toUpperCase())
-}
-
-const statusNames = { waiting: 'pending', approved: 'published', refused: 'hidden', answered: 'replied' }
-
-/** Stored values whose text on screen differs. Older entries store a status as `state`. */
-const valueNames: Record<string, Record<string, string>> = {
-  role: { Staff: 'Manager', Admin: 'Owner' },
-  unit: Object.fromEntries(unitNames),
-  status: statusNames,
-  state: statusNames,
-  categoryId: Object.fromEntries(categories.map(({ id, title }) => [id, title])),
-}
-
-/** Fields that end in `npr` or `usd` hold minor units. */
-const currencyOf = (name: string) => (/npr$|Npr$/.test(name) ? 'NPR' : /usd$|Usd$/.test(name) ? 'USD' : undefined)
-
-function formatValue(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const currency = currencyOf(name)
-  if (currency && typeof value === 'number') return formatMoney(value, currency)
-  if (Array.isArray(value)) return formatList(name, value)
-  if (typeof value === 'object') return formatObject(value)
-  const text = valueNames[name]?.[String(value)] ?? String(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return relativeTime(text, new Date())
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? longDate(text) : text
-}
-
-function formatList(name: string, list: unknown[]): string {
-  if (list.length === 0) return 'empty'
-  const hasObjects = list.some((item) => typeof item === 'object')
-  return list.map((item) => formatValue(name, item)).join(hasObjects ? '; ' : ', ')
-}
-
-function formatObject(value: object): string {
-  const nonEmpty = Object.entries(value).filter(([, item]) => item !== null && item !== '')
-  return nonEmpty.map(([key, item]) => `${fieldName(key)} ${formatValue(key, item)}`).join(', ')
 }

@@ -1,7 +1,7 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Filters } from '#app/features/admin/filters.tsx'
-import { AdminTable, type Column } from '#app/features/admin/table.tsx'
+import { AdminTable, type Column, emptyCell } from '#app/features/admin/table.tsx'
 import { relativeTime } from '#app/features/order/order.ts'
 import { listLoader } from '#app/queries/admin.ts'
 import { type AuditPage, listAuditLog } from '#modules/audit/contract.ts'
@@ -20,7 +20,10 @@ const columns: Column<Entry>[] = [
   },
   { title: 'User', className: 'md:w-36', cell: ({ actorName }) => actorName },
   { title: 'Activity', className: 'md:w-1/4', cell: (entry) => <AuditActivity {...entry} /> },
-  { title: 'Changes', cell: ({ before, after }) => <AuditChanges before={before} after={after} /> },
+  {
+    title: 'Changes',
+    cell: ({ before, after }) => (before || after ? <AuditChanges before={before} after={after} /> : emptyCell),
+  },
 ]
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {

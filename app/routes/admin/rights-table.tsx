@@ -14,7 +14,7 @@ export function RightsTable() {
               <span className="sr-only">Right</span>
             </th>
             {staffRoles.map((role) => (
-              <th key={role} scope="col" className="w-16 py-2 text-center font-normal sm:w-24">
+              <th key={role} scope="col" className="w-14 py-2 text-center font-normal sm:w-24">
                 {role}
               </th>
             ))}

@@ -9,8 +9,8 @@ import { PostArticle } from './post-article.tsx'
 
 export const handle: Handle = { robots: 'noindex' }
 
-/** A revoked link stops working at once, and the address of the page is a secret. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+/** A revoked link stops working at once. */
+export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 export async function loader(args: Route.LoaderArgs) {
   const { body, isPublished, ...blog } = await load(args, (shop) => findSharedBlog(shop, args.params.token))

@@ -8,6 +8,7 @@ import { listLoader } from '#app/queries/admin.ts'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { listAdminProducts, type ProductListRow } from '#modules/catalog/admin-contract.ts'
 import { categories, categoryById } from '#shared/categories.ts'
+import { formatMoney, fromWire } from '#shared/money.ts'
 import type { Route } from './+types/list'
 import { freeQuestion } from './free-question.ts'
 import { useQuickEdit } from './quick-edit.ts'
@@ -45,7 +46,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit> | undefined): Column
             save={(price) => change(row, { price })}
           />
         ) : (
-          row.price
+          formatMoney(fromWire(row.price), 'NPR')
         ),
     },
     {
@@ -62,7 +63,7 @@ function columnsFor(change: ReturnType<typeof useQuickEdit> | undefined): Column
             save={(priceInUSD) => change(row, { priceInUSD })}
           />
         ) : (
-          row.priceInUSD
+          formatMoney(fromWire(row.priceInUSD), 'USD')
         ),
     },
     {
