@@ -224,10 +224,11 @@ describe('an order with a discount code', () => {
   test('takes two statements more than without', async () => {
     const { code } = await addDiscount(shop, owner)
     await add('amber')
-    expect(await shop.countStatements(() => asha.order())).toBe(9)
+    const without = await shop.countStatements(() => asha.order())
+    expect(without).toBeLessThanOrEqual(9)
     await add('amber')
     await enterCode(shop, asha, code)
-    expect(await shop.countStatements(() => asha.order())).toBe(11)
+    expect(await shop.countStatements(() => asha.order())).toBe(without + 2)
   })
 
   test('sent again with its key takes no second use', async () => {
