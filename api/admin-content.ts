@@ -45,4 +45,6 @@ export const adminContentEndpoints = implement(contract, {
   replaceBanners: replace('banners'),
   getSynonyms: get('synonyms'),
   replaceSynonyms: replace('synonyms'),
+  getPageSeo: get('seo'),
+  replacePageSeo: replace('seo'),
 })

@@ -10,6 +10,7 @@ import { saleQueue, startAndEndSales } from '#modules/catalog/sales.server.ts'
 import { Catalog } from '#modules/catalog/service.server.ts'
 import { StockVersion } from '#modules/catalog/stock-version.server.ts'
 import { publishDue, publishQueue } from '#modules/content/admin.server.ts'
+import { type PageSeo, watchPageSeo } from '#modules/content/page-seo.server.ts'
 import {
   deliverEmail,
   type EmailJob,
@@ -74,6 +75,7 @@ export type Shop = {
   stockVersion: StockVersion
   catalog: Catalog
   ownerSettings: OwnerSettings
+  pageSeo: PageSeo
   pushKeys: PushKeys
   /** Personal data by module: exported on request, erased with the account. */
   personalRecords: readonly PersonalRecords[]
@@ -138,6 +140,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   })
   const version = await watchShopVersion(database)
   const ownerSettings = await watchOwnerSettings(db, version, settings)
+  const pageSeo = await watchPageSeo(db, version)
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   const onOutcome = (outcome: EmailOutcome) => metrics.emails.inc({ outcome })
   const shop: Shop = {
@@ -156,6 +159,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     stockVersion: new StockVersion(db),
     catalog: new Catalog(),
     ownerSettings,
+    pageSeo,
     pushKeys: await openPushKeys(db),
     personalRecords: [
       noteRecords,

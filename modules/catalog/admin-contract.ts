@@ -14,6 +14,7 @@ import {
   versionSchema,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { seoFields } from '#shared/seo.ts'
 import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './contract.ts'
 import { type Fact, mapFacts, maxFactLength, type ProductFacts } from './facts.ts'
 import { checkPrices, currentPrices, productPrices, storedSale, variantPrices } from './price-fields.ts'
@@ -106,6 +107,7 @@ const editableShape = {
     [],
   ),
   isArchived: z._default(z.boolean(), false),
+  ...seoFields,
 }
 
 /** Without the check of its prices: a schema with such a check cannot be narrowed. */
@@ -168,6 +170,8 @@ export const productRecordSchema = namedObject('ProductRecord', {
   images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
   related: z.array(z.object({ productId: z.int(), name: z.string() })),
   isArchived: z.boolean(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -37,6 +37,8 @@ export type StoredProduct = StoredPrices<number> &
     images: { pictureId: number; alt: string; picture: Picture }[]
     related: { id: number; name: string }[]
     isArchived: boolean
+    seoTitle: string
+    seoDescription: string
     createdAt: string
     updatedAt: string
   }
@@ -54,6 +56,7 @@ export const productFields = sql`'id', p.id, 'version', p.version, 'slug', p.slu
   'saleNpr', p.sale_npr, 'saleUsd', p.sale_usd, 'saleFrom', p.sale_from, 'saleUntil', p.sale_until,
   'isSaleActive', p.is_sale_active, 'currentNpr', p.from_npr, 'currentUsd', p.from_usd,
   'stock', p.stock, 'tags', p.tags, 'colors', p.colors, 'sizes', p.sizes, 'isArchived', p.archived_at is not null,
+  'seoTitle', p.seo_title, 'seoDescription', p.seo_description,
   'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}, 'facts', ${factsJson}, 'variants', ${variantsJson}`
 
 const recordJson = sql`json_build_object(${productFields},

@@ -296,6 +296,8 @@ function toProductInput({ attributes, categoryId, images, ...fields }: ProductFi
     colors: fields.colors.map((color) => color.toLowerCase()),
     sizes: fields.sizes.map((size) => size.toLowerCase()),
     facts: fields.facts,
+    seoTitle: fields.seoTitle,
+    seoDescription: fields.seoDescription,
     variants: attributes.map(({ kind, attributeValue, measure, productQuantity, ...prices }) => ({
       kind,
       value: attributeValue,

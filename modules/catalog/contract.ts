@@ -4,6 +4,7 @@ import type { Picture } from '#modules/media/picture.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { rawText, slugField, slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
+import { type SeoTexts, seoFields } from '#shared/seo.ts'
 import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
 
 export const variantKinds = ['size', 'color'] as const
@@ -185,6 +186,7 @@ export type Product = ProductCardData & {
   description: string
   /** The last day of the sale, if there is a sale with an end. */
   saleUntil: string | null
+  seo: SeoTexts
   allVariants: Variant[]
   facts: ProductFacts
   /** Over all approved reviews; `reviews` holds only the newest. */
@@ -286,6 +288,7 @@ export const productInputSchema = z.object({
   ),
   facts: z._default(z.partial(factsSchema), {}),
   images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).check(z.maxLength(20)),
+  ...seoFields,
   createdAt: z.optional(z.date()),
 })
 

@@ -81,7 +81,7 @@ const variantPricesColumn = (name: string, keys: VariantPriceKeys): Column => ({
 
 const variantPricePattern = /^(.+)=(\d{1,9}(?:\.\d{1,2})?)\/(\d{1,9}(?:\.\d{1,2})?)$/s
 
-const text = (name: string, key: 'slug' | 'name' | 'description'): Column => ({
+const text = (name: string, key: 'slug' | 'name' | 'description' | 'seoTitle' | 'seoDescription'): Column => ({
   name,
   format: (product) => product[key],
   parse: (cell, draft) => {
@@ -191,6 +191,8 @@ export const csvColumns: readonly Column[] = [
   variantPricesColumn('variant_prices', { price: 'price', priceInUSD: 'priceInUSD' }),
   variantPricesColumn('variant_sale_prices', { price: 'salePrice', priceInUSD: 'salePriceInUSD' }),
   ...productFacts.map(factCell),
+  text('seo_title', 'seoTitle'),
+  text('seo_description', 'seoDescription'),
   {
     name: 'archived',
     format: ({ isArchived }) => (isArchived ? 'yes' : 'no'),

@@ -36,6 +36,8 @@ const columnNames: Record<string, string> = {
   saleFrom: 'sale_from',
   saleUntil: 'sale_until',
   categoryId: 'category',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
   attributes: 'variants',
   ...mapFacts(({ name }) => factColumn(name)),
 }

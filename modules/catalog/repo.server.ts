@@ -221,6 +221,7 @@ const productStatement = statement<
           'description', p.description,
           'saleUntil', case when p.is_sale_active then p.sale_until end,
           'tagKey', p.tag_keys[1],
+          'seo', json_build_object('title', p.seo_title, 'description', p.seo_description),
           'facts', ${factsJson},
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')

@@ -200,6 +200,8 @@ export function columnsOf(product: z.output<typeof productInputSchema>) {
     tagKeys: [...new Set(product.tags.map(tagKey))],
     colors: [...new Set([...product.colors, ...variantNames('color')])],
     sizes: [...new Set([...product.sizes, ...variantNames('size')])],
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
     ...(mapFacts((fact) => product.facts[fact.name] ?? emptyFact(fact)) as ProductFacts),
   }
 }

@@ -45,6 +45,8 @@ export const products = pgTable('products', {
   colors: text().array().notNull(),
   sizes: text().array().notNull(),
   ...factColumns,
+  seoTitle: text('seo_title').notNull().default(''),
+  seoDescription: text('seo_description').notNull().default(''),
   searchVector: tsvector('search_vector').notNull().default(''),
   version: integer().notNull().default(1),
   archivedAt: moment('archived_at'),

@@ -17,6 +17,8 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
+import { maxSeoDescription, maxSeoTitle, seoFields } from '#shared/seo.ts'
+import { seoPageNames } from './seo-pages.ts'
 
 const postStatuses = ['draft', 'scheduled', 'published'] as const
 const statusSchema = z.enum(postStatuses, 'There is no such status.')
@@ -36,6 +38,7 @@ const postShape = {
   pictureAlt: z._default(optionalLine(300), ''),
   status: z._default(statusSchema, 'draft'),
   publishAt: z._default(z.nullable(timestampField), null),
+  ...seoFields,
 }
 
 type Schedule = { status: (typeof postStatuses)[number]; publishAt: string | null }
@@ -70,6 +73,8 @@ export const postRecordSchema = namedObject('PostRecord', {
   status: statusSchema,
   publishAt: z.nullable(z.string()),
   shareToken: z.nullable(z.string()).check(z.meta({ description: 'Of the link to the draft, if it is shared' })),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
 })
 
 export type PostRecord = z.infer<typeof postRecordSchema>
@@ -137,6 +142,12 @@ const rejectDuplicateTerms = (rows: { word: string }[], { addIssue }: z.core.$Re
       addIssue({ code: 'custom', message: 'This word is already in the list.', path: [index, 'word'] })
   })
 
+const pageSeo = z.object({
+  page: z.enum(seoPageNames, 'There is no such page.'),
+  title: optionalLine(maxSeoTitle),
+  description: optionalLine(maxSeoDescription),
+})
+
 /** Each section is saved as a whole and has one version number. */
 export const sectionInputSchemas = {
   testimonials: namedObject('TestimonialsInput', { version, rows: z.array(testimonial).check(z.maxLength(20)) }),
@@ -149,6 +160,13 @@ export const sectionInputSchemas = {
   synonyms: namedObject('SynonymsInput', {
     version,
     rows: z.array(synonym).check(z.maxLength(300), z.superRefine(rejectDuplicateTerms)),
+  }),
+  seo: namedObject('PageSeoInput', {
+    version,
+    rows: z.array(pageSeo).check(
+      z.maxLength(seoPageNames.length),
+      z.refine((rows) => new Set(rows.map(({ page }) => page)).size === rows.length, 'Please send each page once.'),
+    ),
   }),
 } as const
 
@@ -170,6 +188,7 @@ export const sectionSchemas = {
     rows: z.array(z.extend(banner, { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) })),
   }),
   synonyms: namedObject('SynonymsSection', { version, rows: z.array(synonym) }),
+  seo: namedObject('PageSeoSection', { version, rows: z.array(pageSeo) }),
 } as const satisfies Record<SectionName, z.ZodMiniObject>
 
 export type Section<Name extends SectionName> = z.output<(typeof sectionSchemas)[Name]>
@@ -278,3 +297,5 @@ export const getBanners = getSection('banners', 'the banners of the home page')
 export const replaceBanners = replaceSection('banners', 'the banners of the home page')
 export const getSynonyms = getSection('synonyms', 'the synonyms of the product search')
 export const replaceSynonyms = replaceSection('synonyms', 'the synonyms of the product search')
+export const getPageSeo = getSection('seo', 'the titles and descriptions of pages for search engines')
+export const replacePageSeo = replaceSection('seo', 'the titles and descriptions of pages for search engines')

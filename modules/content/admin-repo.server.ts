@@ -4,7 +4,7 @@ import { type Db, readRows } from '#platform/db.server.ts'
 import { shopTimeZone } from '#shared/days.ts'
 import { escapeLike } from '#shared/lists.ts'
 import type { PostListQuery, PostRecord, PostRow } from './admin-contract.ts'
-import { blogs } from './tables.server.ts'
+import { blogs, oldPostSlugs } from './tables.server.ts'
 
 const publishAtColumn = sql`to_char(b.publish_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "publishAt"`
 
@@ -29,7 +29,7 @@ export async function readPost(db: Db, id: number, { lock = false } = {}): Promi
   const [row] = await readRows<PostRecord>(
     db,
     sql`select ${rowColumns}, b.version, b.tags, b.excerpt, b.body, b.picture_id as "pictureId",
-          b.picture_alt as "pictureAlt", b.share_token as "shareToken",
+          b.picture_alt as "pictureAlt", b.share_token as "shareToken", b.seo_title as "seoTitle", b.seo_description as "seoDescription",
           (select ${pictureJson(sql`b.picture_alt`)} from pictures m where m.id = b.picture_id) as picture
         from blogs b where b.id = ${id}${lock ? sql` for update of b` : sql``}`,
   )
@@ -39,6 +39,14 @@ export async function readPost(db: Db, id: number, { lock = false } = {}): Promi
 export async function findPostBySlug(db: Db, slug: string): Promise<number | undefined> {
   const [row] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.slug, slug))
   return row?.id
+}
+
+/** Links with this slug lead to the post from now on. */
+export async function saveOldPostSlug(tx: Db, slug: string, postId: number): Promise<void> {
+  await tx
+    .insert(oldPostSlugs)
+    .values({ slug, postId })
+    .onConflictDoUpdate({ target: oldPostSlugs.slug, set: { postId } })
 }
 
 export async function insertPost(tx: Db, post: typeof blogs.$inferInsert): Promise<number> {

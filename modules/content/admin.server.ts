@@ -12,6 +12,7 @@ import {
   publishDuePosts,
   readPost,
   readPosts,
+  saveOldPostSlug,
   setShareToken,
   updatePost,
 } from './admin-repo.server.ts'
@@ -62,6 +63,7 @@ export function changePost(
     refusePastTime(post)
     await checkSlugAndPicture(tx, post, id)
     await updatePost(tx, id, columnsOf(post))
+    if (post.slug !== before.slug) await saveOldPostSlug(tx, before.slug, id)
     await schedulePublishing(tx, jobs, post)
     const record = await readPostRecord(tx, id)
     const action = record.status === before.status ? 'changed' : record.status

@@ -3,6 +3,7 @@ import type { Picture } from '#modules/media/picture.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
+import type { SeoTexts } from '#shared/seo.ts'
 
 export const blogsPageSize = 8
 
@@ -55,7 +56,7 @@ export type BlogCard = {
   picture: Picture | null
 }
 
-export type Blog = BlogCard & { body: string }
+export type Blog = BlogCard & { body: string; seo: SeoTexts }
 export type BlogNeighbours = Record<'older' | 'newer', { slug: string; title: string } | null>
 export type BlogPage = {
   items: BlogCard[]

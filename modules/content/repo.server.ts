@@ -1,8 +1,9 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
+import type { SeoTexts } from '#shared/seo.ts'
 import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './contract.ts'
-import { blogs, faqs, testimonials } from './tables.server.ts'
+import { blogs, faqs, oldPostSlugs, pageSeo, testimonials } from './tables.server.ts'
 
 const blogCardJson = sql`json_build_object('slug', b.slug, 'title', b.title, 'author', b.author,
   'datePosted', b.date_posted, 'tags', b.tags, 'excerpt', b.excerpt, 'picture', ${pictureJson(sql`b.picture_alt`)})`
@@ -23,16 +24,37 @@ export async function readBlogCards(
 }
 
 export async function readBlog(db: Db, slug: string): Promise<Blog | undefined> {
-  const [row] = await readRows<{ card: BlogCard; body: string }>(
+  const [row] = await readRows<{ card: BlogCard; body: string; seo: SeoTexts }>(
     db,
-    sql`select ${blogCardJson} as card, b.body from blogs b left join pictures m on m.id = b.picture_id
+    sql`select ${blogCardJson} as card, b.body,
+          json_build_object('title', b.seo_title, 'description', b.seo_description) as seo
+        from blogs b left join pictures m on m.id = b.picture_id
         where b.slug = ${slug} and b.status = 'published'`,
   )
-  return row && { ...row.card, body: row.body }
+  return row && { ...row.card, body: row.body, seo: row.seo }
+}
+
+/** The present slug of a published post that had this slug before. */
+export async function readMovedBlog(db: Db, slug: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ slug: blogs.slug })
+    .from(oldPostSlugs)
+    .innerJoin(blogs, eq(blogs.id, oldPostSlugs.postId))
+    .where(and(eq(oldPostSlugs.slug, slug), eq(blogs.status, 'published')))
+  return found?.slug
+}
+
+/** Only pages with texts of the owner. */
+export async function readPageSeo(db: Db): Promise<Record<string, SeoTexts>> {
+  const rows = await db.select().from(pageSeo)
+  return Object.fromEntries(rows.map(({ page, ...texts }) => [page, texts]))
 }
 
 /** A shared post, published or not. */
-export async function readSharedBlog(db: Db, token: string): Promise<(Blog & { isPublished: boolean }) | undefined> {
+export async function readSharedBlog(
+  db: Db,
+  token: string,
+): Promise<(Omit<Blog, 'seo'> & { isPublished: boolean }) | undefined> {
   const [row] = await readRows<{ card: BlogCard; body: string; isPublished: boolean }>(
     db,
     sql`select ${blogCardJson} as card, b.body, b.status = 'published' as "isPublished"

@@ -23,6 +23,7 @@ type StoredRows = {
   texts: SectionInput<'texts'>['rows']
   banners: (Rows<'banners'>[number] & { place: number })[]
   synonyms: Rows<'synonyms'>
+  seo: Rows<'seo'>
 }
 
 const pictureOf = (id: SQL) => sql`(select ${pictureJson(sql`''`)} from pictures m where m.id = ${id})`
@@ -36,6 +37,7 @@ const selectQueries = {
       ${pictureOf(sql`b.large_picture_id`)} as large, ${pictureOf(sql`b.small_picture_id`)} as small
     from banners b order by b.place`,
   synonyms: sql`select s.word, array_to_string(s.synonyms, ', ') as synonyms from search_synonyms s order by s.word`,
+  seo: sql`select s.page, s.title, s.description from page_seo s`,
 } as const satisfies Record<SectionName, SQL>
 
 /** One statement, so that version and rows are from the same snapshot. */
@@ -69,6 +71,8 @@ const insertQueries = {
   synonyms: (rows) => sql`insert into search_synonyms (word, key, synonyms)
     select word, synonym_key(word), string_to_array(synonyms, ', ')
     from json_to_recordset(${jsonParameter(rows)}) as r (word text, synonyms text)`,
+  seo: (rows) => sql`insert into page_seo (page, title, description)
+    select page, title, description from json_to_recordset(${jsonParameter(rows)}) as r (page text, title text, description text)`,
 } as const satisfies Record<SectionName, (rows: unknown) => SQL>
 
 const tableNames = {
@@ -77,6 +81,7 @@ const tableNames = {
   texts: 'page_texts',
   banners: 'banners',
   synonyms: 'search_synonyms',
+  seo: 'page_seo',
 } as const
 
 export async function replaceRows(tx: Db, name: SectionName, rows: unknown[]): Promise<void> {

@@ -5,6 +5,7 @@ import { refuseUnknownPictures, type StaffMember } from './admin.server.ts'
 import type { Section, SectionInput, SectionName } from './admin-contract.ts'
 import { bannerTitles } from './banner-titles.ts'
 import { incrementSectionVersion, lockSection, readSection, replaceRows } from './sections-repo.server.ts'
+import { seoPageNames } from './seo-pages.ts'
 import { editableTexts } from './texts.ts'
 
 type Rows<Name extends SectionName> = Section<Name>['rows']
@@ -17,7 +18,12 @@ export async function findSection<Name extends SectionName>(db: Db, name: Name):
 function withDefaults(name: SectionName, rows: unknown): unknown {
   if (name === 'texts') return withDefaultTexts(rows as SectionInput<'texts'>['rows'])
   if (name === 'banners') return withDefaultBanners(rows as (Rows<'banners'>[number] & { place: number })[])
+  if (name === 'seo') return withAllPages(rows as Rows<'seo'>)
   return rows
+}
+
+function withAllPages(stored: Rows<'seo'>): Rows<'seo'> {
+  return seoPageNames.map((page) => stored.find((row) => row.page === page) ?? { page, title: '', description: '' })
 }
 
 function withDefaultTexts(stored: SectionInput<'texts'>['rows']): Rows<'texts'> {
@@ -63,11 +69,13 @@ export function saveSection<Name extends SectionName>(
   })
 }
 
-/** Only texts that differ from their default are stored. */
+/** Only texts that differ from their default are stored, and only pages with texts. */
 function rowsToStore<Name extends SectionName>(
   name: Name,
   rows: SectionInput<Name>['rows'],
 ): Record<string, unknown>[] {
+  if (name === 'seo')
+    return (rows as SectionInput<'seo'>['rows']).filter(({ title, description }) => title || description)
   if (name !== 'texts') return rows
   return (rows as SectionInput<'texts'>['rows']).filter(({ key, text }) =>
     editableTexts.some((editable) => editable.key === key && editable.text !== text),

@@ -10,6 +10,7 @@ import {
   readBlogCards,
   readFaqs,
   readHome,
+  readMovedBlog,
   readSharedBlog,
   readTexts,
 } from './repo.server.ts'
@@ -43,6 +44,11 @@ export async function findSharedBlog({ db, ownerSettings }: Shop, token: string)
   const blog = /^[\w-]{43}$/.test(token) ? await readSharedBlog(db, token) : undefined
   if (!blog) throw new ShopError('notFound', 'This link does not work any more. Please ask for a new one.')
   return { ...blog, body: fillPlaceholders(blog.body, await ownerSettings.site()) }
+}
+
+/** The present slug of a post that had this slug before. */
+export async function findMovedBlog(db: Db, slug: string): Promise<string | undefined> {
+  return slugPattern.test(slug) ? readMovedBlog(db, slug) : undefined
 }
 
 export async function listFaqs({ db, ownerSettings }: Shop): Promise<Faq[]> {

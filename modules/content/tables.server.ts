@@ -15,6 +15,8 @@ export const blogs = pgTable('blogs', {
     .notNull()
     .default('published'),
   publishAt: timestamp('publish_at', { withTimezone: true }),
+  seoTitle: text('seo_title').notNull().default(''),
+  seoDescription: text('seo_description').notNull().default(''),
   version: integer().notNull().default(1),
   /** Of the link to a draft. */
   shareToken: text('share_token'),
@@ -34,4 +36,16 @@ export const faqs = pgTable('faqs', {
   question: text().notNull(),
   answer: text().notNull(),
   position: smallint().notNull(),
+})
+
+/** URLs that a post had before. */
+export const oldPostSlugs = pgTable('old_post_slugs', {
+  slug: text().primaryKey(),
+  postId: integer('post_id').notNull(),
+})
+
+export const pageSeo = pgTable('page_seo', {
+  page: text().primaryKey(),
+  title: text().notNull(),
+  description: text().notNull(),
 })

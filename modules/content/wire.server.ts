@@ -16,7 +16,7 @@ function blogCardOnWire({ picture, slug, ...card }: BlogCard): z.infer<typeof bl
   return { ...card, slug, slugs: slug, imageURL: picture && pictureApiUrl(picture) }
 }
 
-export function blogOnWire({ body, ...card }: Blog): z.infer<typeof blogSchema> {
+export function blogOnWire({ body, seo: _, ...card }: Blog): z.infer<typeof blogSchema> {
   return { ...blogCardOnWire(card), body, bodyHtml: renderMarkdown(body) }
 }
 

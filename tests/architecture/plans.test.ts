@@ -155,6 +155,7 @@ const adminPaths = [
   'texts',
   'banners',
   'synonyms',
+  'seo',
   'emails',
   'emails?q=person',
 ]

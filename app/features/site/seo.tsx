@@ -4,6 +4,7 @@ import { DataBlock } from '#app/ui/inline-script.tsx'
 import { type Picture, shareSize, shareUrl } from '#modules/media/picture.ts'
 import type { SiteSettings } from '#modules/settings/contract.ts'
 import { defaultDelivery } from '#shared/delivery.ts'
+import type { SeoTexts } from '#shared/seo.ts'
 import { defaultShipping } from '#shared/shipping.ts'
 
 export type Site = { siteUrl: string; geoUrl: string } & SiteSettings
@@ -31,6 +32,8 @@ export function useSite(): Site {
 type Props = {
   title: string
   description: string
+  /** Texts of the owner, where they are not empty. */
+  own?: SeoTexts | null
   /** The canonical path of the page, such as `/shop/crystal`. */
   path: string
   /** Shown where the page is shared; the shop's own picture by default. */
@@ -57,11 +60,13 @@ function safeJson(value: object): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }
 
-export function Seo({ title, description, path, picture, type = 'website', noindex = false, jsonLd = [] }: Props) {
+export function Seo({ title, own, path, picture, type = 'website', noindex = false, jsonLd = [], ...texts }: Props) {
   const { siteUrl, shopName } = useSite()
   const { robots } = useHandle()
   const share = picture ? { path: shareUrl(picture.hash), alt: picture.alt || title } : defaultShare
-  const fullTitle = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
+  const defaultTitle = title === shopName || title.startsWith(`${shopName} `) ? title : `${title} · ${shopName}`
+  const fullTitle = own?.title || defaultTitle
+  const description = own?.description || texts.description
   return (
     <>
       <title>{fullTitle}</title>
@@ -88,14 +93,18 @@ export function Seo({ title, description, path, picture, type = 'website', noind
   )
 }
 
-type SeoText = Pick<Props, 'title' | 'description' | 'path'>
+type PageText = Pick<Props, 'title' | 'description' | 'path' | 'own'>
 
 /** Gives each page of a list its own canonical URL, title and description. */
-export function pageSeo(pageNumber: number, { title, description, path }: SeoText): SeoText {
-  if (pageNumber === 1) return { title, description, path }
+export function pageSeo(pageNumber: number, { title, description, path, own = null }: PageText): PageText {
+  if (pageNumber === 1) return { title, description, path, own }
   return {
     title: `${title}, page ${pageNumber}`,
     description: `Page ${pageNumber}. ${description}`,
+    own: own && {
+      title: own.title && `${own.title}, page ${pageNumber}`,
+      description: own.description && `Page ${pageNumber}. ${own.description}`,
+    },
     path: `${path}?page=${pageNumber}`,
   }
 }

@@ -26,6 +26,7 @@ const subjectUrls: Record<string, (id: string) => string> = {
   testimonials: pagesTab('testimonials'),
   faqs: pagesTab('faqs'),
   synonyms: pagesTab('synonyms'),
+  seo: pagesTab('seo'),
   courier: () => href('/admin/settings/couriers'),
   'cash day': (day) => href('/admin/cash/:day', { day }),
 }
@@ -37,6 +38,7 @@ const subjectNames: Record<string, string> = {
   texts: 'page texts',
   faqs: 'FAQ',
   synonyms: 'search synonyms',
+  seo: 'texts for search engines',
 }
 
 /** Actions whose stored name is not the text on screen. Entries are permanent, so old names stay in the list. */

@@ -12,6 +12,8 @@ const fieldNames: Record<string, string> = {
   price: 'price (NPR)',
   priceInUSD: 'price (USD)',
   slug: 'URL',
+  seoTitle: 'headline in search results',
+  seoDescription: 'summary in search results',
   isArchived: 'archived',
   shippingFee: 'shipping fee (NPR)',
   shippingFeeInUSD: 'shipping fee (USD)',

@@ -18,18 +18,21 @@ const largeCount = 2
 export const handle: Handle = { cache: { query: ['page'] }, sitemap: 'posts' }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, ({ db }) => listBlogs(db, { pageNumber: pageNumberOf(args.request.url), pageSize: blogsPageSize }))
+  return load(args, async (shop) => ({
+    ...(await listBlogs(shop.db, { pageNumber: pageNumberOf(args.request.url), pageSize: blogsPageSize })),
+    seo: await shop.pageSeo.of('blogs'),
+  }))
 }
 
 const description = 'Notes on minerals, cutters, weavers and papermakers in Nepal, and on buying stones with open eyes.'
 
-export default function Blogs({ loaderData: { items, pageNumber, totalPages } }: Route.ComponentProps) {
+export default function Blogs({ loaderData: { items, pageNumber, totalPages, seo } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   const path = href('/blogs')
   return (
     <>
       <Seo
-        {...pageSeo(pageNumber, { title: 'Blogs', description, path })}
+        {...pageSeo(pageNumber, { title: 'Blogs', description, path, own: seo })}
         noindex={items.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

@@ -16,10 +16,10 @@ const facts = [
 export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, ({ db }) => listTexts(db, 'bulk'))
+  return load(args, async ({ db, pageSeo }) => ({ ...(await listTexts(db, 'bulk')), seo: await pageSeo.of('bulk') }))
 }
 
-export default function BulkBuying({ loaderData: { lead } }: Route.ComponentProps) {
+export default function BulkBuying({ loaderData: { lead, seo } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -27,6 +27,7 @@ export default function BulkBuying({ loaderData: { lead } }: Route.ComponentProp
         title="Bulk Buying"
         description="For shops, hotels and gifts: tell us what you need from Nepal, how many pieces and by when, and a person answers with a price."
         path={path}
+        own={seo}
         jsonLd={[
           breadcrumbs(siteUrl, [
             { name: 'Home', path: '/' },

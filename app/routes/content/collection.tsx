@@ -23,16 +23,16 @@ const path = '/alpine-collection'
 export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
+  return load(args, async ({ db, catalog, pageSeo }) => {
     const [lists, texts] = await Promise.all([
       catalog.firstWithTags(db, { collection: maxProducts, Featured: maxFeatured }),
       listTexts(db, 'collection'),
     ])
-    return { ...lists, texts }
+    return { ...lists, texts, seo: await pageSeo.of('collection') }
   })
 }
 
-export default function Collection({ loaderData: { collection, Featured, texts } }: Route.ComponentProps) {
+export default function Collection({ loaderData: { collection, Featured, texts, seo } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -40,6 +40,7 @@ export default function Collection({ loaderData: { collection, Featured, texts }
         title="Alpine Collection"
         description="A small choice of crystals, jewellery and accessories from the Himalayas of Nepal, at most six pieces at a time."
         path={path}
+        own={seo}
         jsonLd={[
           breadcrumbs(siteUrl, [
             { name: 'Home', path: '/' },

@@ -12,10 +12,14 @@ const path = '/learn'
 export const handle: Handle = { cache: { query: [] }, sitemap: true }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async (shop) => ({ faqs: await listFaqs(shop), texts: await listTexts(shop.db, 'learn') }))
+  return load(args, async (shop) => ({
+    faqs: await listFaqs(shop),
+    texts: await listTexts(shop.db, 'learn'),
+    seo: await shop.pageSeo.of('learn'),
+  }))
 }
 
-export default function Learn({ loaderData: { faqs, texts } }: Route.ComponentProps) {
+export default function Learn({ loaderData: { faqs, texts, seo } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   return (
     <>
@@ -23,6 +27,7 @@ export default function Learn({ loaderData: { faqs, texts } }: Route.ComponentPr
         title="Learn"
         description="How a crystal leaves the mountain, what we write down about each piece, and answers to five questions about orders."
         path={path}
+        own={seo}
         jsonLd={[
           breadcrumbs(siteUrl, [
             { name: 'Home', path: '/' },

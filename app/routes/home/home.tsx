@@ -5,6 +5,7 @@ import { load } from '#app/lib/load.server.ts'
 import type { ProductCardWithSummary } from '#modules/catalog/contract.ts'
 import { readHomeContent } from '#modules/content/service.server.ts'
 import { categories } from '#shared/categories.ts'
+import type { SeoTexts } from '#shared/seo.ts'
 import type { Route } from './+types/home'
 import { Banners } from './banners.tsx'
 import { CategoryTiles, type TilePictures } from './category-tiles.tsx'
@@ -24,10 +25,16 @@ export const links: Route.LinksFunction = () => heroLinks
 export const handle: Handle = { cache: { query: [] }, sitemap: true, hero: 'snow' }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
+  return load(args, async ({ db, catalog, pageSeo }) => {
     const [lists, content] = await Promise.all([catalog.firstWithTags(db, productCounts), readHomeContent(db)])
     const { Featured: featured, popular, collection } = lists
-    return { featured, popular, ...content, tiles: tilePictures([...collection, ...popular, ...featured]) }
+    return {
+      featured,
+      popular,
+      ...content,
+      tiles: tilePictures([...collection, ...popular, ...featured]),
+      seo: await pageSeo.of('home'),
+    }
   })
 }
 
@@ -41,10 +48,10 @@ function tilePictures(cards: ProductCardWithSummary[]): TilePictures {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, popular, testimonials, banners, texts, tiles } = loaderData
+  const { featured, popular, testimonials, banners, texts, tiles, seo } = loaderData
   return (
     <>
-      <HomeSeo />
+      <HomeSeo own={seo} />
       <Loader />
       <Hero />
       {/* Nothing suspends here: each boundary hydrates separately, which avoids one long task. */}
@@ -75,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function HomeSeo() {
+function HomeSeo({ own }: { own: SeoTexts | null }) {
   const { siteUrl, shopEmail, shopName, instagram, facebook } = useSite()
   const url = `${siteUrl}/`
   return (
@@ -83,6 +90,7 @@ function HomeSeo() {
       title={`${shopName} · Elevated from the Himalayas`}
       description="Crystals, jewellery and accessories from the Himalayas of Nepal, each with its origin and treatment written beside it."
       path="/"
+      own={own}
       jsonLd={[
         {
           '@type': 'Organization',

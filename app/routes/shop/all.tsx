@@ -34,6 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       productList: toProductList(results.page, paging),
       bestSellers: withCardPictures(results.bestSellers ?? []),
       suggestions: results.suggestions ?? [],
+      seo: Name?.trim() ? null : await shop.pageSeo.of('shop'),
     }
   })
 }
@@ -41,7 +42,8 @@ export function loader(args: Route.LoaderArgs) {
 const description =
   'Crystals, jewellery and accessories from the Himalayas of Nepal, with the stone, the place and the treatment of each piece told as they are.'
 
-export default function Shop({ loaderData: { filters, productList, bestSellers, suggestions } }: Route.ComponentProps) {
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { filters, productList, bestSellers, suggestions, seo } = loaderData
   const { name, categoryIds, color, size, sortBy } = filters
   const isFiltered = Boolean(categoryIds.length || color || size)
   const pageNumber = sortBy || name || isFiltered ? 1 : productList.pageNumber
@@ -62,7 +64,7 @@ export default function Shop({ loaderData: { filters, productList, bestSellers, 
   return (
     <>
       <Seo
-        {...pageSeo(pageNumber, { title, description, path: '/shop' })}
+        {...pageSeo(pageNumber, { title, description, path: '/shop', own: seo })}
         noindex={Boolean(name) || isFiltered || productList.cards.length === 0}
       />
       {name ? (

@@ -16,7 +16,7 @@ import { CategorySort } from './sort-bar.tsx'
 export const handle: Handle = { cache: { query: ['sortBy', 'page'] } }
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ db, catalog }) => {
+  return load(args, async ({ db, catalog, pageSeo: seoTexts }) => {
     const category = categoryByName(parseInput(categoryNameSchema, args.params.category))
     if (!category) throw new ShopError('notFound', 'Category not found')
     const { page, sortBy } = pageQuery(args, listQuerySchema)
@@ -24,19 +24,20 @@ export function loader(args: Route.LoaderArgs) {
     return {
       category,
       sortBy,
+      seo: await seoTexts.of(category.key),
       productList: toProductList(await catalog.inCategory(db, category.key, paging, sortBy), paging),
     }
   })
 }
 
-export default function CategoryPage({ loaderData: { category, sortBy, productList } }: Route.ComponentProps) {
+export default function CategoryPage({ loaderData: { category, sortBy, seo, productList } }: Route.ComponentProps) {
   const { siteUrl } = useSite()
   const pageNumber = sortBy ? 1 : productList.pageNumber
   const path = href('/shop/:category', { category: category.path })
   return (
     <>
       <Seo
-        {...pageSeo(pageNumber, { title: category.title, description: categoryText(category.key), path })}
+        {...pageSeo(pageNumber, { title: category.title, description: categoryText(category.key), path, own: seo })}
         noindex={productList.cards.length === 0}
         jsonLd={[
           breadcrumbs(siteUrl, [

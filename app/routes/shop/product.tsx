@@ -157,6 +157,7 @@ function ProductSeo({ product }: { product: Product }) {
     <Seo
       title={product.name}
       description={shorten(product.description)}
+      own={product.seo}
       path={productUrl(product)}
       type="product"
       picture={product.pictures[0]}

@@ -1,10 +1,18 @@
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Tabs } from '#app/features/admin/tabs.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
-import { getBanners, getFaqs, getPageTexts, getSynonyms, getTestimonials } from '#modules/content/admin-contract.ts'
+import {
+  getBanners,
+  getFaqs,
+  getPageSeo,
+  getPageTexts,
+  getSynonyms,
+  getTestimonials,
+} from '#modules/content/admin-contract.ts'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Faqs } from './faqs.tsx'
+import { PageSeo } from './page-seo.tsx'
 import { Synonyms } from './synonyms.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { Texts } from './texts.tsx'
@@ -15,6 +23,7 @@ const tabs = [
   ['testimonials', 'Testimonials'],
   ['faqs', 'FAQ'],
   ['synonyms', 'Search synonyms'],
+  ['seo', 'Search engines'],
 ] as const
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -27,6 +36,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       return { faqs: await loadAsStaff(request, getFaqs) }
     case 'synonyms':
       return { synonyms: await loadAsStaff(request, getSynonyms) }
+    case 'seo':
+      return { seo: await loadAsStaff(request, getPageSeo) }
     default:
       return { texts: await loadAsStaff(request, getPageTexts) }
   }
@@ -41,6 +52,7 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
       {loaded.banners && <Banners section={loaded.banners} />}
       {loaded.testimonials && <Testimonials section={loaded.testimonials} />}
       {loaded.faqs && <Faqs section={loaded.faqs} />}
+      {loaded.seo && <PageSeo section={loaded.seo} />}
       {loaded.synonyms && <Synonyms section={loaded.synonyms} />}
     </>
   )

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { DraftForm } from '#app/features/admin/draft-form.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
+import { SeoFields } from '#app/features/admin/seo-fields.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
@@ -54,6 +55,8 @@ function emptyPost(author: string): Draft {
     uploaded: null,
     status: 'draft',
     publishAt: '',
+    seoTitle: '',
+    seoDescription: '',
   }
 }
 
@@ -81,6 +84,8 @@ const labels = {
   pictureAlt: 'Alt text',
   status: 'Status',
   publishAt: 'Publish at',
+  seoTitle: 'Headline in search results',
+  seoDescription: 'Summary in search results',
 } as const
 
 function displayValue({ uploaded, publishAt, datePosted, ...texts }: Draft, key: keyof typeof labels): string {
@@ -164,6 +169,9 @@ export function PostEditor({ author = '', record: initialRecord, onSaved, childr
             <Field label="Alt text" optional {...field('pictureAlt')} />
           </div>
           {errors.pictureId && <p className="field-message is-error">{errors.pictureId}</p>}
+        </FormSection>
+        <FormSection title="Search engines" hint="Without these texts, search engines show the title and the excerpt.">
+          <SeoFields title={field('seoTitle')} description={field('seoDescription')} />
         </FormSection>
       </div>
       <div className="lg:sticky lg:top-5">

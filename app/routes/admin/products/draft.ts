@@ -45,6 +45,8 @@ export type Draft = Record<FactName, string> & {
   images: DraftImage[]
   related: { productId: number; name: string }[]
   isArchived: boolean
+  seoTitle: string
+  seoDescription: string
 }
 
 /** What `useDraft` returns for a product. */
@@ -71,6 +73,8 @@ export const emptyDraft: Draft = {
   images: [],
   related: [],
   isArchived: false,
+  seoTitle: '',
+  seoDescription: '',
 }
 
 const typedOf = (amount: number | null) => (amount === null ? '' : String(amount))
@@ -109,6 +113,8 @@ export function draftOf(record: ProductRecord): Draft {
     images: record.images,
     related: record.related,
     isArchived: record.isArchived,
+    seoTitle: record.seoTitle,
+    seoDescription: record.seoDescription,
   }
 }
 
@@ -162,6 +168,8 @@ export function bodyOf(draft: Draft): NewProduct {
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
+    seoTitle: draft.seoTitle,
+    seoDescription: draft.seoDescription,
   }
 }
 
@@ -226,6 +234,7 @@ export function previewOf(draft: Draft): Product {
     tags: tagsOf(draft),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
     description: draft.description,
+    seo: { title: draft.seoTitle, description: draft.seoDescription },
     allVariants,
     facts: previewFacts(draft),
     ratings: { count: 0, average: null },

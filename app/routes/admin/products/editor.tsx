@@ -4,6 +4,7 @@ import { DraftForm, UnsavedChangesDialog } from '#app/features/admin/draft-form.
 import { FindProduct } from '#app/features/admin/find-product.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureList } from '#app/features/admin/picture-list.tsx'
+import { SeoFields } from '#app/features/admin/seo-fields.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
@@ -123,6 +124,12 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
           hint="Choose up to four. If you choose none, the shop shows products of a similar kind and price."
         >
           <Related editor={editor} />
+        </FormSection>
+        <FormSection
+          title="Search engines"
+          hint="Without these texts, search engines show the name and the beginning of the description."
+        >
+          <SeoFields title={editor.field('seoTitle')} description={editor.field('seoDescription')} />
         </FormSection>
       </div>
       <div className="lg:sticky lg:top-5">

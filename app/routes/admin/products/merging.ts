@@ -23,6 +23,8 @@ const labels: Record<keyof Draft, string> = {
   images: 'Pictures',
   related: 'Related products',
   isArchived: 'Status',
+  seoTitle: 'Headline in search results',
+  seoDescription: 'Summary in search results',
 }
 
 /** `Small: 3, Rs 5000, $ 40`; a price of its own only if there is one. */
