@@ -146,7 +146,7 @@ test('creates no admin account and no negative stock', async () => {
   // Invited staff members have no password yet.
   const { rows } = (await shop.db.execute(
     sql`select (select count(*)::int from users where role <> 'Customer' and password_hash is not null
-                and username not like 'FuzzAdmin%' and username <> 'MayaOwner') as owners,
+                and username not like 'FuzzOwner%' and username <> 'MayaOwner') as owners,
           (select count(*)::int from products where stock < 0) as short`,
   )) as unknown as { rows: unknown[] }
   expect(rows).toEqual([{ owners: 0, short: 0 }])

@@ -48,6 +48,10 @@ export const groups = {
       'api/order-history.test.ts',
     ],
   },
+  discounts: {
+    mutate: ['modules/discounts/rules.ts', 'modules/discounts/service.server.ts', 'shared/shipping.ts'],
+    tests: ['shared/shipping.test.ts', 'api/discounts.test.ts'],
+  },
   movements: {
     mutate: ['modules/catalog/movements.server.ts', 'modules/catalog/stock-admin.server.ts'],
     tests: ['api/admin-stock.test.ts'],

@@ -118,6 +118,8 @@ export const checks = [
   ],
   ['M10', 'carts in opposite order', testsIn('api/orders-concurrency.test.ts', 'in opposite order')],
   ['M11', 'random sequences against a model', testsIn('api/orders-model.test.ts', '')],
+  ['M12', 'last use of a discount code', testsIn('api/discounts.test.ts', 'with the last use of a code')],
+  ['M13', 'guessed discount codes', testsIn('api/discounts.test.ts', 'are limited for', 'gets the same answer')],
   [
     'I1',
     'SQL in every input',

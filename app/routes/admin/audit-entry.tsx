@@ -10,6 +10,7 @@ const subjectUrls: Record<string, (id: string) => string> = {
   order: (number) => `${href('/admin/orders')}?${new URLSearchParams({ q: number })}`,
   product: (productId) =>
     productId === importId ? href('/admin/products/csv') : href('/admin/products/:productId', { productId }),
+  discount: (code) => `${href('/admin/discounts')}?${new URLSearchParams({ q: code })}`,
   review: () => href('/admin/reviews'),
   post: (postId) => href('/admin/posts/:postId', { postId }),
   quote: (quoteId) => href('/admin/quotes/:quoteId', { quoteId }),
