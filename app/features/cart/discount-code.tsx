@@ -128,7 +128,7 @@ function EnteredCode({ discount, isLocked }: { discount: NonNullable<CartDiscoun
           </span>
         </button>
       </div>
-      <p className={problem ? 'm-0 mb-3 flex gap-2 text-error text-note leading-5' : 'm-0'} role="status">
+      <p className={problem ? 'm-0 mt-1 mb-3 flex gap-2 text-error text-note leading-5' : 'm-0'} role="status">
         {problem && <Icon name="alert" className="ico mt-0.5 size-4 flex-none" />}
         {problem}
       </p>
