@@ -67,6 +67,7 @@ test('importing an export changes nothing', async () => {
     same: 10,
     stockChanged: 0,
     wrong: 0,
+    preview: [],
     problems: [],
     applied: true,
   })
@@ -99,6 +100,39 @@ describe('an import', () => {
       applied: false,
     })
     expect(await catalogState()).toEqual(before)
+  })
+
+  test('shows in a dry run each value that it would change, before and after', async () => {
+    const long = 'Long. '.repeat(100).trim()
+    const { preview } = await send(
+      `slug,price_npr,stock,description\nsinging-bowl,4321,7,${long}\nruby-halo-ring,164920,,\n`,
+      { dryRun: true },
+    )
+    const [bowl] = await readRows<{ price: string; stock: string; description: string }>(
+      shop.db,
+      sql`select (price_npr / 100.0)::numeric(12, 2)::text as price, stock::text, description from products
+          where slug = 'singing-bowl'`,
+    )
+    expect(preview[0]).toEqual({
+      line: 2,
+      name: 'Singing Bowl',
+      isNew: false,
+      changes: [
+        { column: 'description', before: bowl?.description, after: `${long.slice(0, 300)} …` },
+        { column: 'price_npr', before: bowl?.price, after: '4321.00' },
+        { column: 'stock', before: bowl?.stock, after: '7' },
+      ],
+    })
+    const added = (await send(file, { dryRun: true })).preview.find(({ isNew }) => isNew)
+    expect(added).toMatchObject({ line: 2, name: 'Moon Stone' })
+    expect(added?.changes).toContainEqual({ column: 'price_npr', before: '', after: '1200.50' })
+  })
+
+  test('shows the first hundred lines that it would change', async () => {
+    const lines = Array.from({ length: 130 }, (_, n) => `many-${n},Many ${n},crystal,1,1`).join('\n')
+    const many = await send(`slug,name,category,price_npr,price_usd\n${lines}\n`, { dryRun: true })
+    expect([many.added, many.preview.length, many.preview[99]?.line]).toEqual([130, 100, 101])
+    expect((await send('slug,price_npr\nsinging-bowl,4320\n')).preview).toEqual([])
   })
 
   const version = async () =>

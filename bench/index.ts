@@ -8,6 +8,7 @@ import { checkout } from './checkout.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { growth } from './growth.ts'
+import { productImport } from './import.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
@@ -31,6 +32,7 @@ const benchmarks: Benchmark[] = [
   adminOrders,
   adminProducts,
   adminSearch,
+  productImport,
   growth,
   firstLoad,
   memory,

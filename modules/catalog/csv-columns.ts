@@ -203,6 +203,21 @@ export const csvColumns: readonly Column[] = [
   },
 ]
 
+const previewLineSchema = namedObject('ImportPreviewLine', {
+  line: z.int(),
+  name: z.string(),
+  isNew: z.boolean(),
+  changes: z.array(
+    z.object({
+      column: z.string(),
+      before: z.string().check(z.meta({ description: 'As in an exported file; empty for a new product' })),
+      after: z.string(),
+    }),
+  ),
+})
+
+export type ImportPreviewLine = z.infer<typeof previewLineSchema>
+
 export const importReportSchema = namedObject('ImportReport', {
   lines: z.int(),
   added: z.int(),
@@ -210,6 +225,9 @@ export const importReportSchema = namedObject('ImportReport', {
   same: z.int(),
   stockChanged: z.int().check(z.meta({ description: 'The number of changed lines that change the stock' })),
   wrong: z.int(),
+  preview: z
+    .array(previewLineSchema)
+    .check(z.meta({ description: 'The first lines of a dry run that change something, with each changed value' })),
   problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })),
   applied: z.boolean(),
 })

@@ -21,7 +21,7 @@ export const importProducts = endpoint({
   audience: 'productChanges',
   summary: 'Import products from a CSV file; by default only a dry run',
   description:
-    'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written 500 at a time; after an interruption, send the same file again. A row is skipped and listed if its product was edited meanwhile and the row is no longer valid.',
+    'Checks the whole file before it changes anything. With `dryRun` it reports what the file would do. If a row has a problem, it is listed and nothing is applied. Rows are written in batches of 50 or 500; after an interruption, send the same file again. A row is skipped and listed if its product was edited meanwhile and the row is no longer valid.',
   errors: ['conflict'],
   query: z.object({ dryRun: z._default(z.enum(['true', 'false']), 'true') }),
   upload: {

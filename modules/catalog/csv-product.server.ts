@@ -1,6 +1,6 @@
 import { differingValues } from '#modules/audit/service.server.ts'
 import { csvLine } from '#shared/csv.ts'
-import { type CsvProduct, csvColumns } from './csv-columns.ts'
+import { type CsvProduct, csvColumns, type ImportPreviewLine } from './csv-columns.ts'
 import type { CsvColumns, ImportedChanges, StoredCsvProduct } from './csv-repo.server.ts'
 import { factColumn, mapFacts } from './facts.ts'
 import { columnsOf } from './service.server.ts'
@@ -93,12 +93,20 @@ export function auditChangesOf(before: CsvProduct | undefined, after: CsvProduct
   }
 }
 
+/** Each column of which a line changes the value; of a new product, those that have a value. */
+export function columnChangesOf(before: CsvProduct | undefined, after: CsvProduct): ImportPreviewLine['changes'] {
+  const cell = (column: (typeof csvColumns)[number], product: CsvProduct | undefined) =>
+    shorten(String((product && column.format(product)) ?? ''))
+  return csvColumns
+    .map((column) => ({ column: column.name, before: cell(column, before), after: cell(column, after) }))
+    .filter((change) => change.before !== change.after)
+}
+
+const shorten = (text: string) => (text.length > maxAuditLength ? `${text.slice(0, maxAuditLength)} …` : text)
+
 const shortened = (values: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      typeof value === 'string' && value.length > maxAuditLength ? `${value.slice(0, maxAuditLength)} …` : value,
-    ]),
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? shorten(value) : value]),
   )
 
 /** Differs if the stock of the product or of a variant differs. */

@@ -92,12 +92,24 @@ export async function restageRows(tx: Db, importId: string, rows: StagedRow[]): 
   await stageRows(tx, importId, rows)
 }
 
-/** Also deletes old rows of imports that were interrupted. */
+/**
+ * Also deletes old rows of imports that were interrupted. Deleting and vacuuming each row would hold up a visitor of
+ * PGlite, so the table is emptied unless another import uses it.
+ */
 export async function dropStagedRows(db: Db, importId: string): Promise<void> {
-  await db.execute(sql`delete from imports.product_rows
-    where import_id = ${importId} or read_at < now() - interval '1 day'`)
-  // PGlite has no autovacuum.
-  await db.execute(sql`vacuum imports.product_rows`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table imports.product_rows in access exclusive mode`)
+    const others = await readRows(
+      tx,
+      sql`select from imports.product_rows
+          where import_id <> ${importId} and read_at > now() - interval '1 day' limit 1`,
+    )
+    await tx.execute(
+      others.length === 0
+        ? sql`truncate imports.product_rows`
+        : sql`delete from imports.product_rows where import_id = ${importId}`,
+    )
+  })
 }
 
 export type Batch = { importId: string; batch: number }

@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-// PGlite runs statements without returning to the event loop, so the server could not accept requests.
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#modules/audit/service.server.ts'
-import { type Db, transactWithRetry } from '#platform/db.server.ts'
+import { type Database, type Db, transactWithRetry } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { byteOrderMark, CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { EditContext, Editor } from './admin.server.ts'
-import { csvColumns, csvProductSchema, type ImportReport } from './csv-columns.ts'
+import {
+  type CsvProduct,
+  csvColumns,
+  csvProductSchema,
+  type ImportPreviewLine,
+  type ImportReport,
+} from './csv-columns.ts'
 import {
   auditChangesOf,
+  columnChangesOf,
   columnOf,
   lineOf,
   searchTextOf,
@@ -25,6 +31,7 @@ import {
 } from './csv-product.server.ts'
 import {
   announceChange,
+  type Batch,
   dropStagedRows,
   lockBatch,
   lockStockOf,
@@ -43,30 +50,35 @@ import {
 import { recordMovements } from './movements.server.ts'
 import { scheduleSale } from './sales.server.ts'
 
-// One transaction per batch: PGlite has one connection, and requests wait for it.
-const batchSize = 500
+const exportBatch = 500
+/** Lines per transaction. PGlite has one connection, and requests wait for it. */
+const importBatches = { pglite: 50, postgres: 500 }
 const maxProblems = 100
+const maxPreview = 100
+const maxPauseMs = 100
 
 /** Streams the products in batches, so memory use does not depend on the size of the shop. */
 export function exportProducts(db: Db): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<string> {
     yield byteOrderMark + csvLine(csvColumns.map(({ name }) => name))
     for (let lastId = 0; ; ) {
-      const products = await readProductsAfter(db, lastId, batchSize)
+      const products = await readProductsAfter(db, lastId, exportBatch)
       yield products.map((product) => lineOf(toCsvProduct(product))).join('')
-      if (products.length < batchSize) return
+      if (products.length < exportBatch) return
       lastId = products.at(-1)?.id ?? 0
     }
   }
   return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>
 }
 
+export type ImportContext = EditContext & { database: Pick<Database, 'kind'> }
+
 /**
  * Stores the file on disk, so a slow upload blocks nothing, then checks and stages all lines before it writes one.
  * Each batch has its own transaction; after an interruption the same file can be sent again.
  */
 export async function importProducts(
-  context: EditContext,
+  context: ImportContext,
   author: Editor,
   file: ReadableStream<Uint8Array>,
   { dryRun }: { dryRun: boolean },
@@ -91,6 +103,7 @@ type ImportProblem = ImportReport['problems'][number]
 type Column = (typeof csvColumns)[number]
 type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged' | 'changes'> & {
   problem?: ImportProblem
+  preview?: ImportPreviewLine
 }
 
 class ImportRun {
@@ -102,17 +115,22 @@ class ImportRun {
     same: 0,
     stockChanged: 0,
     wrong: 0,
+    preview: [],
     problems: [],
     applied: false,
   }
   readonly #db: Db
+  readonly #kind: Database['kind']
+  readonly #batchSize: number
   readonly #jobs: Jobs
   readonly #dryRun: boolean
   #columns: (Column | undefined)[] = []
   #toWrite = 0
 
-  constructor({ db, jobs }: EditContext, dryRun: boolean) {
+  constructor({ db, jobs, database: { kind } }: ImportContext, dryRun: boolean) {
     this.#db = db
+    this.#kind = kind
+    this.#batchSize = importBatches[kind]
     this.#jobs = jobs
     this.#dryRun = dryRun
   }
@@ -126,9 +144,9 @@ class ImportRun {
           continue
         }
         pending.push(record)
-        if (pending.length < batchSize) continue
-        await this.#stageBatch(pending)
-        await yieldToEventLoop()
+        if (pending.length < this.#batchSize) continue
+        const batch = pending
+        await this.#inTurn(() => this.#stageBatch(batch))
         pending = []
       }
       if (this.#columns.length === 0) this.#reject({ line: 1, column: null, message: 'The file is empty.' })
@@ -140,19 +158,20 @@ class ImportRun {
   }
 
   async write(author: Editor): Promise<void> {
-    for (let number = 0; number * batchSize < this.#toWrite; number++) {
+    for (let number = 0; number * this.#batchSize < this.#toWrite; number++) {
+      const batch = { importId: this.id, batch: number }
       const staged = structuredClone(this.report)
-      await transactWithRetry(this.#db, (tx) => {
-        Object.assign(this.report, structuredClone(staged))
-        return this.#writeBatch(tx, author, number)
-      })
-      await yieldToEventLoop()
+      await this.#inTurn(() =>
+        transactWithRetry(this.#db, (tx) => {
+          Object.assign(this.report, structuredClone(staged))
+          return this.#writeBatch(tx, author, batch)
+        }),
+      )
     }
     this.report.applied = true
   }
 
-  async #writeBatch(tx: Db, author: Editor, number: number): Promise<void> {
-    const rows = { importId: this.id, batch: number }
+  async #writeBatch(tx: Db, author: Editor, rows: Batch): Promise<void> {
     await suppressTriggers(tx)
     await lockStockOf(tx, rows)
     await this.#evaluateAgain(tx, await lockBatch(tx, rows))
@@ -212,7 +231,7 @@ class ImportRun {
       ...line,
       ...this.#evaluate(line, storedProducts.get(line.slug)?.product),
     }))
-    const rows = evaluated.map(({ problem, ...row }) =>
+    const rows = evaluated.map(({ problem, preview, ...row }) =>
       this.#toStage(row, storedProducts.get(row.slug)?.fingerprint ?? null),
     )
     const firstLines = await stageRows(this.#db, this.id, rows)
@@ -221,6 +240,8 @@ class ImportRun {
         this.#reject({ line: row.line, column: 'slug', message: 'This slug occurs twice in the file.' })
       else if (row.problem) this.#reject(row.problem)
       else this.#count(row, 1)
+      const isPreviewed = firstLines.has(row.line) && this.report.preview.length < maxPreview
+      if (row.preview && isPreviewed) this.report.preview.push(row.preview)
     }
   }
 
@@ -228,7 +249,7 @@ class ImportRun {
   #toStage(row: Omit<StagedRow, 'fingerprint' | 'batch'>, fingerprint: string | null): StagedRow {
     if (this.#dryRun || this.report.wrong > 0)
       return { ...row, cells: [], columns: null, changes: null, textChanged: false, fingerprint, batch: null }
-    return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / batchSize) : null }
+    return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / this.#batchSize) : null }
   }
 
   /** Evaluates lines again whose product changed since they were read. A line that is no longer valid is skipped and reported. */
@@ -240,7 +261,7 @@ class ImportRun {
     )
     const rows = stale.map((row) => {
       const stored = storedProducts.get(row.slug)
-      const { problem, ...evaluated } = this.#evaluate(row, stored?.product)
+      const { problem, preview: _, ...evaluated } = this.#evaluate(row, stored?.product)
       if (problem) this.#reject(problem)
       this.#count(row, -1)
       this.#count(evaluated, 1)
@@ -293,7 +314,20 @@ class ImportRun {
       columns: toCsvColumns(parsed.data),
       textChanged: before === undefined || searchTextOf(after) !== searchTextOf(before),
       changes: auditChangesOf(before, after),
+      ...this.#previewOf(line, before, after),
     }
+  }
+
+  /** On PGlite the requests that waited for a batch then have as much time as it took. */
+  async #inTurn(batch: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now()
+    await batch()
+    if (this.#kind === 'pglite') await sleep(Math.min(performance.now() - startedAt, maxPauseMs))
+  }
+
+  #previewOf(line: number, before: CsvProduct | undefined, after: CsvProduct): Pick<EvaluatedLine, 'preview'> {
+    if (!this.#dryRun || this.report.preview.length >= maxPreview) return {}
+    return { preview: { line, name: after.name, isNew: before === undefined, changes: columnChangesOf(before, after) } }
   }
 
   #reject(problem: ImportProblem): void {

@@ -17,6 +17,8 @@ test('checks a CSV file before the import, and imports a valid one', async ({ pa
   await expect(warning).toBeVisible()
   await choose(`slug,price_usd\n${record.slug},12.25\n`)
   await expect(warning).toBeHidden()
+  const changed = page.getByRole('row').filter({ hasText: record.name })
+  await expect(changed.getByRole('definition')).toHaveText(`${record.priceInUSD.toFixed(2)} → 12.25`)
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByText('All lines were imported.')).toBeVisible()
   await page.goto(`/shop/crystal/${record.slug}`)

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { ImportReport } from '#modules/catalog/csv-columns.ts'
 import { exportProducts, importProducts } from '#modules/catalog/csv-contract.ts'
+import { ChangedLines } from './csv-preview.tsx'
 
 export const handle: Handle = { right: 'productChanges' }
 
@@ -139,6 +140,7 @@ function Report({ report, children }: { report: ImportReport; children: React.Re
       ) : (
         <>
           {report.stockChanged > 0 && <StockWarning lines={report.stockChanged} />}
+          <ChangedLines report={report} />
           {children}
         </>
       )}
