@@ -89,8 +89,9 @@ function Frame({ member, isBusy = false, children }: Props) {
 }
 
 const menuLink =
-  'flex min-h-9 items-center justify-between px-6 text-scree transition-[color] duration-(--duration-quick) ease-enter hover:text-snow focus-visible:-outline-offset-3 aria-[current]:text-snow aria-[current]:shadow-[inset_2px_0_var(--color-snow)] max-lg:min-h-target max-lg:px-5'
-const footLink = 'flex min-h-9 items-center justify-self-start text-scree hover:text-snow max-lg:min-h-target'
+  'flex min-h-9 items-center justify-between px-6 text-scree transition-[color] duration-(--duration-quick) ease-enter hover:text-snow focus-visible:-outline-offset-3 aria-[current]:text-snow aria-[current]:shadow-[inset_2px_0_var(--color-snow)] pointer-coarse:min-h-target max-lg:min-h-target max-lg:px-5'
+const footLink =
+  'flex min-h-9 items-center justify-self-start text-scree hover:text-snow pointer-coarse:min-h-target max-lg:min-h-target'
 
 /** Until the role is known, the menu is empty. */
 const sectionsOf = (role: Role = 'Customer') =>

@@ -14,7 +14,7 @@ import { oldSlugs, productImages, products, productVariants } from './tables.ser
 /** With what a buyer pays now. */
 type CurrentAmounts = { currentNpr: number; currentUsd: number }
 
-export type StoredVariant = StoredPrices & CurrentAmounts & Omit<Variant, keyof CurrentPrices>
+type StoredVariant = StoredPrices & CurrentAmounts & Omit<Variant, keyof CurrentPrices>
 
 /** Everything about a product that can be edited. */
 export type StoredProduct = StoredPrices<number> &

@@ -36,7 +36,7 @@ export type WirePrices = {
 type PricedProduct = WirePrices & { attributes: WirePrices[]; saleFrom: string | null; saleUntil: string | null }
 
 const bothCurrencies = (what: string) => `Please enter ${what} in both currencies.`
-export const saleTooHigh = 'The sale price must be lower than the price.'
+const saleTooHigh = 'The sale price must be lower than the price.'
 
 /** The first thing that is wrong with the prices: the field and what to say. */
 function priceProblem({ price, priceInUSD, salePrice, salePriceInUSD }: WirePrices): [keyof WirePrices, string] | null {
