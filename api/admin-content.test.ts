@@ -234,6 +234,39 @@ describe('content sections', () => {
     expect((await call('banners', 'PUT', { version: version + 1, rows: newRows.slice(1) })).status).toBe(400)
   })
 
+  const links = ['/shop/crystal?sortBy=priceAsc', 'https://example.com/story', '']
+  test('banners have links to pages of the shop or other websites', async () => {
+    const { version, rows } = (await call('banners')).body
+    const linked = rows.map((row, index) => ({ ...row, link: links[index] }))
+    expect((await call('banners', 'PUT', { version, rows: linked })).status).toBe(200)
+    expect((await readHomeContent(shop.db)).banners.map(({ link }) => link)).toEqual(links)
+  })
+
+  const wrongLinks = ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'shop', 'http://example.com', '/a b']
+  test.each(wrongLinks)('the link %s is rejected with a sentence', async (link) => {
+    const { version, rows } = (await call('banners')).body
+    const { status, body } = await call('banners', 'PUT', { version, rows: rows.map((row) => ({ ...row, link })) })
+    expect([status, body]).toMatchObject([400, { errors: [{ field: 'rows.0.link' }, {}, {}] }])
+    expect(JSON.stringify(body)).toContain('Please enter a page of the shop, such as /shop/crystal')
+  })
+
+  test('the hero is that of the shop until it is changed', async () => {
+    const stored = { title: 'Elevated from the Himalayas', text: '', button: 'SHOP NOW', link: '/shop' }
+    expect((await readHomeContent(shop.db)).hero).toEqual({ ...stored, large: null, small: null })
+    const { version, rows } = (await call('hero')).body
+    expect(rows).toMatchObject([stored])
+    const own = { title: 'Stones of winter', text: 'New from Mustang.', button: 'SEE THEM', link: '/alpine-collection' }
+    const change = { ...own, largePictureId: await addPicture(shop), smallPictureId: null }
+    const { status, body } = await call('hero', 'PUT', { version, rows: [change] })
+    expect([status, body.rows]).toMatchObject([200, [{ ...own, large: { hash: expect.any(String) }, small: null }]])
+    expect((await readHomeContent(shop.db)).hero).toMatchObject({ ...own, large: { hash: expect.any(String) } })
+    expect((await call('hero', 'PUT', { version, rows: [change] })).status).toBe(409)
+    expect((await call('hero', 'PUT', { version: version + 1, rows: [] })).status).toBe(400)
+    expect((await call('hero', 'PUT', { version: version + 1, rows: [{ ...own, title: ' ' }] })).status).toBe(400)
+    const gone = { ...change, largePictureId: 99_999 }
+    expect((await call('hero', 'PUT', { version: version + 1, rows: [gone] })).status).toBe(400)
+  })
+
   test('synonyms take effect at the next search, for words and phrases', async () => {
     await addProducts(shop, [product({ name: 'Yak Blanket', tags: ['wool blanket'] })])
     const found = async (query: string) =>

@@ -45,6 +45,8 @@ export const adminContentEndpoints = implement(contract, {
   replaceBanners: replace('banners'),
   getSynonyms: get('synonyms'),
   replaceSynonyms: replace('synonyms'),
+  getHero: get('hero'),
+  replaceHero: replace('hero'),
   getPageSeo: get('seo'),
   replacePageSeo: replace('seo'),
 })

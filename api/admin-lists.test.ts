@@ -126,6 +126,20 @@ describe('a curated list', () => {
     expect(await shown()).toContain('Beryl')
   })
 
+  test('gets a product that has all the tags it can have, and the product can still be edited', async () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`)
+    await addProducts(shop, [product({ name: 'Hematite', tags })])
+    const { productId } = (await shop.json('/api/product/hematite', as(tsering))).body
+    const { version } = await read('popular')
+    expect((await save({ version, productIds: [productId], readIds: [] }, 'popular')).status).toBe(200)
+    const path = `/api/admin/products/${productId}` as const
+    const record = (await shop.json(path, as(tsering))).body
+    const edit = (change: object) => shop.json(path, as(tsering, 'PUT', editedProduct(record, change)))
+    expect((await edit({ tags: [...record.tags, 'one more'] })).status).toBe(400)
+    expect((await edit({ description: 'Heavy.' })).status).toBe(200)
+    await setList([], 'popular')
+  })
+
   test('rejects a save of an older version with the current list, and changes nothing', async () => {
     const { version, products } = await read()
     const readIds = products.map(({ productId }) => productId)

@@ -68,6 +68,7 @@ const typicalValues = {
   instagram: 'https://www.instagram.com/alpine',
   facebook: 'https://www.facebook.com/alpine',
   webhookUrl: '',
+  link: '/shop',
   emailSender: 'ALPINE <hello@shop.example>',
 }
 

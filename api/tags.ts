@@ -55,6 +55,7 @@ export const tags: readonly Tag[] = [
       '/admin/texts',
       '/admin/banners',
       '/admin/synonyms',
+      '/admin/hero',
       '/admin/seo',
       '/admin/reviews',
     ],

@@ -108,6 +108,16 @@ export const optionalUrl = (error: string) =>
     error,
   )
 
+const invalidLink = 'Please enter a page of the shop, such as /shop/crystal, or a URL, such as https://example.com.'
+const isShopPath = (text: string) => /^\/(?![/\\])[^\s\\]*$/.test(text)
+
+/** A page of the shop or another website; may be empty. */
+export const optionalLink = textUpTo(200, invalidLink).check(
+  z.trim(),
+  z.maxLength(200, { error: invalidLink, abort: true }),
+  z.refine((text) => text === '' || isShopPath(text) || isHttpsUrl(text), invalidLink),
+)
+
 function isHttpsUrl(text: string): boolean {
   return isOneLine(text) && URL.canParse(text) && new URL(text).protocol === 'https:'
 }

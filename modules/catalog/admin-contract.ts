@@ -15,7 +15,9 @@ import {
 } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { seoFields } from '#shared/seo.ts'
+import { tagKey } from '#shared/slugs.ts'
 import { factsSchema, maxMeasureLength, relatedLimit, variantKinds } from './contract.ts'
+import { curatedListNames, isCuratedList } from './curated-lists.ts'
 import { type Fact, mapFacts, maxFactLength, type ProductFacts } from './facts.ts'
 import { checkPrices, currentPrices, productPrices, storedSale, variantPrices } from './price-fields.ts'
 
@@ -32,8 +34,22 @@ const noSuchPicture = 'There is no such picture.'
 const noSuchProduct = 'There is no such product.'
 const noSuchVariant = 'There is no such variant.'
 
-const wordList = (maxTerms: number) =>
-  z._default(z.array(requiredLine('a word', 60)).check(z.maxLength(maxTerms, `Please enter at most ${maxTerms}.`)), [])
+const terms = z.array(requiredLine('a word', 60))
+const atMost = (count: number) => `Please enter at most ${count}.`
+
+const wordList = (maxTerms: number) => z._default(terms.check(z.maxLength(maxTerms, atMost(maxTerms))), [])
+
+const maxTags = 30
+const ownTags = (tags: string[]) => tags.filter((tag) => !isCuratedList(tagKey(tag)))
+
+/** The tags of the lists do not count: a list can always get a product. */
+const tagList = z._default(
+  terms.check(
+    z.maxLength(maxTags + curatedListNames.length, atMost(maxTags)),
+    z.refine((tags) => ownTags(tags).length <= maxTags, atMost(maxTags)),
+  ),
+  [],
+)
 
 const factLine = z.pipe(
   optionalLine(maxFactLength),
@@ -62,7 +78,7 @@ const editableShape = {
   categoryId: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Please choose a category.'),
   ...productPrices,
   stock: stockField.check(z.meta({ description: 'Ignored if the product has variants: their total counts' })),
-  tags: wordList(30),
+  tags: tagList,
   colors: wordList(20),
   sizes: wordList(20),
   attributes: z._default(

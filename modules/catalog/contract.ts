@@ -267,7 +267,7 @@ export const productInputSchema = z.object({
   saleFrom: z._default(z.nullable(z.iso.date()), null),
   saleUntil: z._default(z.nullable(z.iso.date()), null),
   stock: z.int().check(z.minimum(0)),
-  tags: z.array(rawText(60).check(z.minLength(1))).check(z.maxLength(30)),
+  tags: z.array(rawText(60).check(z.minLength(1))).check(z.maxLength(34)),
   colors: z._default(z.array(rawText(40)).check(z.maxLength(20)), []),
   sizes: z._default(z.array(rawText(40)).check(z.maxLength(20)), []),
   variants: z._default(

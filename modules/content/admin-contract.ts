@@ -8,6 +8,7 @@ import {
   integerIdFromText,
   markdownText,
   optionalLine,
+  optionalLink,
   optionalText,
   rawText,
   requiredLine,
@@ -109,6 +110,15 @@ const faq = z.object({ question: requiredLine('a question', 200), answer: requir
 const text = z.object({ key: rawText(60), text: requiredText(1200) })
 const banner = z.object({
   title: requiredLine('a title', 120),
+  link: z._default(optionalLink, '').check(z.meta({ description: 'Empty: the Learn page' })),
+  largePictureId: pictureId,
+  smallPictureId: pictureId,
+})
+const hero = z.object({
+  title: requiredLine('a title', 80),
+  text: optionalLine(200),
+  button: requiredLine('the text of the button', 30),
+  link: optionalLink.check(z.meta({ description: 'Empty: the shop page' })),
   largePictureId: pictureId,
   smallPictureId: pictureId,
 })
@@ -161,6 +171,7 @@ export const sectionInputSchemas = {
     version,
     rows: z.array(synonym).check(z.maxLength(300), z.superRefine(rejectDuplicateTerms)),
   }),
+  hero: namedObject('HeroInput', { version, rows: z.array(hero).check(z.length(1, 'There is one hero.')) }),
   seo: namedObject('PageSeoInput', {
     version,
     rows: z.array(pageSeo).check(
@@ -174,6 +185,7 @@ export type SectionName = keyof typeof sectionInputSchemas
 export type SectionInput<Name extends SectionName> = z.output<(typeof sectionInputSchemas)[Name]>
 
 const withPicture = { picture: z.nullable(pictureSchema) }
+const withPictures = { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) }
 
 /** Sections as they are read, with the pictures of the picture ids. */
 export const sectionSchemas = {
@@ -185,9 +197,10 @@ export const sectionSchemas = {
   }),
   banners: namedObject('BannersSection', {
     version,
-    rows: z.array(z.extend(banner, { large: z.nullable(pictureSchema), small: z.nullable(pictureSchema) })),
+    rows: z.array(z.extend(banner, withPictures)),
   }),
   synonyms: namedObject('SynonymsSection', { version, rows: z.array(synonym) }),
+  hero: namedObject('HeroSection', { version, rows: z.array(z.extend(hero, withPictures)) }),
   seo: namedObject('PageSeoSection', { version, rows: z.array(pageSeo) }),
 } as const satisfies Record<SectionName, z.ZodMiniObject>
 
@@ -297,5 +310,7 @@ export const getBanners = getSection('banners', 'the banners of the home page')
 export const replaceBanners = replaceSection('banners', 'the banners of the home page')
 export const getSynonyms = getSection('synonyms', 'the synonyms of the product search')
 export const replaceSynonyms = replaceSection('synonyms', 'the synonyms of the product search')
+export const getHero = getSection('hero', 'the hero of the home page')
+export const replaceHero = replaceSection('hero', 'the hero of the home page')
 export const getPageSeo = getSection('seo', 'the titles and descriptions of pages for search engines')
 export const replacePageSeo = replaceSection('seo', 'the titles and descriptions of pages for search engines')

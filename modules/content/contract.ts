@@ -68,7 +68,16 @@ export type BlogPage = {
 export type Testimonial = { id: number; name: string; title: string; description: string; picture: Picture | null }
 export type Faq = { id: number; question: string; answer: string }
 /** A banner of the home page. Without an uploaded picture it shows the default one. */
-export type Banner = { place: number; title: string; large: Picture | null; small: Picture | null }
+export type Banner = { place: number; title: string; link: string; large: Picture | null; small: Picture | null }
+/** The top of the home page. Without an uploaded picture it shows the film. */
+export type Hero = {
+  title: string
+  text: string
+  button: string
+  link: string
+  large: Picture | null
+  small: Picture | null
+}
 
 export const listBlogs = endpoint({
   method: 'get',

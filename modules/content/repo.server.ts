@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { SeoTexts } from '#shared/seo.ts'
-import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Testimonial } from './contract.ts'
+import type { Banner, Blog, BlogCard, BlogNeighbours, Faq, Hero, Testimonial } from './contract.ts'
 import { blogs, faqs, oldPostSlugs, pageSeo, testimonials } from './tables.server.ts'
 
 const blogCardJson = sql`json_build_object('slug', b.slug, 'title', b.title, 'author', b.author,
@@ -96,7 +96,17 @@ export async function readTestimonials(db: Db): Promise<Testimonial[]> {
   )
 }
 
-export type HomeContent = { testimonials: Testimonial[]; banners: Banner[]; texts: Record<string, string> }
+export type HomeContent = {
+  testimonials: Testimonial[]
+  banners: Banner[]
+  /** Null: as it comes with the shop. */
+  hero: Hero | null
+  texts: Record<string, string>
+}
+
+const largeAndSmall = (row: SQL) => sql`
+  'large', (select ${pictureJson(sql`''`)} from pictures m where m.id = ${row}.large_picture_id),
+  'small', (select ${pictureJson(sql`''`)} from pictures m where m.id = ${row}.small_picture_id)`
 
 /** All content of the home page except its products, in one statement. */
 export async function readHome(db: Db, prefix: string): Promise<HomeContent> {
@@ -106,13 +116,13 @@ export async function readHome(db: Db, prefix: string): Promise<HomeContent> {
           (select coalesce(json_agg(testimonial), '[]') from (
              select ${testimonialColumns} from testimonials t left join pictures m on m.id = t.picture_id
              order by t.position) as testimonial) as testimonials,
-          (select coalesce(json_agg(json_build_object('place', b.place, 'title', b.title,
-                'large', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.large_picture_id),
-                'small', (select ${pictureJson(sql`''`)} from pictures m where m.id = b.small_picture_id))
-              order by b.place), '[]') from banners b) as banners,
+          (select coalesce(json_agg(json_build_object('place', b.place, 'title', b.title, 'link', b.link,
+                ${largeAndSmall(sql`b`)}) order by b.place), '[]') from banners b) as banners,
+          (select json_build_object('title', h.title, 'text', h.text, 'button', h.button, 'link', h.link,
+             ${largeAndSmall(sql`h`)}) from hero h) as hero,
           (select coalesce(json_object_agg(key, text), '{}') from page_texts where starts_with(key, ${prefix})) as texts`,
   )
-  return row ?? { testimonials: [], banners: [], texts: {} }
+  return row ?? { testimonials: [], banners: [], hero: null, texts: {} }
 }
 
 export async function readTexts(db: Db, prefix: string): Promise<Record<string, string>> {

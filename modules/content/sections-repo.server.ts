@@ -23,6 +23,7 @@ type StoredRows = {
   texts: SectionInput<'texts'>['rows']
   banners: (Rows<'banners'>[number] & { place: number })[]
   synonyms: Rows<'synonyms'>
+  hero: Rows<'hero'>
   seo: Rows<'seo'>
 }
 
@@ -33,10 +34,14 @@ const selectQueries = {
       ${pictureOf(sql`t.picture_id`)} as picture from testimonials t order by t.position`,
   faqs: sql`select f.question, f.answer from faqs f order by f.position`,
   texts: sql`select key, text from page_texts`,
-  banners: sql`select b.place, b.title, b.large_picture_id as "largePictureId", b.small_picture_id as "smallPictureId",
+  banners: sql`select b.place, b.title, b.link, b.large_picture_id as "largePictureId", b.small_picture_id as "smallPictureId",
       ${pictureOf(sql`b.large_picture_id`)} as large, ${pictureOf(sql`b.small_picture_id`)} as small
     from banners b order by b.place`,
   synonyms: sql`select s.word, array_to_string(s.synonyms, ', ') as synonyms from search_synonyms s order by s.word`,
+  hero: sql`select h.title, h.text, h.button, h.link, h.large_picture_id as "largePictureId",
+      h.small_picture_id as "smallPictureId", ${pictureOf(sql`h.large_picture_id`)} as large,
+      ${pictureOf(sql`h.small_picture_id`)} as small
+    from hero h`,
   seo: sql`select s.page, s.title, s.description from page_seo s`,
 } as const satisfies Record<SectionName, SQL>
 
@@ -65,12 +70,17 @@ const insertQueries = {
     from json_to_recordset(${jsonParameter(rows)}) as r (question text, answer text)`,
   texts: (rows) => sql`insert into page_texts (key, text)
     select key, text from json_to_recordset(${jsonParameter(rows)}) as r (key text, text text)`,
-  banners: (rows) => sql`insert into banners (place, title, large_picture_id, small_picture_id)
-    select row_number() over (), title, "largePictureId", "smallPictureId"
-    from json_to_recordset(${jsonParameter(rows)}) as r (title text, "largePictureId" int, "smallPictureId" int)`,
+  banners: (rows) => sql`insert into banners (place, title, link, large_picture_id, small_picture_id)
+    select row_number() over (), title, link, "largePictureId", "smallPictureId"
+    from json_to_recordset(${jsonParameter(rows)})
+      as r (title text, link text, "largePictureId" int, "smallPictureId" int)`,
   synonyms: (rows) => sql`insert into search_synonyms (word, key, synonyms)
     select word, synonym_key(word), string_to_array(synonyms, ', ')
     from json_to_recordset(${jsonParameter(rows)}) as r (word text, synonyms text)`,
+  hero: (rows) => sql`insert into hero (title, text, button, link, large_picture_id, small_picture_id)
+    select title, text, button, link, "largePictureId", "smallPictureId"
+    from json_to_recordset(${jsonParameter(rows)})
+      as r (title text, text text, button text, link text, "largePictureId" int, "smallPictureId" int)`,
   seo: (rows) => sql`insert into page_seo (page, title, description)
     select page, title, description from json_to_recordset(${jsonParameter(rows)}) as r (page text, title text, description text)`,
 } as const satisfies Record<SectionName, (rows: unknown) => SQL>
@@ -81,6 +91,7 @@ const tableNames = {
   texts: 'page_texts',
   banners: 'banners',
   synonyms: 'search_synonyms',
+  hero: 'hero',
   seo: 'page_seo',
 } as const
 

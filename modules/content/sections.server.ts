@@ -4,6 +4,7 @@ import { editConflict } from '#shared/errors.ts'
 import { refuseUnknownPictures, type StaffMember } from './admin.server.ts'
 import type { Section, SectionInput, SectionName } from './admin-contract.ts'
 import { bannerTitles } from './banner-titles.ts'
+import { defaultHero } from './hero.ts'
 import { incrementSectionVersion, lockSection, readSection, replaceRows } from './sections-repo.server.ts'
 import { seoPageNames } from './seo-pages.ts'
 import { editableTexts } from './texts.ts'
@@ -18,9 +19,12 @@ export async function findSection<Name extends SectionName>(db: Db, name: Name):
 function withDefaults(name: SectionName, rows: unknown): unknown {
   if (name === 'texts') return withDefaultTexts(rows as SectionInput<'texts'>['rows'])
   if (name === 'banners') return withDefaultBanners(rows as (Rows<'banners'>[number] & { place: number })[])
+  if (name === 'hero') return (rows as Rows<'hero'>).length > 0 ? rows : [{ ...initialHero, large: null, small: null }]
   if (name === 'seo') return withAllPages(rows as Rows<'seo'>)
   return rows
 }
+
+const initialHero = { ...defaultHero, largePictureId: null, smallPictureId: null }
 
 function withAllPages(stored: Rows<'seo'>): Rows<'seo'> {
   return seoPageNames.map((page) => stored.find((row) => row.page === page) ?? { page, title: '', description: '' })
@@ -38,7 +42,7 @@ function withDefaultTexts(stored: SectionInput<'texts'>['rows']): Rows<'texts'> 
 function withDefaultBanners(stored: (Rows<'banners'>[number] & { place: number })[]): Rows<'banners'> {
   return bannerTitles.map((title, index) => {
     const { place: _, ...banner } = stored.find(({ place }) => place === index + 1) ?? { place: 0 }
-    return { title, largePictureId: null, smallPictureId: null, large: null, small: null, ...banner }
+    return { title, link: '', largePictureId: null, smallPictureId: null, large: null, small: null, ...banner }
   })
 }
 

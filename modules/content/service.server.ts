@@ -2,6 +2,7 @@ import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern } from '#shared/slugs.ts'
 import type { Blog, BlogPage, Faq } from './contract.ts'
+import { defaultHero } from './hero.ts'
 import { fillPlaceholders, type ShownSettings } from './placeholders.ts'
 import {
   insertFaqs,
@@ -62,8 +63,12 @@ export async function listTexts<Page extends TextPage>(db: Db, page: Page): Prom
 }
 
 export async function readHomeContent(db: Db) {
-  const { texts, ...content } = await readHome(db, 'home.')
-  return { ...content, texts: withDefaults('home', texts) }
+  const { texts, hero, ...content } = await readHome(db, 'home.')
+  return {
+    ...content,
+    hero: hero ?? { ...defaultHero, large: null, small: null },
+    texts: withDefaults('home', texts),
+  }
 }
 
 export function publishTestimonials(

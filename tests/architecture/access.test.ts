@@ -153,6 +153,8 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['put', '/admin/banners', 'content'],
   ['get', '/admin/synonyms', 'content'],
   ['put', '/admin/synonyms', 'content'],
+  ['get', '/admin/hero', 'content'],
+  ['put', '/admin/hero', 'content'],
   ['get', '/admin/seo', 'content'],
   ['put', '/admin/seo', 'content'],
   ['get', '/admin/emails', 'emails'],

@@ -155,6 +155,7 @@ const adminPaths = [
   'texts',
   'banners',
   'synonyms',
+  'hero',
   'seo',
   'emails',
   'emails?q=person',

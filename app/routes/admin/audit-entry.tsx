@@ -24,6 +24,7 @@ const subjectUrls: Record<string, (id: string) => string> = {
   texts: () => href('/admin/pages'),
   list: (list) => `${href('/admin/lists')}?${new URLSearchParams({ list })}`,
   banners: pagesTab('banners'),
+  hero: pagesTab('hero'),
   testimonials: pagesTab('testimonials'),
   faqs: pagesTab('faqs'),
   synonyms: pagesTab('synonyms'),

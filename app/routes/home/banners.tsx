@@ -1,7 +1,8 @@
 import Autoplay from 'embla-carousel-autoplay'
 import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { bannerArt } from '#app/features/site/banner-art.ts'
+import { OwnLink } from '#app/features/site/own-link.tsx'
 import { Slide, useCarousel, useReducedMotion } from '#app/ui/carousel.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { bannerTitles } from '#modules/content/banner-titles.ts'
@@ -14,14 +15,15 @@ const autoplay = { delay: 6000, playOnInit: false, stopOnFocusIn: false }
 const durationMs = 1000
 
 type BannerPictures = (typeof bannerArt)[number]
-type Banner = BannerPictures & { title: string }
+type Banner = BannerPictures & { title: string; link: string }
 
-/** Titles and pictures set by the owner replace the defaults. */
+/** Titles, links and pictures set by the owner replace the defaults. */
 function mergeBanners(customBanners: CustomBanner[]): Banner[] {
   return bannerArt.map((defaults, index) => {
     const custom = customBanners.find(({ place }) => place === index + 1)
     return {
       title: custom?.title ?? bannerTitles[index] ?? '',
+      link: custom?.link || href('/learn'),
       large: custom?.large ? pictureFiles(custom.large) : defaults.large,
       small: custom?.small ? pictureFiles(custom.small) : defaults.small,
     }
@@ -132,9 +134,9 @@ function BannerSlide({ banner, place, inactive }: { banner: Banner; place: strin
         <div className="absolute inset-0 bg-[linear-gradient(transparent,rgb(16_19_21/.14)_30%,rgb(16_19_21/.6)_66%,rgb(16_19_21/.78))] xs:max-lg:bg-[linear-gradient(rgb(16_19_21/.2),rgb(16_19_21/.74))]" />
         <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-5 p-6 transition-opacity duration-(--duration-panel) ease-enter xs:group-data-inactive:opacity-0 lg:p-12 noscript:group-data-inactive:opacity-100">
           <p className="t-h2 m-0 max-w-[13em]">{banner.title}</p>
-          <Link to={href('/learn')} prefetch="intent" className="btn btn-snow">
+          <OwnLink to={banner.link} className="btn btn-snow">
             Read More<span className="sr-only">: {banner.title}</span>
-          </Link>
+          </OwnLink>
         </div>
       </div>
     </Slide>

@@ -12,15 +12,13 @@ import { CategoryTiles, type TilePictures } from './category-tiles.tsx'
 import { GetInTouch } from './contact.tsx'
 import { Featured } from './featured.tsx'
 import { Film } from './film.tsx'
-import { Hero, heroLinks } from './hero.tsx'
+import { Hero } from './hero.tsx'
 import { Loader } from './loader.tsx'
 import { Popular } from './popular.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { WhyChooseUs, WhyWeStarted } from './why-us.tsx'
 
 const productCounts = { Featured: 8, popular: 8, collection: 12 }
-
-export const links: Route.LinksFunction = () => heroLinks
 
 export const handle: Handle = { cache: { query: [] }, sitemap: true, hero: 'snow' }
 
@@ -48,12 +46,12 @@ function tilePictures(cards: ProductCardWithSummary[]): TilePictures {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, popular, testimonials, banners, texts, tiles, seo } = loaderData
+  const { featured, popular, testimonials, banners, texts, tiles, hero, seo } = loaderData
   return (
     <>
       <HomeSeo own={seo} />
       <Loader />
-      <Hero />
+      <Hero hero={hero} />
       {/* Nothing suspends here: each boundary hydrates separately, which avoids one long task. */}
       <Suspense>
         <Featured cards={featured} />

@@ -14,9 +14,15 @@ const examples: Record<string, readonly string[]> = {
   ],
   '/blogs': [href('/blogs'), `${href('/blogs')}?page=2`, `${href('/blogs')}?page=99`],
   '/blogs/:slug': [href('/blogs/:slug', { slug: 'how-dhaka-is-woven' })],
-  '/admin/pages': ['', '?part=banners', '?part=testimonials', '?part=faqs', '?part=synonyms', '?part=seo'].map(
-    (part) => href('/admin/pages') + part,
-  ),
+  '/admin/pages': [
+    '',
+    '?part=banners',
+    '?part=testimonials',
+    '?part=faqs',
+    '?part=synonyms',
+    '?part=seo',
+    '?part=hero',
+  ].map((part) => href('/admin/pages') + part),
   '/admin/lists': ['', '?list=collection'].map((list) => href('/admin/lists') + list),
   '/*': ['/nowhere'],
 }

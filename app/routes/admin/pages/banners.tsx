@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { bannerArt } from '#app/features/site/banner-art.ts'
@@ -21,9 +22,16 @@ export function Banners({ section: initial }: { section: Section<'banners'> }) {
         <FormSection
           key={row.rowKey}
           title={`Banner ${index + 1}`}
-          hint="Without your own picture, the shop shows the default one."
+          hint="Without your own picture, the shop shows the default one. Read More leads to the Learn page, or to a link such as /shop/crystal."
         >
           <Field label="Text" maxLength={120} {...section.field(index, 'title')} />
+          <Field
+            label="Link of Read More"
+            optional
+            placeholder={href('/learn')}
+            maxLength={200}
+            {...section.field(index, 'link')}
+          />
           <div className="grid gap-4 lg:grid-cols-2">
             <PictureField
               label="Picture for large screens (ratio 2:1)"

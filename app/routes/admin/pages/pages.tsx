@@ -4,6 +4,7 @@ import { loadAsStaff } from '#app/queries/admin.ts'
 import {
   getBanners,
   getFaqs,
+  getHero,
   getPageSeo,
   getPageTexts,
   getSynonyms,
@@ -12,6 +13,7 @@ import {
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Faqs } from './faqs.tsx'
+import { Hero } from './hero.tsx'
 import { PageSeo } from './page-seo.tsx'
 import { Synonyms } from './synonyms.tsx'
 import { Testimonials } from './testimonials.tsx'
@@ -19,6 +21,7 @@ import { Texts } from './texts.tsx'
 
 const tabs = [
   ['', 'Texts'],
+  ['hero', 'Hero'],
   ['banners', 'Banners'],
   ['testimonials', 'Testimonials'],
   ['faqs', 'FAQ'],
@@ -28,6 +31,8 @@ const tabs = [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   switch (new URL(request.url).searchParams.get('part')) {
+    case 'hero':
+      return { hero: await loadAsStaff(request, getHero) }
     case 'banners':
       return { banners: await loadAsStaff(request, getBanners) }
     case 'testimonials':
@@ -49,6 +54,7 @@ export default function Pages({ loaderData: loaded }: Route.ComponentProps) {
       <AdminHead title="Pages" />
       <Tabs label="Sections" name="part" tabs={tabs} />
       {loaded.texts && <Texts section={loaded.texts} />}
+      {loaded.hero && <Hero section={loaded.hero} />}
       {loaded.banners && <Banners section={loaded.banners} />}
       {loaded.testimonials && <Testimonials section={loaded.testimonials} />}
       {loaded.faqs && <Faqs section={loaded.faqs} />}
