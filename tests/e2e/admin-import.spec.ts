@@ -42,7 +42,7 @@ test('the changes of a product show a price from a file, and a long text on requ
   await expect(
     row
       .getByRole('definition')
-      .filter({ hasText: /^812\.25$/ })
+      .filter({ hasText: /^\$ 8\$ 12\.25$/ })
       .first(),
   ).toBeVisible()
   await expect(row.getByText('Line of the file').first()).toBeVisible()

@@ -36,6 +36,16 @@ export function expectAgreement(
   expectExportedOrders(shown, rows)
   expectGaplessInvoices(rows)
   expect(stockBefore - shown.stock, 'taken from stock').toBe(takenFromStock(rows, stone.name, numbers))
+  const movements = rows.movements.filter(({ product }) => product === stone.name)
+  const byOrders = movements.filter(({ order }) => ownOrders.some(({ id }) => id === order))
+  expect(
+    sumOf(movements, ({ quantity }) => quantity),
+    'movements',
+  ).toBe(shown.stock)
+  expect(
+    sumOf(byOrders, ({ quantity }) => -quantity),
+    'movements of orders',
+  ).toBe(stockBefore - shown.stock)
 }
 
 const netPaidTitle = 'Kept'

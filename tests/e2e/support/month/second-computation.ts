@@ -35,7 +35,14 @@ type Entry = {
   method: string
 }
 type Invoice = { order: string; kind: string; series: string; number: number; total: number }
-export type RawRows = { orders: StoredOrder[]; lines: Line[]; entries: Entry[]; invoices: Invoice[] }
+type Movement = { order: string | null; product: string; quantity: number }
+export type RawRows = {
+  orders: StoredOrder[]
+  lines: Line[]
+  entries: Entry[]
+  invoices: Invoice[]
+  movements: Movement[]
+}
 
 const inOrderCurrency = (column: string) => `case o.currency when 'NPR' then ${column}_npr else ${column}_usd end`
 
@@ -58,6 +65,8 @@ export async function readRawRows(dataDir: string): Promise<RawRows> {
       invoices: await rows(
         `select order_id::text as order, kind, kind || ' ' || fiscal_year as series, number, total from invoices`,
       ),
+      movements: await rows(`select m.order_id::text as order, p.name as product, m.quantity
+        from stock_movements m join products p on p.id = m.product_id`),
     }
   } finally {
     await client.close()
