@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
+import { decimalField } from '#shared/fields.ts'
 
 export const imageSchema = namedObject('Image', {
   imageURL: z.string(),
@@ -23,14 +24,11 @@ export const pictureFileField = z
   .file('Please choose a picture.')
   .check(z.meta({ description: 'A picture as JPEG, PNG, WebP, AVIF or GIF', contentMediaType: 'image/*' }))
 
+const noPoint = 'Please choose a point of the picture.'
 const focusField = z.optional(
-  z.coerce
-    .number('Please choose a point of the picture.')
-    .check(
-      z.minimum(0, 'Please choose a point of the picture.'),
-      z.maximum(1, 'Please choose a point of the picture.'),
-      z.meta({ description: 'Crops the picture to 4:5 around this point, as a part of its width or height' }),
-    ),
+  z
+    .pipe(z.coerce.number(noPoint), decimalField(noPoint, 3, { min: 0, max: 1, tooLow: noPoint, tooHigh: noPoint }))
+    .check(z.meta({ description: 'Crops the picture to 4:5 around this point, as a part of its width or height' })),
 )
 
 export const pictureUploadSchema = namedObject('PictureUpload', {

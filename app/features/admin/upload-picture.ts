@@ -13,8 +13,8 @@ export function uploadPicture(file: Blob, focus?: Focus): Promise<UploadedPictur
   const body = new FormData()
   body.append('file', file)
   if (focus) {
-    body.append('focusX', String(focus.x))
-    body.append('focusY', String(focus.y))
+    body.append('focusX', focus.x.toFixed(3))
+    body.append('focusY', focus.y.toFixed(3))
   }
   return callAuthenticated(contract, { body })
 }
