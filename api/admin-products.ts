@@ -8,8 +8,9 @@ import {
   setArchived,
 } from '#modules/catalog/admin.server.ts'
 import * as catalogAdmin from '#modules/catalog/admin-contract.ts'
-import { exportProducts, importProducts } from '#modules/catalog/csv.server.ts'
+import { importProducts } from '#modules/catalog/csv.server.ts'
 import * as csv from '#modules/catalog/csv-contract.ts'
+import { exportProducts } from '#modules/catalog/csv-export.server.ts'
 import { changeCuratedList, readCuratedList } from '#modules/catalog/lists.server.ts'
 import * as lists from '#modules/catalog/lists-contract.ts'
 import { correctStock } from '#modules/catalog/stock-admin.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
 import { addAddress } from '#modules/addresses/service.server.ts'
-import type { ProductInput } from '#modules/catalog/contract.ts'
+import type { ProductInput } from '#modules/catalog/product-input.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
 import { queueEmail } from '#modules/email/service.server.ts'

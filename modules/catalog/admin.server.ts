@@ -28,15 +28,14 @@ import {
   slugOwner,
   updateColumns,
 } from './admin-repo.server.ts'
+import { auditFields, currentOnWire, recordOnWire, toProductInput } from './admin-wire.ts'
 import { recordMovements } from './movements.server.ts'
 import { scheduleSale } from './sales.server.ts'
 import { columnsOf, createProduct } from './service.server.ts'
-import { storedPrices, storedPricesOnWire } from './stored-prices.ts'
+import { storedPrices } from './stored-prices.ts'
 
 export type Editor = { userId: string; name: string }
 export type EditContext = { db: Db; jobs: Jobs }
-
-type CurrentPrices = Pick<ProductRecord, 'currentPrice' | 'currentPriceInUSD'>
 
 const subject = 'product'
 const productNotFound = () => new ShopError('notFound', 'There is no such product.')
@@ -68,11 +67,6 @@ export async function listProducts(
   }))
   return toListPage(rows, query)
 }
-
-const currentOnWire = ({ currentNpr, currentUsd }: { currentNpr: number; currentUsd: number }) => ({
-  currentPrice: toWire(currentNpr),
-  currentPriceInUSD: toWire(currentUsd),
-})
 
 export async function readProductRecord(db: Db, id: number): Promise<ProductRecord> {
   const stored = await readRecord(db, id)
@@ -225,25 +219,6 @@ async function auditAndRead(tx: Db, author: Editor, action: string, before: Stor
   return after
 }
 
-/** What an editor can change. */
-function auditFields(record: ProductRecord): Record<string, unknown> {
-  const { version: _, updatedAt: __, isSaleActive: ___, ...fields } = withoutCurrentPrices(record)
-  return {
-    ...fields,
-    attributes: record.attributes.map(withoutCurrentPrices),
-    images: record.images.map(({ pictureId }) => pictureId),
-    related: record.related.map(({ name }) => name),
-  }
-}
-
-function withoutCurrentPrices<T extends object>({
-  currentPrice: _,
-  currentPriceInUSD: __,
-  ...fields
-}: T & CurrentPrices) {
-  return fields
-}
-
 async function rejectInvalidIds(tx: Db, { images, relatedIds }: NewProduct, ownId?: number): Promise<void> {
   const pictureIds = [...new Set(images.map(({ pictureId }) => pictureId))]
   if ((await countExisting(tx, 'pictures', pictureIds)) < pictureIds.length) {
@@ -275,72 +250,4 @@ function applyVariantChange(before: StoredProduct, attribute: ProductChange['att
   if (!stored) throw editConflict(recordOnWire(before), 'One of the variants no longer exists.')
   const stock = applyStockChange(before, stored.stock, productQuantity, quantityRead)
   return { id: stored.id, ...fields, stock }
-}
-
-type ProductFields = Omit<NewProduct, 'attributes' | 'categoryId' | 'relatedIds' | 'isArchived'> & {
-  categoryId: number
-  attributes: Omit<NewProduct['attributes'][number], 'productAttributeId'>[]
-}
-
-function toProductInput({ attributes, categoryId, images, ...fields }: ProductFields) {
-  return {
-    slug: fields.slug,
-    name: fields.name,
-    description: fields.description,
-    categoryId: categoryId as NewProduct['categoryId'],
-    ...storedPrices(fields),
-    saleFrom: fields.saleFrom,
-    saleUntil: fields.saleUntil,
-    stock: fields.stock,
-    tags: fields.tags,
-    colors: fields.colors.map((color) => color.toLowerCase()),
-    sizes: fields.sizes.map((size) => size.toLowerCase()),
-    facts: fields.facts,
-    seoTitle: fields.seoTitle,
-    seoDescription: fields.seoDescription,
-    variants: attributes.map(({ kind, attributeValue, measure, productQuantity, ...prices }) => ({
-      kind,
-      value: attributeValue,
-      measure,
-      ...storedPrices(prices),
-      stock: productQuantity,
-    })),
-    images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
-  }
-}
-
-/** Leaves out colors and sizes that come from the variants. */
-function recordOnWire({
-  id,
-  priceNpr,
-  priceUsd,
-  saleNpr,
-  saleUsd,
-  currentNpr,
-  currentUsd,
-  variants,
-  related,
-  colors,
-  sizes,
-  ...stored
-}: StoredProduct): ProductRecord {
-  const variantNames = new Set(variants.map(({ value }) => value.toLowerCase()))
-  return {
-    ...stored,
-    productId: id,
-    ...storedPricesOnWire({ priceNpr, priceUsd, saleNpr, saleUsd }),
-    ...currentOnWire({ currentNpr, currentUsd }),
-    colors: colors.filter((color) => !variantNames.has(color)),
-    sizes: sizes.filter((size) => !variantNames.has(size)),
-    attributes: variants.map(({ id: productAttributeId, kind, value, measure, stock, ...prices }) => ({
-      productAttributeId,
-      kind,
-      attributeValue: value,
-      measure,
-      ...storedPricesOnWire(prices),
-      ...currentOnWire(prices),
-      productQuantity: stock,
-    })),
-    related: related.map(({ id: productId, name }) => ({ productId, name })),
-  }
 }

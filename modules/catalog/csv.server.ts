@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#modules/audit/service.server.ts'
 import { type Database, type Db, transactWithRetry } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
-import { byteOrderMark, CsvError, type CsvRecord, csvLine, readCsv } from '#shared/csv.ts'
+import { CsvError, type CsvRecord, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { EditContext, Editor } from './admin.server.ts'
 import {
@@ -37,7 +37,6 @@ import {
   lockStockOf,
   readBatchStocks,
   readBySlugs,
-  readProductsAfter,
   readSaleDays,
   restageRows,
   type StagedLine,
@@ -50,26 +49,11 @@ import {
 import { recordMovements } from './movements.server.ts'
 import { scheduleSale } from './sales.server.ts'
 
-const exportBatch = 500
 /** Lines per transaction. PGlite has one connection, and requests wait for it. */
 const importBatches = { pglite: 50, postgres: 500 }
 const maxProblems = 100
 const maxPreview = 100
 const maxPauseMs = 100
-
-/** Streams the products in batches, so memory use does not depend on the size of the shop. */
-export function exportProducts(db: Db): ReadableStream<Uint8Array> {
-  async function* lines(): AsyncGenerator<string> {
-    yield byteOrderMark + csvLine(csvColumns.map(({ name }) => name))
-    for (let lastId = 0; ; ) {
-      const products = await readProductsAfter(db, lastId, exportBatch)
-      yield products.map((product) => lineOf(toCsvProduct(product))).join('')
-      if (products.length < exportBatch) return
-      lastId = products.at(-1)?.id ?? 0
-    }
-  }
-  return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>
-}
 
 export type ImportContext = EditContext & { database: Pick<Database, 'kind'> }
 

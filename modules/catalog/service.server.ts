@@ -4,24 +4,23 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
-import {
-  type Paging,
-  type Product,
-  type ProductCardData,
-  type ProductCardPage,
-  type ProductCardWithSummary,
-  type ProductInput,
-  productInputSchema,
-  type SearchQuery,
-  type SearchResults,
-  type SortOrder,
-  type StockChange,
+import type {
+  Paging,
+  Product,
+  ProductCardData,
+  ProductCardPage,
+  ProductCardWithSummary,
+  SearchQuery,
+  SearchResults,
+  SortOrder,
+  StockChange,
 } from './contract.ts'
 import { isCuratedList } from './curated-lists.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache } from './list-cache.server.ts'
 import { recordMovements } from './movements.server.ts'
 import { readStocks } from './movements-repo.server.ts'
+import { type ProductInput, productInputSchema } from './product-input.ts'
 import {
   insertImages,
   insertProduct,

@@ -1,4 +1,4 @@
-import type { ProductInput } from '#modules/catalog/contract.ts'
+import type { ProductInput } from '#modules/catalog/product-input.ts'
 import { createProduct } from '#modules/catalog/service.server.ts'
 import { importPicture } from '#modules/media/service.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
