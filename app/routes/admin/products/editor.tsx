@@ -127,6 +127,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
         </FormSection>
         <FormSection
           title="Search engines"
+          folded={{ summary: draft.seoTitle || 'None', isInitial: true }}
           hint="Without these texts, search engines show the name and the beginning of the description."
         >
           <SeoFields title={editor.field('seoTitle')} description={editor.field('seoDescription')} />
