@@ -4,10 +4,10 @@ import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
 import { relatedLimit } from './contract.ts'
 import type { CuratedListName } from './curated-lists.ts'
-import { factColumn, type ProductFacts, productFacts } from './facts.ts'
+import { factColumn, productFacts } from './facts.ts'
 import { currentPrice } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
-import { oldSlugs, productImages, products, productVariants, reviews } from './tables.server.ts'
+import { oldSlugs, products } from './tables.server.ts'
 
 export type ListQuery = {
   categoryIds?: number[]
@@ -286,34 +286,4 @@ const relatedStatement = statement<RelatedTo, { card: ProductCardData }>(
 /** Products chosen by the shop first, then products of a similar price: with the same first tag, then in the same category. */
 export async function readRelated(db: Db, { id, categoryId, priceUsd, tagKey }: RelatedTo): Promise<ProductCardData[]> {
   return (await relatedStatement(db, { id, categoryId, priceUsd, tagKey })).map(({ card }) => card)
-}
-
-export async function insertProduct(
-  db: Db,
-  product: Omit<typeof products.$inferInsert, keyof ProductFacts> & ProductFacts,
-): Promise<number> {
-  const [stored] = await db.insert(products).values(product).returning({ id: products.id })
-  if (!stored) throw new Error('The product was not stored')
-  return stored.id
-}
-
-export async function insertImages(db: Db, rows: (typeof productImages.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(productImages).values(rows)
-}
-
-export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(productVariants).values(rows)
-}
-
-export async function insertReviews(db: Db, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(reviews).values(rows)
-}
-
-export async function updateProduct(
-  db: Db,
-  slug: string,
-  change: Partial<typeof products.$inferInsert>,
-): Promise<boolean> {
-  const changed = await db.update(products).set(change).where(eq(products.slug, slug)).returning({ id: products.id })
-  return changed.length > 0
 }

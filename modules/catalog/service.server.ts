@@ -22,10 +22,6 @@ import { recordMovements } from './movements.server.ts'
 import { readStocks } from './movements-repo.server.ts'
 import { type ProductInput, productInputSchema } from './product-input.ts'
 import {
-  insertImages,
-  insertProduct,
-  insertReviews,
-  insertVariants,
   type ListQuery,
   type ProductPath,
   readCards,
@@ -34,8 +30,8 @@ import {
   readProduct,
   readProductPaths,
   readRelated,
-  updateProduct,
 } from './repo.server.ts'
+import { insertImages, insertProduct, insertReviews, insertVariants, updateProduct } from './write-repo.server.ts'
 
 /** A search with fewer results also shows best sellers. */
 const minResults = 3

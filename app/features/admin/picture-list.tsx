@@ -7,6 +7,7 @@ import type { Focus } from '#modules/media/crop.ts'
 import { type Picture, pictureUrl } from '#modules/media/picture.ts'
 import { CropDialog, canCrop } from './crop-picture.tsx'
 import { DropZone } from './drop-zone.tsx'
+import { ListTool, moveItem } from './list-tool.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
 type Item = { pictureId: number; alt: string; picture: Picture }
@@ -16,12 +17,6 @@ type Props = {
   error: string | undefined
   /** Takes an updater, because uploads finish while the list is being reordered. */
   onChange: (change: (items: Item[]) => Item[]) => void
-}
-
-function moveItem<Type>(items: Type[], from: number, to: number): Type[] {
-  const [item] = items.slice(from, from + 1)
-  const rest = items.toSpliced(from, 1)
-  return item === undefined || to < 0 || to > rest.length ? items : rest.toSpliced(to, 0, item)
 }
 
 const replaceItem = (items: Item[], pictureId: number, by: Item) =>
@@ -111,19 +106,19 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
               }
             />
             <div className="flex justify-between">
-              <Tool
+              <ListTool
                 icon="left"
                 label={`Move picture ${index + 1} forward`}
-                disabled={index === 0}
+                isDisabled={index === 0}
                 onClick={() => onChange((now) => moveItem(now, index, index - 1))}
               />
-              <Tool
+              <ListTool
                 icon="right"
                 label={`Move picture ${index + 1} back`}
-                disabled={index === items.length - 1}
+                isDisabled={index === items.length - 1}
                 onClick={() => onChange((now) => moveItem(now, index, index + 1))}
               />
-              <Tool
+              <ListTool
                 icon="close"
                 label={`Remove picture ${index + 1}`}
                 onClick={() => onChange((now) => now.toSpliced(index, 1))}
@@ -177,21 +172,5 @@ export function PictureErrors({ messages }: { messages: string[] }) {
         </p>
       ))}
     </div>
-  )
-}
-
-type ToolProps = { icon: 'left' | 'right' | 'close'; label: string; disabled?: boolean; onClick: () => void }
-
-function Tool({ icon, label, disabled = false, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="icon-btn disabled:text-rule"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

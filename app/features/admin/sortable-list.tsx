@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icons.tsx'
+import { ListTool, moveItem } from './list-tool.tsx'
 
 type Props<Item> = {
   label: string
@@ -11,11 +12,6 @@ type Props<Item> = {
   children: (item: Item, index: number) => ReactNode
   /** Shown after the item with this number. */
   divider?: { after: number; text: string }
-}
-
-export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const [item] = items.slice(from, from + 1)
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
 const scrollEdge = 90
@@ -108,20 +104,20 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onMove, onRemo
               <div
                 className={`shrink-0 max-sm:order-1 max-sm:basis-full max-sm:justify-center max-sm:gap-8 ${selected === keyOf(item) ? 'flex' : 'flex max-sm:hidden'}`}
               >
-                <Tool
+                <ListTool
                   icon="up"
                   label={`Move ${nameOf(item)} up`}
                   isDisabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 />
-                <Tool
+                <ListTool
                   icon="down"
                   label={`Move ${nameOf(item)} down`}
                   isDisabled={index === last}
                   onClick={() => move(index, index + 1)}
                 />
               </div>
-              <Tool icon="close" label={`Remove ${nameOf(item)}`} onClick={() => onRemove(index)} />
+              <ListTool icon="close" label={`Remove ${nameOf(item)}`} onClick={() => onRemove(index)} />
             </div>
           </li>
         ))}
@@ -130,21 +126,5 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onMove, onRemo
         {announcement}
       </p>
     </>
-  )
-}
-
-type ToolProps = { icon: 'up' | 'down' | 'close'; label: string; isDisabled?: boolean; onClick: () => void }
-
-function Tool({ icon, label, isDisabled = false, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="icon-btn shrink-0 disabled:text-rule"
-      aria-label={label}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Icon name={icon === 'up' ? 'down' : icon} className={icon === 'up' ? 'ico rotate-180' : 'ico'} />
-    </button>
   )
 }
