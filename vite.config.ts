@@ -15,7 +15,7 @@ const groups = [
   {
     name: 'back-office',
     // Contracts that import an admin contract are in it too: a file that imports this one would be loaded too early.
-    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review|cash|change|stock)-contract\.ts$|[\\/](price-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
+    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review|cash|change|stock)-contract\.ts$|[\\/](price-fields|product-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },

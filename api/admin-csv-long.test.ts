@@ -110,9 +110,9 @@ test('a long import writes 500 lines per transaction, with at most 18 statements
   expect(await readRows(shop.db, sql`select from imports.product_rows`)).toEqual([])
   const log = await readRows<{ after: { added: number } }>(
     shop.db,
-    sql`select after from audit_log where action = 'imported' order by id desc limit 5`,
+    sql`select after from audit_log where action = 'imported'`,
   )
-  expect(log.map(({ after }) => after.added)).toEqual([500, 500, 500, 500, 500])
+  expect(log.map(({ after }) => after)).toEqual([{ added: 2500, changed: 0 }])
 })
 
 test('a long import opens one transaction, which empties the staging table, for lines that change nothing', async () => {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { namedObject } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/money.ts'
-import { uncheckedProductSchema } from './admin-contract.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 import { checkPrices } from './price-fields.ts'
+import { uncheckedProductSchema } from './product-fields.ts'
 
 /** The file holds everything except pictures and related products. */
 export const csvProductSchema = z.omit(uncheckedProductSchema, { images: true, relatedIds: true }).check(checkPrices)

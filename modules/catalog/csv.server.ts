@@ -5,30 +5,15 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordChanges } from '#modules/audit/service.server.ts'
+import { recordChange, recordChanges } from '#modules/audit/service.server.ts'
 import { type Database, type Db, transactWithRetry } from '#platform/db.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { CsvError, type CsvRecord, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { EditContext, Editor } from './admin.server.ts'
-import {
-  type CsvProduct,
-  csvColumns,
-  csvProductSchema,
-  type ImportPreviewLine,
-  type ImportReport,
-} from './csv-columns.ts'
-import {
-  auditChangesOf,
-  columnChangesOf,
-  columnOf,
-  lineOf,
-  searchTextOf,
-  stockKeyOf,
-  toCsvColumns,
-  toCsvProduct,
-  withStock,
-} from './csv-product.server.ts'
+import type { ImportReport } from './csv-columns.ts'
+import { type EvaluatedLine, evaluateLine, type ImportProblem, readHeader } from './csv-line.server.ts'
+import { columnChangesOf } from './csv-product.server.ts'
 import {
   announceChange,
   type Batch,
@@ -41,7 +26,6 @@ import {
   restageRows,
   type StagedLine,
   type StagedRow,
-  type StoredCsvProduct,
   stageRows,
   suppressTriggers,
   writeBatch,
@@ -49,8 +33,14 @@ import {
 import { recordMovements } from './movements.server.ts'
 import { scheduleSale } from './sales.server.ts'
 
-/** Lines per transaction. PGlite has one connection, and requests wait for it. */
-const importBatches = { pglite: 50, postgres: 500 }
+/**
+ * Lines per transaction, and the time between two announcements of changes. PGlite has one connection: requests wait
+ * for it, and after an announcement they read the lists again.
+ */
+const paces = {
+  pglite: { batchSize: 10, announceEveryMs: 1000 },
+  postgres: { batchSize: 500, announceEveryMs: 0 },
+}
 const maxProblems = 100
 const maxPreview = 100
 const maxPauseMs = 100
@@ -83,13 +73,6 @@ export async function importProducts(
   return run.report
 }
 
-type ImportProblem = ImportReport['problems'][number]
-type Column = (typeof csvColumns)[number]
-type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'columns' | 'textChanged' | 'changes'> & {
-  problem?: ImportProblem
-  preview?: ImportPreviewLine
-}
-
 class ImportRun {
   readonly id = newId()
   readonly report: ImportReport = {
@@ -105,16 +88,16 @@ class ImportRun {
   }
   readonly #db: Db
   readonly #kind: Database['kind']
-  readonly #batchSize: number
+  readonly #pace: (typeof paces)[Database['kind']]
   readonly #jobs: Jobs
   readonly #dryRun: boolean
-  #columns: (Column | undefined)[] = []
+  #columns: Parameters<typeof evaluateLine>[0] = []
   #toWrite = 0
 
   constructor({ db, jobs, database: { kind } }: ImportContext, dryRun: boolean) {
     this.#db = db
     this.#kind = kind
-    this.#batchSize = importBatches[kind]
+    this.#pace = paces[kind]
     this.#jobs = jobs
     this.#dryRun = dryRun
   }
@@ -124,11 +107,13 @@ class ImportRun {
     try {
       for await (const record of readCsv(file)) {
         if (this.#columns.length === 0) {
-          if (!this.#readHeader(record)) return
+          const header = readHeader(record)
+          if (!Array.isArray(header)) return this.#reject(header)
+          this.#columns = header
           continue
         }
         pending.push(record)
-        if (pending.length < this.#batchSize) continue
+        if (pending.length < this.#pace.batchSize) continue
         const batch = pending
         await this.#inTurn(() => this.#stageBatch(batch))
         pending = []
@@ -142,64 +127,51 @@ class ImportRun {
   }
 
   async write(author: Editor): Promise<void> {
-    for (let number = 0; number * this.#batchSize < this.#toWrite; number++) {
-      const batch = { importId: this.id, batch: number }
-      const staged = structuredClone(this.report)
-      await this.#inTurn(() =>
-        transactWithRetry(this.#db, (tx) => {
-          Object.assign(this.report, structuredClone(staged))
-          return this.#writeBatch(tx, author, batch)
-        }),
-      )
+    let announcedAt = Number.NEGATIVE_INFINITY
+    let isAnnounced = true
+    try {
+      for (let number = 0; number * this.#pace.batchSize < this.#toWrite; number++) {
+        const batch = { importId: this.id, batch: number }
+        const announce = performance.now() - announcedAt >= this.#pace.announceEveryMs
+        const staged = structuredClone(this.report)
+        await this.#inTurn(() =>
+          transactWithRetry(this.#db, async (tx) => {
+            Object.assign(this.report, structuredClone(staged))
+            const hasChanged = await this.#writeBatch(tx, author, batch)
+            if (hasChanged && announce) await announceChange(tx)
+          }),
+        )
+        isAnnounced = announce
+        if (announce) announcedAt = performance.now()
+      }
+    } finally {
+      if (!isAnnounced) await announceChange(this.#db)
     }
+    const { added, changed } = this.report
+    const entry = { action: 'imported', subject: 'product', subjectId: 'file', after: { added, changed } }
+    if (added + changed > 0) await recordChange(this.#db, author, entry)
     this.report.applied = true
   }
 
-  async #writeBatch(tx: Db, author: Editor, rows: Batch): Promise<void> {
+  async #writeBatch(tx: Db, author: Editor, rows: Batch): Promise<boolean> {
     await suppressTriggers(tx)
     await lockStockOf(tx, rows)
     await this.#evaluateAgain(tx, await lockBatch(tx, rows))
     const stocks = await readBatchStocks(tx, rows)
     const written = await writeBatch(tx, rows)
-    if (written.length === 0) return
+    if (written.length === 0) return false
     const change = { kind: 'import' as const, at: new Date(), actor: author }
     await recordMovements(tx, stocks, await readBatchStocks(tx, rows), change)
-    await announceChange(tx)
     for (const days of await readSaleDays(tx, rows)) await scheduleSale(tx, this.#jobs, days)
-    const added = written.filter(({ isNew }) => isNew).length
-    await recordChanges(tx, author, [
-      ...written.map(({ productId, line, isNew, changes }) => ({
-        action: isNew ? 'added by import' : 'changed by import',
-        subject: 'product',
-        subjectId: productId,
-        before: changes.before,
-        after: { ...changes.after, csvLine: line },
-      })),
-      {
-        action: 'imported',
-        subject: 'product',
-        subjectId: 'file',
-        after: { added, changed: written.length - added },
-      },
-    ])
-  }
-
-  #readHeader({ line, cells }: CsvRecord): boolean {
-    const names = cells.map((cell) => cell.trim().toLowerCase())
-    this.#columns = names.map((name) => csvColumns.find((column) => column.name === name))
-    const unknown = names.filter((_, index) => !this.#columns[index])
-    const duplicates = names.filter((name, index) => names.indexOf(name) !== index)
-    if (!names.includes('slug'))
-      this.#reject({ line, column: 'slug', message: 'The first line must contain the column names, including “slug”.' })
-    else if (unknown.length > 0)
-      this.#reject({
-        line,
-        column: unknown[0] ?? null,
-        message: 'There is no such column. Export the products to see all columns.',
-      })
-    else if (duplicates.length > 0)
-      this.#reject({ line, column: duplicates[0] ?? null, message: 'This column occurs twice.' })
-    return this.report.wrong === 0
+    const entries = written.map(({ productId, line, isNew, changes }) => ({
+      action: isNew ? 'added by import' : 'changed by import',
+      subject: 'product',
+      subjectId: productId,
+      before: changes.before,
+      after: { ...changes.after, csvLine: line },
+    }))
+    await recordChanges(tx, author, entries)
+    return true
   }
 
   async #stageBatch(records: CsvRecord[]): Promise<void> {
@@ -213,9 +185,9 @@ class ImportRun {
     )
     const evaluated = lines.map((line) => ({
       ...line,
-      ...this.#evaluate(line, storedProducts.get(line.slug)?.product),
+      ...evaluateLine(this.#columns, line, storedProducts.get(line.slug)?.product),
     }))
-    const rows = evaluated.map(({ problem, preview, ...row }) =>
+    const rows = evaluated.map(({ problem, products, ...row }) =>
       this.#toStage(row, storedProducts.get(row.slug)?.fingerprint ?? null),
     )
     const firstLines = await stageRows(this.#db, this.id, rows)
@@ -224,8 +196,7 @@ class ImportRun {
         this.#reject({ line: row.line, column: 'slug', message: 'This slug occurs twice in the file.' })
       else if (row.problem) this.#reject(row.problem)
       else this.#count(row, 1)
-      const isPreviewed = firstLines.has(row.line) && this.report.preview.length < maxPreview
-      if (row.preview && isPreviewed) this.report.preview.push(row.preview)
+      if (firstLines.has(row.line)) this.#preview(row)
     }
   }
 
@@ -233,7 +204,7 @@ class ImportRun {
   #toStage(row: Omit<StagedRow, 'fingerprint' | 'batch'>, fingerprint: string | null): StagedRow {
     if (this.#dryRun || this.report.wrong > 0)
       return { ...row, cells: [], columns: null, changes: null, textChanged: false, fingerprint, batch: null }
-    return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / this.#batchSize) : null }
+    return { ...row, fingerprint, batch: row.columns ? Math.floor(this.#toWrite++ / this.#pace.batchSize) : null }
   }
 
   /** Evaluates lines again whose product changed since they were read. A line that is no longer valid is skipped and reported. */
@@ -245,7 +216,7 @@ class ImportRun {
     )
     const rows = stale.map((row) => {
       const stored = storedProducts.get(row.slug)
-      const { problem, preview: _, ...evaluated } = this.#evaluate(row, stored?.product)
+      const { problem, products: _, ...evaluated } = evaluateLine(this.#columns, row, stored?.product)
       if (problem) this.#reject(problem)
       this.#count(row, -1)
       this.#count(evaluated, 1)
@@ -265,43 +236,6 @@ class ImportRun {
     if (stockChanged) this.report.stockChanged += by
   }
 
-  /** `columns` is null if the line changes nothing. */
-  #evaluate({ line, cells }: Pick<StagedRow, 'line' | 'cells'>, stored: StoredCsvProduct | undefined): EvaluatedLine {
-    const invalid = (column: string | null, message: string): EvaluatedLine => ({
-      outcome: 'wrong',
-      stockChanged: false,
-      columns: null,
-      textChanged: false,
-      changes: null,
-      problem: { line, column, message },
-    })
-    const before = stored && toCsvProduct(stored)
-    const draft: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
-    if (cells.length > this.#columns.length) return invalid(null, 'This line has more cells than the first line.')
-    // In the order of our columns, because the prices of variants refer to the variants.
-    for (const { name, parse } of csvColumns) {
-      const index = this.#columns.findIndex((column) => column?.name === name)
-      const message = index < 0 ? undefined : parse((cells[index] ?? '').trim(), draft)
-      if (message) return invalid(name, message)
-    }
-    const parsed = csvProductSchema.safeParse(draft)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return invalid(columnOf(issue?.path), issue?.message ?? 'This line is not valid.')
-    }
-    const after = withStock(parsed.data)
-    if (before && lineOf(after) === lineOf(before))
-      return { outcome: 'same', stockChanged: false, columns: null, textChanged: false, changes: null }
-    return {
-      outcome: before ? 'changed' : 'added',
-      stockChanged: before !== undefined && stockKeyOf(after) !== stockKeyOf(before),
-      columns: toCsvColumns(parsed.data),
-      textChanged: before === undefined || searchTextOf(after) !== searchTextOf(before),
-      changes: auditChangesOf(before, after),
-      ...this.#previewOf(line, before, after),
-    }
-  }
-
   /** On PGlite the requests that waited for a batch then have as much time as it took. */
   async #inTurn(batch: () => Promise<void>): Promise<void> {
     const startedAt = performance.now()
@@ -309,9 +243,11 @@ class ImportRun {
     if (this.#kind === 'pglite') await sleep(Math.min(performance.now() - startedAt, maxPauseMs))
   }
 
-  #previewOf(line: number, before: CsvProduct | undefined, after: CsvProduct): Pick<EvaluatedLine, 'preview'> {
-    if (!this.#dryRun || this.report.preview.length >= maxPreview) return {}
-    return { preview: { line, name: after.name, isNew: before === undefined, changes: columnChangesOf(before, after) } }
+  #preview({ line, products }: Pick<StagedRow, 'line'> & Pick<EvaluatedLine, 'products'>): void {
+    if (!products || !this.#dryRun || this.report.preview.length >= maxPreview) return
+    const { before, after } = products
+    const changes = columnChangesOf(before, after)
+    this.report.preview.push({ line, name: after.name, isNew: before === undefined, changes })
   }
 
   #reject(problem: ImportProblem): void {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerId, requiredLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { productParams, stockField } from './admin-contract.ts'
+import { productParams } from './admin-contract.ts'
 import { stockMovementKinds } from './contract.ts'
+import { stockField } from './product-fields.ts'
 
 const movementSchema = namedObject('StockMovement', {
   id: z.string(),

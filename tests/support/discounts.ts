@@ -1,5 +1,41 @@
-import { as, type Person } from './accounts.ts'
-import type { TestShop } from './shop.ts'
+import { expect } from 'vitest'
+import { as, type Person, person } from './accounts.ts'
+import { takeSnapshot } from './invariants.ts'
+import { addProducts, product } from './products.ts'
+import { openTestShop, type TestShop } from './shop.ts'
+import { findOrderViolations, findProductIds, queryRunner, type Shopper, shopper } from './shopper.ts'
+
+export type DiscountShop = Awaited<ReturnType<typeof openDiscountShop>>
+
+/** A shop with an owner and two products, amber for Rs 1,000 or $10 and a ring for Rs 3,000 or $33.33. */
+export async function openDiscountShop() {
+  const shop = await openTestShop()
+  await addProducts(shop, [
+    product({ name: 'Amber', priceNpr: 1_000_00, priceUsd: 10_00, stock: 500 }),
+    product({ name: 'Ring', categoryId: 3, priceNpr: 3_000_00, priceUsd: 33_33, stock: 500 }),
+  ])
+  const ids = await findProductIds(shop)
+  const owner = await person(shop, 'Pemba Sherpa', { role: 'Owner' })
+  let before = await takeSnapshot(queryRunner(shop))
+  const shoppers: Shopper[] = []
+  return {
+    shop,
+    ids,
+    owner,
+    newShopper: async () => {
+      const created = await shopper(shop, `Asha ${crypto.randomUUID().slice(0, 8)}`)
+      shoppers.push(created)
+      return created
+    },
+    add: (who: Shopper, slug: 'amber' | 'ring', quantity: number) =>
+      who.add({ productId: ids.product(slug), quantity }),
+    takeSnapshot: async () => {
+      before = await takeSnapshot(queryRunner(shop))
+    },
+    /** Since the snapshot. */
+    expectInvariants: async () => expect(await findOrderViolations(shop, before, shoppers)).toEqual([]),
+  }
+}
 
 let codes = 0
 /** A code that no other test uses. */

@@ -11,13 +11,8 @@ import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import {
-  createProduct,
-  maxPictures,
-  type NewProduct,
-  type ProductRecord,
-  updateProduct,
-} from '#modules/catalog/admin-contract.ts'
+import { createProduct, type NewProduct, type ProductRecord, updateProduct } from '#modules/catalog/admin-contract.ts'
+import { maxPictures } from '#modules/catalog/product-fields.ts'
 import { bodyOf, changeOf, type Draft, draftOf, emptyDraft, type ProductEditor } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { freeQuestion } from './free-question.ts'
