@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { batchedLookup, type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Role } from '#shared/rights.ts'
 import { isLiveSession } from './fragments.server.ts'
@@ -73,24 +73,29 @@ export async function findFreeUsername(db: Db, baseName: string): Promise<string
   return row?.username
 }
 
-const findActorsStatement = statement<{ tokenHashes: string }, Actor>(
-  'account_find_actors',
-  ({ tokenHashes }) => sql`
-    with touched as (
-      update sessions set used_at = now()
-      where token_hash = any(${tokenHashes}::text[]) and used_at < now() - ${touchInterval}
-        and ${isLiveSession}
-    )
-    select user_id as "userId", role, email, email_confirmed_at is not null as "emailConfirmed", name,
-      token_hash as session
-    from sessions join users on users.id = user_id
-    where token_hash = any(${tokenHashes}::text[])
-      and ${isLiveSession}`,
+const actorsWhere = (isRequested: SQL) => sql`
+  with touched as (
+    update sessions set used_at = now() where ${isRequested} and used_at < now() - ${touchInterval} and ${isLiveSession}
+  )
+  select user_id as "userId", role, email, email_confirmed_at is not null as "emailConfirmed", name,
+    token_hash as session
+  from sessions join users on users.id = user_id where ${isRequested} and ${isLiveSession}`
+
+/** PostgreSQL plans a statement with an array again for each call, which takes longer than the lookup. */
+const findActorStatement = statement<{ tokenHash: string }, Actor>('account_find_actor', ({ tokenHash }) =>
+  actorsWhere(sql`token_hash = ${tokenHash}`),
+)
+const findActorsStatement = statement<{ tokenHashes: string }, Actor>('account_find_actors', ({ tokenHashes }) =>
+  actorsWhere(sql`token_hash = any(${tokenHashes}::text[])`),
 )
 
 /** The statement also updates `used_at`, at most once an hour. */
 export const findActor = batchedLookup(async (db: Db, tokenHashes: string[]): Promise<Map<string, Actor>> => {
-  const actors = await findActorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
+  const [tokenHash = '', ...others] = tokenHashes
+  const actors =
+    others.length === 0
+      ? await findActorStatement(db, { tokenHash })
+      : await findActorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
   return new Map(actors.map((actor) => [actor.session, actor]))
 })
 

@@ -38,7 +38,7 @@ import { scheduleSale } from './sales.server.ts'
  * for it, and after an announcement they read the lists again.
  */
 const paces = {
-  pglite: { batchSize: 10, announceEveryMs: 1000 },
+  pglite: { batchSize: 20, announceEveryMs: 1000 },
   postgres: { batchSize: 500, announceEveryMs: 0 },
 }
 const maxProblems = 100
