@@ -42,7 +42,10 @@ async function createClient(dataDir: string): Promise<PGlite> {
   const isNew = readdirSync(folder).length === 0
   checkDiskSpace(dataDir, { isNew })
   try {
-    return await PGlite.create(folder, { extensions: pgliteExtensions })
+    const client = await PGlite.create(folder, { extensions: pgliteExtensions })
+    // Every request would wait while a new WAL segment is filled with 16 MB of zeros.
+    await client.exec('set wal_init_zero = off')
+    return client
   } catch (error) {
     // An incomplete new database would make the next start fail.
     if (isNew) rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { batchedLookup, type Db, readRows, statement } from '#platform/db.server.ts'
+import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Role } from '#shared/rights.ts'
 import { isLiveSession } from './fragments.server.ts'
 import { accountTokens, identities, openidRequests, sessions, users } from './tables.server.ts'
@@ -81,23 +81,19 @@ const actorsWhere = (isRequested: SQL) => sql`
     token_hash as session
   from sessions join users on users.id = user_id where ${isRequested} and ${isLiveSession}`
 
-/** PostgreSQL plans a statement with an array again for each call, which takes longer than the lookup. */
-const findActorStatement = statement<{ tokenHash: string }, Actor>('account_find_actor', ({ tokenHash }) =>
+const actorStatement = statement<{ tokenHash: string }, Actor>('account_actor', ({ tokenHash }) =>
   actorsWhere(sql`token_hash = ${tokenHash}`),
 )
-const findActorsStatement = statement<{ tokenHashes: string }, Actor>('account_find_actors', ({ tokenHashes }) =>
+const actorsStatement = statement<{ tokenHashes: string }, Actor>('account_actors', ({ tokenHashes }) =>
   actorsWhere(sql`token_hash = any(${tokenHashes}::text[])`),
 )
 
-/** The statement also updates `used_at`, at most once an hour. */
-export const findActor = batchedLookup(async (db: Db, tokenHashes: string[]): Promise<Map<string, Actor>> => {
-  const [tokenHash = '', ...others] = tokenHashes
-  const actors =
-    others.length === 0
-      ? await findActorStatement(db, { tokenHash })
-      : await findActorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
-  return new Map(actors.map((actor) => [actor.session, actor]))
-})
+/** Also updates `used_at` of the session, at most once an hour. */
+export const readActor = (db: Db, tokenHash: string) => actorStatement(db, { tokenHash })
+
+/** PostgreSQL plans a statement with an array for each call, which takes longer than the lookup of one token. */
+export const readActors = (db: Db, tokenHashes: string[]) =>
+  actorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db.server.ts'
+import { batchedLookup, type Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import type { AuthResult } from './contract.ts'
@@ -19,8 +19,13 @@ export async function startSession(
   return { token, userId, userEmail: user.email }
 }
 
+const findByHash = batchedLookup(async (db: Db, [tokenHash = '', ...others]: string[]) => {
+  const actors = others.length === 0 ? repo.readActor(db, tokenHash) : repo.readActors(db, [tokenHash, ...others])
+  return new Map((await actors).map((actor) => [actor.session, actor]))
+})
+
 export async function findActor(db: Db, token: string): Promise<Actor | undefined> {
-  return repo.findActor(db, hashSecret(token))
+  return findByHash(db, hashSecret(token))
 }
 
 export function endSession(db: Db, actor: Actor): Promise<void> {

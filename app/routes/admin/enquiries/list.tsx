@@ -31,7 +31,7 @@ const columns: Column<EnquiryRow>[] = [
       </Link>
     ),
   },
-  { title: 'Type', cell: ({ kind }) => kinds[kind] },
+  { title: 'Type', cell: ({ kind }) => <span className="whitespace-nowrap">{kinds[kind]}</span> },
   {
     title: 'Message',
     hidesTitle: true,
@@ -43,6 +43,7 @@ const columns: Column<EnquiryRow>[] = [
   },
   {
     title: 'Reply',
+    className: 'md:w-[24%]',
     cell: ({ email, phoneNumber }) =>
       email ? <span className="wrap-anywhere">{email}</span> : <Tag>{phoneNumber ? 'By phone' : 'Not possible'}</Tag>,
   },

@@ -3,16 +3,15 @@ import { Tag } from '#app/features/admin/tag.tsx'
 import type { ImportPreviewLine, ImportReport } from '#modules/catalog/csv-columns.ts'
 
 const columns: Column<ImportPreviewLine>[] = [
-  { title: 'Line', cell: ({ line }) => line },
   {
     title: 'Product',
-    hidesTitle: true,
     cell: ({ name, isNew }) => (
       <>
         {name} {isNew && <Tag>new</Tag>}
       </>
     ),
   },
+  { title: 'Line', cell: ({ line }) => line },
   {
     title: 'Changes',
     className: 'md:w-[60%]',
