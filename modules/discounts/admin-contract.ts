@@ -22,7 +22,7 @@ const optional = <Field extends z.ZodMiniType>(field: Field) => z._default(z.nul
 const productIds = z
   .array(integerId('There is no such product.'))
   .check(
-    z.minLength(1, 'Please choose at least one product.'),
+    z.minLength(1, 'Please choose at least one category or product.'),
     z.maxLength(maxProducts, `Please choose at most ${maxProducts} products, or a category.`),
   )
 const categoryIds = z

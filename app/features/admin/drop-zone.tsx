@@ -42,7 +42,10 @@ export function DropZone({ label, multiple = false, hasCamera = false, busy, onF
         <label htmlFor={id}>
           <span>{busy ? 'Uploading...' : label}</span>
           <span className="t-note">
-            {children ?? 'Drop a file here or click to choose one. JPEG, PNG, WebP or AVIF, up to 20 MB.'}
+            <span className="pointer-coarse:hidden">
+              Drop {multiple ? 'files' : 'a file'} here or click to choose.{' '}
+            </span>
+            {children ?? 'JPEG, PNG, WebP or AVIF, up to 20 MB.'}
           </span>
         </label>
       </div>

@@ -144,7 +144,7 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
       </ul>
       {items.length < maxItems && (
         <DropZone label="Add pictures" multiple hasCamera busy={uploading > 0} onFiles={add}>
-          Drop files here or click to choose. The first picture is the main picture; the second shows on hover.
+          The first picture is the main picture; the second shows on hover.
         </DropZone>
       )}
       <PictureErrors messages={error ? [error, ...failures] : failures} />

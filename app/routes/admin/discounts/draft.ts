@@ -80,7 +80,7 @@ export function bodyOf(draft: Draft) {
   const productIds = draft.products.map(({ productId }) => productId)
   return {
     code: draft.code,
-    percent: isPercent ? numberOf(draft.percent) : null,
+    percent: isPercent ? numberOf(draft.percent.replace('%', '')) : null,
     amount: isPercent ? null : numberOf(draft.amount),
     amountInUSD: isPercent ? null : numberOf(draft.amountInUSD),
     // Without a category, an empty list is refused.

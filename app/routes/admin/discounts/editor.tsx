@@ -55,7 +55,7 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
               className="uppercase"
               {...field('code')}
             />
-            <Button look="line" className="mt-[1.5625rem] px-5" onClick={() => set({ code: randomCode() })}>
+            <Button look="line" className="mt-[1.46875rem] px-5" onClick={() => set({ code: randomCode() })}>
               Generate
             </Button>
           </div>

@@ -178,7 +178,10 @@ function Problems({ report: { problems, wrong, applied } }: { report: ImportRepo
         <tbody>
           {problems.map(({ line, column, message }) => (
             <tr key={`${line} ${column}`}>
-              <td>{line}</td>
+              <td>
+                <span className="md:hidden">Line </span>
+                {line}
+              </td>
               <td data-title="Column">{column ?? '–'}</td>
               <td data-title="Error">{message}</td>
             </tr>

@@ -1,10 +1,13 @@
 import { href, Link } from 'react-router'
+import { FoldOut } from '#app/features/admin/fold-out.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { numberOrZero } from '#app/features/admin/typed-values.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
 import type { ProductEditor } from './draft.ts'
 import { ListHint } from './list-hint.tsx'
+
+const saleFields = ['salePrice', 'salePriceInUSD', 'saleFrom', 'saleUntil'] as const
 
 export function ShopFields({ editor: { record, draft, errors, set, field } }: { editor: ProductEditor }) {
   const totalStock = draft.variants.reduce((total, { stock }) => total + numberOrZero(stock), 0)
@@ -18,8 +21,11 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
           <Field label="Price (NPR)" inputMode="decimal" {...field('price')} />
           <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
         </div>
-        <details open={draft.salePrice !== '' || draft.saleFrom !== '' || undefined}>
-          <summary className="text-link inline-flex min-h-target cursor-pointer items-center">Sale</summary>
+        <FoldOut
+          summary="Sale"
+          hasValues={saleFields.some((key) => draft[key] !== '')}
+          hasError={saleFields.some((key) => errors[key])}
+        >
           <p className="t-note m-0 mb-3">
             The shop shows the price struck through beside the sale price. Without days the sale starts at once and
             stays until you remove it.
@@ -27,10 +33,10 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
           <div className="grid grid-cols-2 gap-x-4">
             <Field label="Sale price (NPR)" inputMode="decimal" {...field('salePrice')} />
             <Field label="Sale price (USD)" inputMode="decimal" {...field('salePriceInUSD')} />
-            <Field label="First day" type="date" {...field('saleFrom')} />
-            <Field label="Last day" type="date" {...field('saleUntil')} />
+            <Field label="First day" type="date" className="px-2" {...field('saleFrom')} />
+            <Field label="Last day" type="date" className="px-2" {...field('saleUntil')} />
           </div>
-        </details>
+        </FoldOut>
         {draft.variants.length > 0 ? (
           <p className="m-0 text-granite">
             {totalStock} in stock in {draft.variants.length} {draft.variants.length === 1 ? 'variant' : 'variants'}
