@@ -10,7 +10,9 @@ export function ListHint({ listTags }: { listTags: readonly string[] }) {
       {titles.length > 0
         ? `In the list${titles.length > 1 ? 's' : ''} ${titles.join(', ')}.`
         : 'In no list of the shop.'}{' '}
-      <Link to={href('/admin/lists')}>Edit lists</Link>
+      <Link className="text-link inline-flex min-h-target items-center" to={href('/admin/lists')}>
+        Edit lists
+      </Link>
     </p>
   )
 }
