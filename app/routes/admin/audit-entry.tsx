@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
-import { type FieldChange, fieldChanges, fieldName } from './audit-values.ts'
+import { curatedLists, isCuratedList } from '#modules/catalog/curated-lists.ts'
+import { type FieldChange, fieldName } from './audit-values.ts'
 
 /** Subject id of a CSV import. */
 const importId = 'file'
@@ -72,6 +73,11 @@ const actionNames: Record<string, string> = {
 /** Their ids are names that people know. */
 const namedById = ['order', 'courier', 'discount', 'cash day']
 
+function nameOf({ subject, subjectId, subjectName }: Activity): string | null {
+  if (subject === 'list' && isCuratedList(subjectId)) return curatedLists[subjectId].title
+  return namedById.includes(subject) ? subjectId : subjectName
+}
+
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const subjectTitle = (subject: string) => capitalize(subjectNames[subject] ?? subject)
@@ -79,10 +85,11 @@ export const subjectTitle = (subject: string) => capitalize(subjectNames[subject
 type Activity = { action: string; subject: string; subjectId: string; subjectName: string | null }
 
 /** For example `Changed product Ruby Halo Ring`, with a link to the product. */
-export function AuditActivity({ action, subject, subjectId, subjectName }: Activity) {
+export function AuditActivity(activity: Activity) {
+  const { action, subject, subjectId } = activity
   const isImport = subject === 'product' && subjectId === importId
   const type = isImport ? 'products' : (subjectNames[subject] ?? subject)
-  const name = namedById.includes(subject) ? subjectId : subjectName
+  const name = nameOf(activity)
   const url = subjectUrls[subject]?.(subjectId)
   const target = name ?? type
   return (
@@ -93,15 +100,11 @@ export function AuditActivity({ action, subject, subjectId, subjectName }: Activ
   )
 }
 
-type Values = Record<string, unknown> | null
-
 const shownFields = 3
 const shownLength = 160
 
 /** A long entry shows its beginning, and the rest on request. */
-export function AuditChanges({ before, after }: { before: Values; after: Values }) {
-  const changes = fieldChanges(before, after)
-  if (changes.length === 0) return null
+export function AuditChanges({ changes }: { changes: FieldChange[] }) {
   const isLong =
     changes.length > shownFields ||
     changes.some((change) => [change.before, change.after].some((text) => (text?.length ?? 0) > shownLength))

@@ -46,10 +46,12 @@ test('of a list of lines, only those that differ are shown', () => {
 })
 
 test('names of fields are words', () => {
-  expect(['lowStock', 'slug', 'attributes', 'shippingNpr'].map(fieldName)).toEqual([
+  expect(['lowStock', 'slug', 'attributes', 'shippingNpr', 'rows', 'largePictureId'].map(fieldName)).toEqual([
     'low stock',
     'URL',
     'variants',
     'shipping NPR',
+    'entries',
+    'picture for large screens',
   ])
 })

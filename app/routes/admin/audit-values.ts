@@ -34,6 +34,10 @@ const fieldNames: Record<string, string> = {
   emailLowStock: 'email about low stock',
   csvLine: 'line of the file',
   categoryId: 'category',
+  rows: 'entries',
+  pictureId: 'picture',
+  largePictureId: 'picture for large screens',
+  smallPictureId: 'picture for phones',
 }
 
 /** `lowStock` becomes `low stock`. */

@@ -7,6 +7,7 @@ import { listLoader } from '#app/queries/admin.ts'
 import { type AuditPage, listAuditLog } from '#modules/audit/contract.ts'
 import type { Route } from './+types/audit'
 import { AuditActivity, AuditChanges, subjectTitle } from './audit-entry.tsx'
+import { fieldChanges } from './audit-values.ts'
 
 export const clientLoader = listLoader(listAuditLog)
 
@@ -22,7 +23,10 @@ const columns: Column<Entry>[] = [
   { title: 'Activity', className: 'md:w-1/4', cell: (entry) => <AuditActivity {...entry} /> },
   {
     title: 'Changes',
-    cell: ({ before, after }) => (before || after ? <AuditChanges before={before} after={after} /> : emptyCell),
+    cell: ({ before, after }) => {
+      const changes = fieldChanges(before, after)
+      return changes.length > 0 ? <AuditChanges changes={changes} /> : emptyCell
+    },
   },
 ]
 
