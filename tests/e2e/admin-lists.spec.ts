@@ -105,6 +105,9 @@ test('a product is found, added and removed, and every step can be undone', asyn
   await page.getByLabel('Add a product').fill('Citrine Point')
   await page.getByRole('option', { name: 'Citrine Point', exact: true }).click()
   await expect(rows.getByRole('link')).toHaveText(['Citrine Point', ...before])
+  await page.getByLabel('Add a product').fill(before[0] ?? '')
+  await expect(page.getByText('Already added.')).toBeVisible()
+  await page.getByLabel('Add a product').fill('')
   await page.getByRole('button', { name: `Remove ${before[0]}` }).click()
   await expect(rows.getByRole('link')).toHaveText(['Citrine Point', ...before.slice(1)])
   await undo.click()
@@ -113,6 +116,8 @@ test('a product is found, added and removed, and every step can be undone', asyn
   expect(await shown(page, 'collection')).toEqual(['Citrine Point', ...before])
   await page.goto('/alpine-collection')
   await expect(page.getByRole('heading', { name: 'Citrine Point', exact: true })).toBeVisible()
+  await page.goto('/admin/audit')
+  await expect(page.getByText('Changed list Alpine Collection').first()).toBeVisible()
 })
 
 test('the product editor names the lists of a product and leaves them as they are', async ({ page }) => {

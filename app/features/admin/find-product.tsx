@@ -26,7 +26,7 @@ export function FindProduct({ label, onSelect, excludedIds = [], error, detail }
     label: 'Matching products',
     hits: (data?.rows ?? []).filter(({ productId }) => !excludedIds.includes(productId)),
     isLoaded: !isFetching,
-    empty: 'No products found.',
+    empty: data?.rows.length ? 'Already added.' : 'No products found.',
     keyOf: ({ productId }: ProductListRow) => String(productId),
   }
   return (

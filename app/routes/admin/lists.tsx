@@ -108,7 +108,7 @@ function ListEditor({ name, stored }: { name: CuratedListName; stored: CuratedLi
   const hidden = (editor.record?.total ?? 0) - (editor.record?.products.length ?? 0)
   return (
     <DraftForm label={title} className="grid max-w-3xl gap-5" editor={editor}>
-      <FormSection title={title} hint={`${hint} Drag the products into order, or use the arrow keys on a handle.`}>
+      <FormSection title={title} hint={`${hint} Drag the products into order, or tap a handle, or use its arrow keys.`}>
         <FindProduct
           label="Add a product"
           excludedIds={idsOf(rows)}
