@@ -31,6 +31,11 @@ describe('formatting the selected text', () => {
     ['Quote', 'A ‹saying›', '‹> A saying›'],
     ['Picture', '‹›', '![‹Describe the picture›](/media/a-800.webp)'],
     ['Picture', 'Above‹›below', 'Above\n\n![‹Describe the picture›](/media/a-800.webp)\n\nbelow'],
+    [
+      'Picture',
+      '[text](‹https://›)\nbelow',
+      '[text](https://)\n\n![‹Describe the picture›](/media/a-800.webp)\n\nbelow',
+    ],
     ['Picture', 'Above\n‹›\nbelow', 'Above\n\n![‹Describe the picture›](/media/a-800.webp)\n\nbelow'],
   ] as const)('%s: %j becomes %j', (name, before, after) => {
     expect(apply(before, name)).toBe(after)

@@ -22,13 +22,17 @@ const wrap =
     return { start, end, insert: mark + content + mark, select: [start + length, start + length + content.length] }
   }
 
+function lineEnd(text: string, from: number): number {
+  const next = text.indexOf('\n', from)
+  return next === -1 ? text.length : next
+}
+
 /** Begins each selected line with the prefix, or takes it away if all have it. */
 const prefixLines =
   (prefixOf: (index: number) => string, pattern: RegExp): Format =>
   ({ text, start, end }) => {
     const from = text.lastIndexOf('\n', start - 1) + 1
-    const next = text.indexOf('\n', end)
-    const to = next === -1 ? text.length : next
+    const to = lineEnd(text, end)
     const lines = text.slice(from, to).split('\n')
     const isPrefixed = lines.every((line) => pattern.test(line))
     const plain = lines.map((line) => line.replace(blockPrefix, ''))
@@ -53,16 +57,22 @@ const link: Format = (selected) => {
 
 const pictureText = 'Describe the picture'
 
-/** In a paragraph of its own, with its description selected. */
+/** In a paragraph of its own, with its description selected. Selected text stays; the picture follows its line. */
 export const picture =
   (url: string): Format =>
-  ({ text, start, end }) => {
+  ({ text, ...selected }) => {
+    const start = selected.start === selected.end ? selected.end : lineEnd(text, selected.end)
     const before = text.slice(0, start)
     const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
-    const rest = text.slice(end)
+    const rest = text.slice(start)
     const tail = rest === '' || rest.startsWith('\n\n') ? '' : rest.startsWith('\n') ? '\n' : '\n\n'
     const from = start + lead.length + 2
-    return { start, end, insert: `${lead}![${pictureText}](${url})${tail}`, select: [from, from + pictureText.length] }
+    return {
+      start,
+      end: start,
+      insert: `${lead}![${pictureText}](${url})${tail}`,
+      select: [from, from + pictureText.length],
+    }
   }
 
 export const formats = {
