@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { test } from './support/admin.ts'
-import { enterAdminWithProduct } from './support/admin-products.ts'
-import { bothWidths, expect, onlyInFull, waitForHydration } from './support/test.ts'
+import { enterAdmin, test } from './support/admin.ts'
+import { enterAdminWithProduct, uniqueSuffix } from './support/admin-products.ts'
+import { bothWidths, expect, onlyInFull, onlyPhone, waitForHydration } from './support/test.ts'
 import { toastOf } from './support/toasts.ts'
 
 // An installed clock stays in its context.
@@ -30,6 +30,20 @@ test('Undo in a toast takes the change back, and the toast covers no button of t
   await expect(page.getByText('This product is archived')).toHaveCount(0)
   await expect(toastOf(page, ['status', `${record.name} is active again`])).toBeVisible()
   expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
+})
+
+test('the toast of a saved post is above the button that saves', { tag: onlyPhone }, async ({ page }) => {
+  await enterAdmin(page)
+  await page.goto('/admin/posts/new')
+  await page.getByLabel('Title').fill(`The path ${uniqueSuffix()}`)
+  await page.getByLabel('Text (Markdown)').fill('It is steep.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const toast = toastOf(page, ['status', 'Post saved'])
+  await expect(toast).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save post' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const [toastBox, saveBox] = [await toast.boundingBox(), await save.boundingBox()]
+  expect((toastBox?.y ?? Infinity) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(saveBox?.y ?? 0)
 })
 
 test('a toast with an action stays for ten seconds and is reached with F6', { tag: onlyInFull }, async ({ page }) => {

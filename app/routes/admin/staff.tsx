@@ -175,7 +175,7 @@ function Invite() {
     message: ({ email }) => `Invitation sent to ${email}`,
   })
   return (
-    <Panel title="Invite staff" className="mt-6 max-w-2xl">
+    <Panel title="Invite staff" className="mt-6 max-w-4xl">
       <p className="m-0 mb-4 text-granite">
         They receive an email with a link to set a password. The link is valid for seven days.
       </p>

@@ -8,7 +8,7 @@ export function SectionForm({ section: { label, editor }, children }: Props) {
   return (
     <DraftForm label={label} className="grid max-w-3xl gap-5" editor={editor}>
       {children}
-      <div>
+      <div className="admin-actions px-1">
         <Button type="submit" busy={editor.busy} busyText="Saving...">
           Save changes
         </Button>

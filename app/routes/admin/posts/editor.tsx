@@ -7,7 +7,7 @@ import { SeoFields } from '#app/features/admin/seo-fields.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { localDateTime, longDate } from '#app/lib/dates.ts'
+import { localDateTime, localDay, longDate } from '#app/lib/dates.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
@@ -47,7 +47,7 @@ function emptyPost(author: string): Draft {
     slug: '',
     title: '',
     author,
-    datePosted: new Date().toISOString().slice(0, 10),
+    datePosted: localDay(new Date()),
     tags: '',
     excerpt: '',
     body: '',
@@ -105,7 +105,7 @@ type Props = {
   author?: string
   record?: PostRecord
   onSaved: (record: PostRecord, isChanged: boolean) => unknown
-  /** Shown above the button that saves. */
+  /** Shown below the details. */
   children?: ReactNode
 }
 
@@ -144,6 +144,11 @@ export function PostEditor({ author = '', record: initialRecord, onSaved, childr
     else editor.submit()
   }
   const followsTitle = !record && draft.slug === slugOf(draft.title)
+  const saveButton = (
+    <Button type="submit" busy={busy} busyText="Saving...">
+      {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
+    </Button>
+  )
 
   return (
     <DraftForm label="Post" className="admin-columns" editor={{ ...editor, form: { ...editor.form, onSubmit } }}>
@@ -200,11 +205,10 @@ export function PostEditor({ author = '', record: initialRecord, onSaved, childr
           <Field label="Tags, separated by commas" optional {...field('tags')} />
           <Field label="URL" {...field('slug')} />
         </FormSection>
+        <div className="grid max-lg:hidden">{saveButton}</div>
         {children}
-        <Button type="submit" busy={busy} busyText="Saving...">
-          {record?.status === draft.status ? 'Save post' : saveLabels[draft.status]}
-        </Button>
       </div>
+      <footer className="admin-actions -mx-5 px-5 lg:hidden">{saveButton}</footer>
       <PastTimeDialog
         open={asksAboutTime}
         onOpenChange={setAsksAboutTime}

@@ -57,7 +57,7 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
               ref={area}
               id={id}
               name="body"
-              className="input field-sizing-content min-h-112 py-3 text-[.875rem] leading-[1.6] [font-family:ui-monospace,monospace]"
+              className="input field-sizing-content min-h-112 py-3 leading-[1.6] lg:text-[.875rem] [font-family:ui-monospace,monospace]"
               maxLength={100_000}
               value={body}
               aria-invalid={Boolean(error)}
