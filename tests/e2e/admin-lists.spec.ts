@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAdmin, goTo, test } from './support/admin.ts'
+import { enterAdminWithProduct } from './support/admin-products.ts'
 import { fetchProductNames } from './support/api.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -105,9 +106,6 @@ test('a product is found, added and removed, and every step can be undone', asyn
   await page.getByLabel('Add a product').fill('Citrine Point')
   await page.getByRole('option', { name: 'Citrine Point', exact: true }).click()
   await expect(rows.getByRole('link')).toHaveText(['Citrine Point', ...before])
-  await page.getByLabel('Add a product').fill(before[0] ?? '')
-  await expect(page.getByText('Already added.')).toBeVisible()
-  await page.getByLabel('Add a product').fill('')
   await page.getByRole('button', { name: `Remove ${before[0]}` }).click()
   await expect(rows.getByRole('link')).toHaveText(['Citrine Point', ...before.slice(1)])
   await undo.click()
@@ -118,6 +116,18 @@ test('a product is found, added and removed, and every step can be undone', asyn
   await expect(page.getByRole('heading', { name: 'Citrine Point', exact: true })).toBeVisible()
   await page.goto('/admin/audit')
   await expect(page.getByText('Changed list Alpine Collection').first()).toBeVisible()
+})
+
+test('a product that is in the list is not offered again, but named as added', async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page)
+  await page.goto('/admin/lists?list=bestseller')
+  const find = page.getByLabel('Add a product')
+  await find.fill(record.name)
+  await page.getByRole('option', { name: record.name }).click()
+  await find.fill(record.name.split(' ').at(-1) ?? '')
+  await expect(page.getByText('Already added.')).toBeVisible()
+  await find.fill('xyzzyq')
+  await expect(page.getByText('No products found.')).toBeVisible()
 })
 
 test('the product editor names the lists of a product and leaves them as they are', async ({ page }) => {
