@@ -90,6 +90,7 @@ test('a customer uses a code at the bag and at checkout', { tag: bothWidths }, a
     await expect(summary(page)).toContainText(/Subtotal\$ 24.*Shipping\$ 40.*Total\$ 64/s)
     await page.goto('/checkout')
     await expect(orderSummary(page)).toContainText('To order, remove the discount code or change your bag.')
+    await expect(page.getByRole('button', { name: 'Remove discount code' })).not.toBeFocused()
     await expect(payButton(page)).toHaveCount(0)
   })
 

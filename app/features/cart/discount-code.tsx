@@ -17,19 +17,30 @@ export function DiscountCode({ discount, isLocked = false, className = '' }: Pro
   const section = useRef<HTMLDivElement>(null)
   const code = discount?.code
   const shownCode = useRef(code)
+  const wasUsed = useRef(false)
   useEffect(() => {
     if (shownCode.current === code) return
     shownCode.current = code
     setOpen(false)
-    // The control that had the focus is gone.
-    if (document.activeElement === document.body) section.current?.querySelector('button')?.focus()
+    // The control that had the focus is gone. A code that is loaded with the page takes no focus.
+    if (wasUsed.current && document.activeElement === document.body) section.current?.querySelector('button')?.focus()
   }, [code])
+  const use = () => {
+    wasUsed.current = true
+  }
   return (
     <div ref={section} className={`border-rule border-b ${className}`}>
       {discount ? (
-        <EnteredCode discount={discount} isLocked={isLocked} />
+        <EnteredCode discount={discount} isLocked={isLocked} onRemove={use} />
       ) : (
-        <Entry isOpen={isOpen} isLocked={isLocked} onToggle={() => setOpen(!isOpen)} />
+        <Entry
+          isOpen={isOpen}
+          isLocked={isLocked}
+          onToggle={() => {
+            use()
+            setOpen(!isOpen)
+          }}
+        />
       )}
     </div>
   )
@@ -111,11 +122,16 @@ function CodeField({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-function EnteredCode({ discount, isLocked }: { discount: NonNullable<CartDiscount>; isLocked: boolean }) {
+type EnteredProps = { discount: NonNullable<CartDiscount>; isLocked: boolean; onRemove: () => void }
+
+function EnteredCode({ discount, isLocked, onRemove }: EnteredProps) {
   const { currency } = useCurrency()
   const [busy, run] = useBusy()
   const problem = discountProblem(discount, currency)
-  const remove = () => run(() => removeDiscountCode().catch((failure) => toast(errorMessage(failure), 'error')))
+  const remove = () => {
+    onRemove()
+    void run(() => removeDiscountCode().catch((failure) => toast(errorMessage(failure), 'error')))
+  }
   return (
     <div className="py-1">
       <div className="flex items-center justify-between gap-4">
