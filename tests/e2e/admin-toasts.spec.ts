@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAdmin, test } from './support/admin.ts'
+import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, uniqueSuffix } from './support/admin-products.ts'
 import { bothWidths, expect, onlyInFull, onlyPhone, waitForHydration } from './support/test.ts'
 import { toastOf } from './support/toasts.ts'
@@ -32,12 +32,18 @@ test('Undo in a toast takes the change back, and the toast covers no button of t
   expect((await page.request.get(`/api/product/${record.slug}`)).status()).toBe(200)
 })
 
-test('the toast of a saved post is above the button that saves', { tag: onlyPhone }, async ({ page }) => {
+test('a post fits on a phone, and its toast is above the button that saves', { tag: onlyPhone }, async ({ page }) => {
   await enterAdmin(page)
   await page.goto('/admin/posts/new')
-  await page.getByLabel('Title').fill(`The path ${uniqueSuffix()}`)
-  await page.getByLabel('Text (Markdown)').fill('It is steep.')
+  const title = page.getByLabel('Title')
+  const name = `The path ${uniqueSuffix()}`
+  await title.fill(name)
+  const text = page.getByLabel('Text (Markdown)')
+  await text.fill(`![A path](/media/${'0'.repeat(60)}-800.webp)`)
+  expect((await text.boundingBox())?.width, 'a long word widens no field').toBe((await title.boundingBox())?.width)
   await page.getByRole('button', { name: 'Save draft' }).click()
+  // The page of the saved post replaces the page of the new one.
+  await expect(heading(page, name)).toBeVisible()
   const toast = toastOf(page, ['status', 'Post saved'])
   await expect(toast).toBeVisible()
   const save = page.getByRole('button', { name: 'Save post' })

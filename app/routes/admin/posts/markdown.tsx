@@ -45,7 +45,7 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
           </button>
         ))}
       </fieldset>
-      <div className="grid gap-5 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
         <div className={isPreview ? 'max-xl:hidden' : ''}>
           <FieldFrame id={id} label="Text (Markdown)" error={error ?? pictureError}>
             <MarkdownToolbar
