@@ -210,7 +210,7 @@ describe('an import', () => {
         'good-stone,Good Stone,crystal,1,1,1,\n',
         'Bad Slug,A,crystal,1,1,1,\n',
         'no-category,A,stones,1,1,1,\n',
-        'no-price,A,crystal,"1,000",1,1,\n',
+        'no-price,A,crystal,"1,00",1,1,\n',
         'good-stone,Again,crystal,1,1,1,\n',
         'no-stock,A,crystal,1,1,-1,\n',
         'no-variant,A,crystal,1,1,1,Small\n',

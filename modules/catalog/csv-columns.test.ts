@@ -75,3 +75,16 @@ test('an exported line parses to the same product', async () => {
     }),
   )
 })
+
+test.each([
+  ['price_npr', '6,500', { price: 6500 }],
+  ['price_usd', '1 200.50', { priceInUSD: 1200.5 }],
+  ['sale_price_npr', '1,65,400', { salePrice: 165_400 }],
+  ['stock', "1'000", { stock: 1000 }],
+  ['altitude_m', '5,364', { facts: { altitudeM: 5364 } }],
+])('the cell %s reads %j as a form does', (name, cell, expected) => {
+  const draft = {}
+  const column = csvColumns.find((each) => each.name === name)
+  expect(column?.parse(cell, draft)).toBeUndefined()
+  expect(draft).toEqual(expected)
+})

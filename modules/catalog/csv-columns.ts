@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { categories, categoryByName } from '#shared/categories.ts'
 import { namedObject } from '#shared/endpoint.ts'
 import { fromWire, toWire } from '#shared/money.ts'
+import { ungrouped } from '#shared/numbers.ts'
 import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 import { checkPrices } from './price-fields.ts'
 import { uncheckedProductSchema } from './product-fields.ts'
@@ -26,8 +27,9 @@ const money = (name: string, key: 'price' | 'priceInUSD'): Column => ({
   name,
   format: (product) => amountCell(product[key]),
   parse: (cell, draft) => {
-    if (!amountPattern.test(cell)) return 'Enter a price such as 1240.00.'
-    draft[key] = Number(cell)
+    const amount = ungrouped(cell)
+    if (!amountPattern.test(amount)) return 'Enter a price such as 1240.00.'
+    draft[key] = Number(amount)
   },
 })
 
@@ -35,8 +37,9 @@ const optionalMoney = (name: string, key: 'salePrice' | 'salePriceInUSD'): Colum
   name,
   format: (product) => (product[key] === null ? '' : amountCell(product[key])),
   parse: (cell, draft) => {
-    if (cell && !amountPattern.test(cell)) return 'Enter a price such as 1240.00, or leave it empty.'
-    draft[key] = cell ? Number(cell) : null
+    const amount = ungrouped(cell)
+    if (amount && !amountPattern.test(amount)) return 'Enter a price such as 1240.00, or leave it empty.'
+    draft[key] = amount ? Number(amount) : null
   },
 })
 
@@ -121,8 +124,9 @@ const factCell = (fact: Fact): Column => ({
   format: ({ facts }) => [facts[fact.name]].flat().join('x'),
   parse: (cell, draft) => {
     const { pattern, error, read } = factCells[fact.type]
-    if (cell && !pattern.test(cell)) return error
-    draft.facts = { ...(draft.facts as object), [fact.name]: cell ? read(cell) : emptyFact(fact) }
+    const value = fact.type === 'number' ? ungrouped(cell) : cell
+    if (value && !pattern.test(value)) return error
+    draft.facts = { ...(draft.facts as object), [fact.name]: value ? read(value) : emptyFact(fact) }
   },
 })
 
@@ -155,8 +159,9 @@ export const csvColumns: readonly Column[] = [
     name: 'stock',
     format: ({ stock }) => stock,
     parse: (cell, draft) => {
-      if (cell && !/^\d{1,7}$/.test(cell)) return 'Enter a whole number.'
-      if (cell) draft.stock = Number(cell)
+      const stock = ungrouped(cell)
+      if (stock && !/^\d{1,7}$/.test(stock)) return 'Enter a whole number.'
+      if (stock) draft.stock = Number(stock)
     },
   },
   list('tags', 'tags'),

@@ -1,14 +1,9 @@
 import { fromWire } from '#shared/money.ts'
-
-/** `6,000`, `6 000`, `6'000` and `1,65,400`: groups of digits with one kind of separator. */
-const grouped = /^\d{1,3}(?:([,'’\s])\d{2,3}(?:\1\d{2,3})*)?$/
-const isGrouped = (digits: string) => grouped.test(digits) && /\d{3}$/.test(digits)
+import { ungrouped } from '#shared/numbers.ts'
 
 /** Parses a number. Other input goes to the server unchanged, despite the type, so that it reports the field. */
 export const numberOf = (typed: string): number => {
-  const text = typed.trim()
-  const [digits = '', ...decimals] = text.split('.')
-  const plain = isGrouped(digits) && decimals.length < 2 ? text.replace(/[,'’\s]/g, '') : text
+  const plain = ungrouped(typed.trim())
   return (plain === '' ? null : Number.isNaN(Number(plain)) ? typed : Number(plain)) as number
 }
 
