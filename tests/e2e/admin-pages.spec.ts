@@ -42,6 +42,8 @@ for (let part = 0; part < partCount; part++) {
       if (isFull) await expectValidMarkup(page)
       expect(await violations(), `CSP violations of ${url}`).toEqual([])
       await page.setViewportSize(wide)
+      // The bar with Save covers a part of the page unless it is at its end. axe takes what is half covered for too small.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expectAccessible(page)
     }
   })

@@ -12,7 +12,7 @@ export function OrderTotals({ subtotal, discountLabel = 'Discount', discount, sh
     </>
   )
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right" aria-label="Totals">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
       {row('Subtotal', subtotal)}
       {discount && row(discountLabel, discount)}
       {row('Shipping', shipping)}

@@ -40,7 +40,7 @@ export function OrderBalance({ adminOrder }: Props) {
   ]
   return (
     <>
-      <dl className="grid gap-1 tabular-nums [&_dt]:text-granite" aria-label="Payment">
+      <dl className="grid gap-1 tabular-nums [&_dt]:text-granite">
         {rows
           .filter(([, , isShown]) => isShown)
           .map(([title, amount]) => (

@@ -38,7 +38,8 @@ export function MarkdownEditor({ body, error, onChange }: Props) {
   }
   return (
     <>
-      <fieldset className="admin-tabs xl:hidden" aria-label="View">
+      <fieldset className="admin-tabs xl:hidden">
+        <legend className="sr-only">View</legend>
         {[false, true].map((each) => (
           <button key={String(each)} type="button" aria-pressed={each === isPreview} onClick={() => setPreview(each)}>
             {each ? 'Preview' : 'Write'}

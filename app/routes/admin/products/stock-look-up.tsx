@@ -8,7 +8,7 @@ const row = 'flex flex-wrap justify-between gap-x-6 border-rule border-b py-2.5 
 
 /** For staff who may look a product up but not change it. */
 export function StockLookUp({ record }: { record: ProductRecord }) {
-  const { name, price, priceInUSD, stock, attributes, images } = record
+  const { price, priceInUSD, stock, attributes, images } = record
   return (
     <div className="admin-columns lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="lg:[grid-area:1/2]">
@@ -19,7 +19,7 @@ export function StockLookUp({ record }: { record: ProductRecord }) {
         )}
       </div>
       <Panel title="Stock and price">
-        <dl className="tabular-nums" aria-label={`Stock of ${name}`}>
+        <dl className="tabular-nums">
           {attributes.map(({ productAttributeId, attributeValue, productQuantity }) => (
             <div key={productAttributeId} className={row}>
               <dt>{attributeValue}</dt>

@@ -65,7 +65,8 @@ export async function readScreens({ page, request }: OwnerDay, sales: Sale[]): P
 
 /** The figures of the panel by their titles. */
 async function readPayment(page: Page): Promise<Record<string, string>> {
-  const rows = page.getByLabel('Payment', { exact: true }).locator('div')
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Payment', exact: true }) })
+  const rows = panel.locator('dl > div')
   const pairs = await rows.evaluateAll((all) =>
     all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
   )
