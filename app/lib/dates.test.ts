@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localTime, relativeDay } from './dates.ts'
+import { localTime, relativeDay, utcTime } from './dates.ts'
 
 const now = new Date(2026, 2, 1, 0, 5)
 
@@ -12,4 +12,9 @@ test('relativeDay is Today, Yesterday or the date, in the local time zone', () =
 
 test('localTime pads hours and minutes to two digits', () => {
   expect(localTime(new Date(2026, 2, 1, 9, 6))).toBe('09:06')
+})
+
+test('utcTime leaves a time as it is that is none', () => {
+  expect(utcTime('2026-03-01T09:06')).toBe(new Date(2026, 2, 1, 9, 6).toISOString())
+  expect(utcTime('20260-03-01T09:06')).toBe('20260-03-01T09:06')
 })

@@ -34,6 +34,12 @@ export function localTime(date: Date): string {
 /** As in a field of the type `datetime-local`. */
 export const localDateTime = (date: Date) => `${localDay(date)}T${localTime(date)}`
 
+/** The value of such a field as UTC. Other input stays as it is, so that the check of the form reports it. */
+export function utcTime(typed: string): string {
+  const date = new Date(typed)
+  return Number.isNaN(date.getTime()) ? typed : date.toISOString()
+}
+
 export function relativeDay(date: Date, now: Date): string {
   const day = localDay(date)
   if (day === localDay(now)) return 'Today'

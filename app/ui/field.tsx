@@ -5,6 +5,9 @@ type CommonProps = { label: string; name: string; error?: string | undefined; op
 type Props = CommonProps & Omit<ComponentProps<'input'>, 'name'>
 type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, 'name'>
 
+/** Without a last day, browsers accept years of six digits. */
+const lastTimes: Record<string, string> = { date: '2199-12-31', 'datetime-local': '2199-12-31T23:59' }
+
 /** The message has its own line, so the layout does not shift when it appears. */
 export function Field({ label, error, optional = false, className = '', ...input }: Props) {
   const id = useId()
@@ -12,6 +15,7 @@ export function Field({ label, error, optional = false, className = '', ...input
     <FieldFrame id={id} label={label} error={error} optional={optional}>
       <input
         type="text"
+        max={input.type && lastTimes[input.type]}
         {...input}
         id={id}
         className={`input ${className}`}

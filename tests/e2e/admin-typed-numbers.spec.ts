@@ -1,25 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enterAdmin, test } from './support/admin.ts'
 import { enterAdminWithProduct, unfold } from './support/admin-products.ts'
 import { expect, onlyInFull } from './support/test.ts'
+import { button, type Form, grouped, refused, sentBy } from './support/typed-values.ts'
 
-/** Each of them is 6000, in every field. */
-const grouped = ['6000', '6,000', '6 000', '6\u00a0000', "6'000"]
-/** None of them is a number: the field says so, and nothing is saved. */
-const refused = ['six', '6,00', '1.2.3']
-
-type Form = {
-  open: (page: Page) => Promise<unknown>
-  submit: (page: Page) => Locator
-}
-
+/** But the quantities of order lines, which show at once what they take. */
 const numberFields = (page: Page) =>
-  page
-    .getByRole('main')
-    .or(page.getByRole('dialog'))
-    .locator('form input:is([inputmode="decimal"], [inputmode="numeric"]):visible')
-
-const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name })
+  page.getByRole('main').locator('form input:is([inputmode="decimal"], [inputmode="numeric"]):not(.stepper *):visible')
 
 const forms: Record<string, Form> = {
   'the product editor': {
@@ -28,6 +15,15 @@ const forms: Record<string, Form> = {
       await page.goto(`/admin/products/${record.productId}`)
       await page.getByText('Sale', { exact: true }).click()
       await unfold(page, 'Product details')
+    },
+    submit: button('Save product'),
+  },
+  'the product editor with a variant': {
+    open: async (page) => {
+      const { record } = await enterAdminWithProduct(page)
+      await page.goto(`/admin/products/${record.productId}`)
+      await page.getByRole('button', { name: 'Add variant' }).click()
+      await page.getByText('Set another price').click()
     },
     submit: button('Save product'),
   },
@@ -55,24 +51,24 @@ const forms: Record<string, Form> = {
     },
     submit: button(/^(Save|Add)/),
   },
-}
-
-/** All numbers and texts of a request. */
-function valuesIn(body: unknown): unknown[] {
-  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(valuesIn) : [body]
-}
-
-/** Sends the form and returns the request, which never reaches the shop. */
-async function sentBy(page: Page, submit: () => Promise<void>): Promise<unknown[]> {
-  const answer = { status: 400, json: { message: 'Not saved in this test.' } }
-  await page.route('**/api/admin/**', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill(answer),
-  )
-  const [request] = await Promise.all([
-    page.waitForRequest((each) => each.method() !== 'GET' && each.url().includes('/api/admin/')),
-    submit(),
-  ])
-  return valuesIn(request.postDataJSON())
+  'the discount editor with a percentage': {
+    open: async (page) => {
+      await enterAdmin(page)
+      await page.goto('/admin/discounts/new')
+    },
+    submit: button(/^(Save|Add)/),
+  },
+  'the form of a new order': {
+    open: async (page) => {
+      const { record } = await enterAdminWithProduct(page, { price: 9000 })
+      await page.goto('/admin/orders/new')
+      await page.getByRole('radio', { name: 'Counter' }).check()
+      await page.getByLabel('Paid and handed over now').check()
+      await page.getByLabel('Add product').fill(record.name)
+      await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option').first().click()
+    },
+    submit: button('Complete sale'),
+  },
 }
 
 test.use({ allowConsoleErrors: true })
@@ -111,4 +107,27 @@ test('the product list reads grouped digits, and marks what is not a number', { 
       expect(await sentBy(page, () => field.press('Enter'))).toContain(6000)
     }
   }
+})
+
+test('the quantity of an order line reads grouped digits, and keeps its value if something else is typed', {
+  tag: onlyInFull,
+}, async ({ page }) => {
+  const { record } = await enterAdminWithProduct(page, { stock: 9000 })
+  await page.goto('/admin/orders/new')
+  await page.getByLabel('Add product').fill(record.name)
+  await page.getByRole('listbox', { name: 'Matching products' }).getByRole('option').first().click()
+  const field = page.getByRole('textbox', { name: `quantity of ${record.name}` })
+  for (const typed of grouped) {
+    await field.fill('1')
+    await field.fill(typed)
+    await expect(field).toHaveValue('6000')
+  }
+  for (const typed of [...refused, '1.5', '']) {
+    await field.fill(typed)
+    await expect(field).toHaveAttribute('aria-invalid', String(typed !== ''))
+    await field.blur()
+    await expect(field).toHaveValue('6000')
+  }
+  await field.fill('10,000')
+  await expect(field).toHaveValue('9000')
 })

@@ -19,7 +19,8 @@ const valueAt = (body: unknown, field: string) =>
 /** The errors of the last save that still hold: invalid for the schema, or refused by the server and not changed since. */
 export function remainingErrors(errors: FieldErrors, schema: z.ZodMiniType, sent: unknown, now: unknown): FieldErrors {
   const issues = schema.safeParse(now).error?.issues ?? []
-  const invalid = new Map(issues.map(({ path, message }) => [path.map(String).join('.'), message]))
+  // The first message of a field counts.
+  const invalid = new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]))
   const wasInvalid = new Set(schema.safeParse(sent).error?.issues.map(({ path }) => path.map(String).join('.')))
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => {

@@ -8,7 +8,13 @@ import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { downloadExport, type ExportReport, exportReports } from '#modules/exports/contract.ts'
+import {
+  downloadExport,
+  type ExportRange,
+  type ExportReport,
+  exportRangeSchema,
+  exportReports,
+} from '#modules/exports/contract.ts'
 import { shopDay } from '#shared/days.ts'
 
 const reports: Record<ExportReport, { title: string; text: string }> = {
@@ -32,7 +38,6 @@ const reports: Record<ExportReport, { title: string; text: string }> = {
   },
 }
 
-const noDay = 'Please choose a day.'
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 
 export const handle: Handle = { right: 'exports' }
@@ -41,7 +46,8 @@ export default function Exports() {
   const today = shopDay(new Date())
   const [from, setFrom] = useState(firstOfMonth(today))
   const [to, setTo] = useState(today)
-  const isBackwards = Boolean(to) && from > to
+  const { data: range, error } = exportRangeSchema.safeParse({ from, to })
+  const errorOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message
   return (
     <>
       <AdminHead title="Exports" />
@@ -58,7 +64,7 @@ export default function Exports() {
               type="date"
               value={from}
               onChange={({ target }) => setFrom(target.value)}
-              error={from ? undefined : noDay}
+              error={errorOf('from')}
             />
             <Field
               label="To"
@@ -66,13 +72,13 @@ export default function Exports() {
               type="date"
               value={to}
               onChange={({ target }) => setTo(target.value)}
-              error={!to ? noDay : isBackwards ? 'Please choose a day on or after the first one.' : undefined}
+              error={errorOf('to')}
             />
           </div>
         </FormSection>
         <ul className="bg-paper framed" aria-label="Reports">
           {exportReports.map((report) => (
-            <Report key={report} report={report} range={isBackwards || !from || !to ? undefined : { from, to }} />
+            <Report key={report} report={report} range={range} />
           ))}
         </ul>
       </div>
@@ -80,7 +86,7 @@ export default function Exports() {
   )
 }
 
-function Report({ report, range }: { report: ExportReport; range: { from: string; to: string } | undefined }) {
+function Report({ report, range }: { report: ExportReport; range: ExportRange | undefined }) {
   const [busy, run] = useBusy()
   const { title, text } = reports[report]
   const start = () => {

@@ -22,12 +22,14 @@ export async function unfold(page: Page, title: string): Promise<void> {
   if (await button.isVisible()) await button.click()
 }
 
+type Numbers = { price?: number; priceInUSD?: number; stock?: number }
+
 /** Signs the owner in and creates a product. */
-export async function enterAdminWithProduct(page: Page) {
+export async function enterAdminWithProduct(page: Page, numbers: Numbers = {}) {
   const session = await enterAdmin(page)
   const name = `Moon Stone ${uniqueSuffix()}`
   const slug = name.toLowerCase().replaceAll(' ', '-')
-  const data = { slug, name, description: 'Pale.', categoryId: 1, price: 1000, priceInUSD: 8, stock: 5 }
+  const data = { slug, name, description: 'Pale.', categoryId: 1, price: 1000, priceInUSD: 8, stock: 5, ...numbers }
   const record = await callApi<ProductRecord>(page.request, session, '/admin/products', { method: 'POST', data })
   return { session, record }
 }

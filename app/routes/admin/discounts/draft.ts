@@ -1,5 +1,5 @@
 import { numberOf } from '#app/features/admin/typed-values.ts'
-import { localDateTime, longDate } from '#app/lib/dates.ts'
+import { localDateTime, longDate, utcTime } from '#app/lib/dates.ts'
 import type { DiscountRecord } from '#modules/discounts/admin-contract.ts'
 import { categoryById } from '#shared/categories.ts'
 
@@ -70,7 +70,6 @@ export function draftOf(record: DiscountRecord): Draft {
   }
 }
 
-const iso = (localTime: string) => (localTime ? new Date(localTime).toISOString() : null)
 const orZero = (typed: string) => (typed.trim() ? numberOf(typed) : 0)
 
 export function bodyOf(draft: Draft) {
@@ -91,8 +90,8 @@ export function bodyOf(draft: Draft) {
     firstOrderOnly: draft.firstOrderOnly,
     maxUses: numberOf(draft.maxUses),
     maxUsesPerCustomer: numberOf(draft.maxUsesPerCustomer),
-    startsAt: iso(draft.startsAt),
-    endsAt: iso(draft.endsAt),
+    startsAt: draft.startsAt ? utcTime(draft.startsAt) : null,
+    endsAt: draft.endsAt ? utcTime(draft.endsAt) : null,
     isActive: draft.isActive,
   }
 }

@@ -7,7 +7,7 @@ import { SeoFields } from '#app/features/admin/seo-fields.tsx'
 import { slugOf } from '#app/features/admin/typed-values.ts'
 import type { UploadedPicture } from '#app/features/admin/upload-picture.ts'
 import { useDraft } from '#app/features/admin/use-draft.ts'
-import { localDateTime, localDay, longDate } from '#app/lib/dates.ts'
+import { localDateTime, localDay, longDate, utcTime } from '#app/lib/dates.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectField, TextArea } from '#app/ui/field.tsx'
@@ -68,7 +68,7 @@ function bodyOf({ uploaded, tags, publishAt, ...draft }: Draft) {
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
-    publishAt: draft.status === 'scheduled' && publishAt ? new Date(publishAt).toISOString() : null,
+    publishAt: draft.status === 'scheduled' && publishAt ? utcTime(publishAt) : null,
   }
 }
 
@@ -140,7 +140,8 @@ export function PostEditor({ author = '', record: initialRecord, onSaved, childr
     event.preventDefault()
     // At its time, a scheduled post is published by the server.
     const isSameTime = record?.status === 'scheduled' && draftOf(record).publishAt === draft.publishAt
-    if (isPast(draft) && !isSameTime) setAsksAboutTime(true)
+    const isValid = createPost.body.safeParse(bodyOf(draft)).success
+    if (isValid && isPast(draft) && !isSameTime) setAsksAboutTime(true)
     else editor.submit()
   }
   const followsTitle = !record && draft.slug === slugOf(draft.title)
