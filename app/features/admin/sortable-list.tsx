@@ -14,6 +14,8 @@ type Props<Item> = {
   divider?: { after: number; text: string }
 }
 
+type Drag = { from: number; to: number }
+
 const scrollEdge = 90
 const scrollStep = 14
 
@@ -34,7 +36,9 @@ function scrollAtEdge(y: number): void {
 /** A list whose order is changed by dragging with mouse or finger, with the arrow keys on the handle, or with buttons. */
 export function SortableList<Item>({ label, items, keyOf, nameOf, onMove, onRemove, children, divider }: Props<Item>) {
   const list = useRef<HTMLOListElement>(null)
-  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const [drag, setDrag] = useState<Drag>()
+  /** The end of a drag may come before React has rendered its last step. */
+  const latest = useRef<Drag>(undefined)
   const [selected, setSelected] = useState<string | number>()
   const [announcement, setAnnouncement] = useState('')
   const shown = drag ? moveItem(items, drag.from, drag.to) : items
@@ -53,22 +57,27 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onMove, onRemo
     event.preventDefault()
     move(index, to)
   }
+  const dragTo = (next: Drag | undefined) => {
+    latest.current = next
+    setDrag(next)
+  }
   const start = (index: number) => (event: PointerEvent) => {
     if (event.button !== 0) return
     // The list holds the pointer, because React moves the row of the handle.
     list.current?.setPointerCapture(event.pointerId)
-    setDrag({ from: index, to: index })
+    dragTo({ from: index, to: index })
   }
   const onPointerMove = ({ currentTarget, clientY }: PointerEvent) => {
     if (!drag) return
     scrollAtEdge(clientY)
     const to = placeAt(currentTarget, drag.to, clientY)
-    if (to !== drag.to) setDrag({ ...drag, to })
+    if (to !== latest.current?.to) dragTo({ ...drag, to })
   }
   const drop = () => {
-    if (!drag) return
-    setDrag(undefined)
-    move(drag.from, drag.to)
+    if (!latest.current) return
+    const { from, to } = latest.current
+    dragTo(undefined)
+    move(from, to)
   }
   return (
     <>
@@ -78,7 +87,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onMove, onRemo
         aria-label={label}
         onPointerMove={onPointerMove}
         onPointerUp={drop}
-        onPointerCancel={() => setDrag(undefined)}
+        onPointerCancel={() => dragTo(undefined)}
       >
         {shown.map((item, index) => (
           <li
