@@ -18,7 +18,6 @@ describe('a value of the audit log', () => {
     ['returnedAmount', 12_400, '124'],
     ['lowStock', 5, '5'],
     ['isArchived', true, 'yes'],
-    ['note', '', 'empty'],
     ['role', 'Admin', 'Owner'],
     ['role', 'Packer', 'Packer'],
     ['categoryId', 1, 'Crystal'],
@@ -35,6 +34,32 @@ describe('a value of the audit log', () => {
     const textOf = (values: Record<string, unknown>) => fieldChanges(null, values)[0]?.after
     expect([textOf({ amount: 500, method: 'cash' }), textOf({ amount: 500 })]).toEqual(['5', 'Rs 500'])
   })
+})
+
+test('empty values are shown only of a record that had others', () => {
+  expect(fieldChanges({ note: 'Gift' }, { note: '' })).toEqual([{ name: 'note', before: 'Gift', after: 'empty' }])
+  expect(fieldChanges(null, { note: '', endsAt: null, tags: [], stock: 0 })).toEqual([
+    { name: 'stock', before: undefined, after: '0' },
+  ])
+})
+
+test('a variant is named, and has no ids', () => {
+  const variant = {
+    kind: 'size',
+    productAttributeId: 53,
+    attributeValue: 'Medium',
+    measure: '60 mm',
+    productQuantity: 7,
+  }
+  const before = { attributes: [variant] }
+  const after = { attributes: [{ ...variant, priceInUSD: 90, price: 12_000 }] }
+  expect(fieldChanges(before, after)).toEqual([
+    {
+      name: 'attributes',
+      before: 'Medium: measurement 60 mm, stock 7',
+      after: 'Medium: measurement 60 mm, stock 7, price (NPR) Rs 12,000, price (USD) $ 90',
+    },
+  ])
 })
 
 test('of a list of lines, only those that differ are shown', () => {

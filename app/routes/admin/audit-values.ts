@@ -11,6 +11,9 @@ const fieldNames: Record<string, string> = {
   productQuantity: 'stock',
   price: 'price (NPR)',
   priceInUSD: 'price (USD)',
+  salePrice: 'sale price (NPR)',
+  salePriceInUSD: 'sale price (USD)',
+  measure: 'measurement',
   slug: 'URL',
   seoTitle: 'headline in search results',
   seoDescription: 'summary in search results',
@@ -73,10 +76,14 @@ const rupeeFields = ['price', 'salePrice', 'shippingFee', 'freeShippingAbove', '
 type Values = Record<string, unknown> | null
 export type FieldChange = { name: string; before: string | undefined; after: string | undefined }
 
-/** Each changed field as text. Of a list of objects, only the entries that differ. */
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Each changed field as text. Of a list of objects, only the entries that differ; of a new record, no empty fields. */
 export function fieldChanges(before: Values, after: Values): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.map((name) => {
+  const shown = names.filter((name) => before || !isEmpty(after?.[name]))
+  return shown.map((name) => {
     const [old, now] = [before?.[name], after?.[name]]
     const text = (values: Values, value: unknown, other: unknown) =>
       values && name in values ? formatValue(name, differing(value, other), values) : undefined
@@ -92,7 +99,7 @@ function differing(value: unknown, other: unknown): unknown {
 
 /** `owner` is the object that has the value. */
 function formatValue(name: string, value: unknown, owner: object): string {
-  if (value === null || value === undefined || value === '') return 'empty'
+  if (value === null || isEmpty(value)) return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return moneyText(name, value, owner) ?? valueNames[name]?.[value] ?? String(value)
   if (Array.isArray(value)) return formatList(name, value)
@@ -103,14 +110,14 @@ function formatValue(name: string, value: unknown, owner: object): string {
 }
 
 function formatList(name: string, list: unknown[]): string {
-  if (list.length === 0) return 'empty'
   const hasObjects = list.some((item) => typeof item === 'object')
   return list.map((item) => formatValue(name, item, {})).join(hasObjects ? '; ' : ', ')
 }
 
 function formatObject(value: object): string {
   if ('productName' in value && 'quantity' in value) return formatLine(value as Line)
-  const nonEmpty = Object.entries(value).filter(([, item]) => item !== null && item !== '')
+  if ('attributeValue' in value) return formatVariant(value as Variant)
+  const nonEmpty = Object.entries(value).filter(([, item]) => !isEmpty(item))
   return nonEmpty.map(([key, item]) => `${fieldName(key)} ${formatValue(key, item, value)}`).join(', ')
 }
 
@@ -121,4 +128,13 @@ function formatLine({ productName, quantity, variantValue, restock, tiers }: Lin
   const variant = variantValue ? ` (${variantValue})` : ''
   const stock = restock === false ? ', not back to stock' : ''
   return `${quantity} × ${productName}${variant}${stock}${tiers ? `, ${formatValue('tiers', tiers, {})}` : ''}`
+}
+
+type Variant = Record<'attributeValue' | 'measure' | 'productQuantity', unknown> &
+  Partial<Record<'price' | 'priceInUSD' | 'salePrice' | 'salePriceInUSD', unknown>>
+
+/** Without its ids. */
+function formatVariant({ attributeValue, measure, productQuantity, ...variant }: Variant): string {
+  const { price, priceInUSD, salePrice, salePriceInUSD } = variant
+  return `${attributeValue}: ${formatObject({ measure, productQuantity, price, priceInUSD, salePrice, salePriceInUSD })}`
 }
