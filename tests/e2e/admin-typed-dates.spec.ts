@@ -24,6 +24,8 @@ async function openNewPost(page: Page, status: 'Draft' | 'Scheduled'): Promise<v
   await page.goto('/admin/posts/new')
   await page.getByLabel('Title').fill('A typed date')
   await page.getByLabel('Text (Markdown)').fill('Text')
+  // The preview is loaded with a call of its own.
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Text')
   await page.getByLabel('Status').selectOption({ label: status })
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
 import { startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
+import { restock } from './restock.ts'
 import { ensureBuilt, npmStart, type ProcessResult, startShop } from './shop-process.ts'
 import { setShopUnderTest } from './shop-under-test.ts'
 
@@ -47,6 +48,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       settings,
       startOutputs: [first.lines, second.lines],
     })
+    await restock(admin.url, 'tumbled-stone-mix')
     return async () => {
       const ended = await Promise.all([second.stop(), admin.stop()])
       await cleanUp()
