@@ -39,7 +39,7 @@ function FoldingSection({ title, hint, summary, isInitial, content }: FoldingPro
           aria-controls={id}
           onClick={() => setFolded(!isFolded)}
         >
-          <span className="t-h4">{title}</span>
+          <span className="t-h4 shrink-0">{title}</span>
           <span className="t-note flex min-w-0 items-center gap-2">
             <span className="truncate">{isFolded && summary}</span>
             <Icon name="down" className={isFolded ? 'ico shrink-0' : 'ico shrink-0 rotate-180'} />

@@ -40,6 +40,11 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
     },
   })
   const { record, draft, errors, set, field } = editor
+  const saveButton = (
+    <Button type="submit" busy={editor.busy} busyText="Saving...">
+      Save discount
+    </Button>
+  )
   return (
     <DraftForm label="Discount" className="admin-columns" editor={editor}>
       <div>
@@ -128,10 +133,9 @@ export function DiscountEditor({ record: initialRecord, onSaved }: Props) {
           />
           {record && <p className="t-note m-0 mt-2">Orders keep the discount they have.</p>}
         </FormSection>
-        <Button type="submit" busy={editor.busy} busyText="Saving...">
-          Save discount
-        </Button>
+        <div className="grid max-lg:hidden">{saveButton}</div>
       </div>
+      <footer className="admin-actions -mx-5 px-5 lg:hidden">{saveButton}</footer>
     </DraftForm>
   )
 }

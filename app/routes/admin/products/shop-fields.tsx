@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
 import { FoldOut } from '#app/features/admin/fold-out.tsx'
 import { FormSection } from '#app/features/admin/form-section.tsx'
-import { numberOrZero } from '#app/features/admin/typed-values.ts'
+import { minorUnitsOf, numberOrZero } from '#app/features/admin/typed-values.ts'
 import { Field, SelectField } from '#app/ui/field.tsx'
 import { categories } from '#shared/categories.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { ProductEditor } from './draft.ts'
 import { ListHint } from './list-hint.tsx'
 
@@ -16,7 +17,10 @@ export function ShopFields({ editor: { record, draft, errors, set, field } }: { 
   )
   return (
     <>
-      <FormSection title="Price and stock" folded={{ summary: `Rs ${draft.price}`, isInitial: false }}>
+      <FormSection
+        title="Price and stock"
+        folded={{ summary: formatMoney(minorUnitsOf(draft.price), 'NPR'), isInitial: false }}
+      >
         <div className="grid grid-cols-2 gap-x-4">
           <Field label="Price (NPR)" inputMode="decimal" {...field('price')} />
           <Field label="Price (USD)" inputMode="decimal" {...field('priceInUSD')} />
