@@ -65,7 +65,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 export function storeUsdCurrency(): void {
   // A sandboxed frame has no storage.
   if (window.top !== window) return
-  if (window.localStorage.getItem('currency')) return
+  // The first page of a test may still see the currency of the test before, which is cleared in a moment.
+  const isFirst = window.sessionStorage.getItem('dollars stored') === null
+  if (window.localStorage.getItem('currency') && !isFirst) return
+  window.sessionStorage.setItem('dollars stored', 'yes')
   window.localStorage.setItem('currency', JSON.stringify({ currency: 'USD', timestamp: Date.now() }))
 }
 
