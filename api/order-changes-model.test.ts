@@ -69,20 +69,26 @@ test(
   milliseconds + 120_000,
 )
 
+const concurrentKinds = ['place', 'place with code', 'staff order', 'accept', 'move', 'edit', 'take back']
+const maxRounds = 6
+
 test('concurrent actions on the same orders keep the books', async () => {
   const world = newWorld()
-  const sequences = fc.sample(actions, { numRuns: 8, seed: 8848 })
-  await Promise.all(
-    sequences.map(async (sequence) => {
-      for (const action of sequence) await action.run(world)
-    }),
-  )
+  let missing = concurrentKinds
+  // Which actions succeed depends on their order in time, so there are rounds until each kind has succeeded.
+  for (let round = 0; round < maxRounds && missing.length > 0; round++) {
+    const sequences = fc.sample(actions, { numRuns: 8, seed: 8848 + round })
+    await Promise.all(
+      sequences.map(async (sequence) => {
+        for (const action of sequence) await action.run(world)
+      }),
+    )
+    const succeeded = new Set(world.responses.filter(([, status]) => status < 300).map(([action]) => action))
+    missing = concurrentKinds.filter((kind) => !succeeded.has(kind))
+  }
   expect(world.responses.filter(([, status]) => status >= 500)).toEqual([])
   expect(await violations()).toEqual([])
   expect(await changedDays(world)).toEqual([])
-  const succeeded = new Set(world.responses.filter(([, status]) => status < 300).map(([action]) => action))
   expect(closed.size).toBeGreaterThan(0)
-  expect([...succeeded]).toEqual(
-    expect.arrayContaining(['place', 'place with code', 'staff order', 'accept', 'move', 'edit', 'take back']),
-  )
+  expect(missing).toEqual([])
 }, 120_000)

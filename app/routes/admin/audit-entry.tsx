@@ -95,7 +95,13 @@ export function AuditActivity(activity: Activity) {
   return (
     <>
       {capitalize(actionNames[action] ?? action)} {name && `${type} `}
-      {url ? <Link to={url}>{target}</Link> : target}
+      {url ? (
+        <Link to={url} className={namedById.includes(subject) ? 'whitespace-nowrap' : undefined}>
+          {target}
+        </Link>
+      ) : (
+        target
+      )}
     </>
   )
 }
