@@ -9,7 +9,6 @@ import { toast } from '#app/ui/toast.tsx'
 export function signOut(): void {
   const { token } = readSession()
   clearSession()
-  clearDrafts()
   toast('Logout successful', 'success')
   import('#app/lib/push-subscription.ts')
     .then(({ unsubscribeDevice }) => unsubscribeDevice())
@@ -22,5 +21,6 @@ export function signOut(): void {
 
 export function clearSession(): void {
   endSession()
+  clearDrafts()
   resetCurrency()
 }

@@ -114,6 +114,8 @@ test('a customer registers, uses and deletes an account', async ({ page }) => {
   })
 
   await test.step('delete the account', async () => {
+    const stored = JSON.stringify({ writtenAt: Date.now(), draft: { street: 'Mangal Bazaar 9' } })
+    await page.evaluate((draft) => localStorage.setItem('draft:me:checkout', draft), stored)
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await expect(dialog).toContainText('This cannot be undone.')
@@ -123,7 +125,8 @@ test('a customer registers, uses and deletes an account', async ({ page }) => {
       dialog.getByRole('button', { name: 'Delete my account' }).click(),
     )
     await expect(page).toHaveURL('/')
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:me:checkout'))).toBeNull()
     const nextLogin = await page.request.post('/api/authentication/login', {
       data: { username: email, password: lastPassword },
     })

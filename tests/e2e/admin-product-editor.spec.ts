@@ -100,6 +100,9 @@ test('a picture is cropped to 4:5, and the crop can be undone', { tag: onlyInFul
 
 test('what is typed survives a closed tab', async ({ page, context }) => {
   await enterAdmin(page)
+  await page.goto('/admin')
+  const old = JSON.stringify({ writtenAt: Date.now() - 8 * 24 * 3_600_000, draft: { name: 'Old' } })
+  await page.evaluate((draft) => localStorage.setItem('draft:me:product 1', draft), old)
   await page.goto('/admin/products/new')
   const name = `Half typed ${uniqueSuffix()}`
   await page.getByLabel('Name', { exact: true }).fill(name)
