@@ -61,6 +61,8 @@ describe('a discount', () => {
     ['101 percent', { percent: 101 }, 'percent'],
     ['half a percent', { percent: 0.5 }, 'percent'],
     ['an amount of 0', { percent: null, amount: 0, amountInUSD: 5 }, 'amount'],
+    ['a minimum only in rupees', { minimum: 5 }, 'minimumInUSD'],
+    ['a minimum only in dollars', { minimumInUSD: 5 }, 'minimum'],
     ['a negative minimum', { minimum: -1 }, 'minimum'],
     ['an end before its start', { startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-01T00:00:00Z' }, 'endsAt'],
     ['no products', { productIds: [] }, 'productIds'],

@@ -31,7 +31,7 @@ beforeAll(async () => {
   shoppers = [await shopper(shop, 'Asha Gurung'), await shopper(shop, 'Bimal Rai')]
   const discounts = [
     { percent: 15, maxUses: 20 },
-    { percent: null, amount: 130, amountInUSD: 2, minimum: 200, productIds: products.slice(1) },
+    { percent: null, amount: 130, amountInUSD: 2, minimum: 200, minimumInUSD: 2, productIds: products.slice(1) },
     { percent: 100, maxUsesPerCustomer: 3 },
   ]
   codes = []

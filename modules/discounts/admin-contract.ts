@@ -51,10 +51,10 @@ const editableShape = {
 }
 
 type Value = { percent: number | null; amount: number | null; amountInUSD: number | null }
-type Period = { startsAt: string | null; endsAt: string | null }
+type Conditions = { minimum: number; minimumInUSD: number; startsAt: string | null; endsAt: string | null }
 
-const checkDiscount = z.superRefine<Value & Period>(
-  ({ percent, amount, amountInUSD, startsAt, endsAt }, { addIssue }) => {
+const checkDiscount = z.superRefine<Value & Conditions>(
+  ({ percent, amount, amountInUSD, minimum, minimumInUSD, startsAt, endsAt }, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
     if (percent !== null && (amount !== null || amountInUSD !== null))
       refuse('percent', 'Please enter either a percentage or amounts.')
@@ -62,6 +62,9 @@ const checkDiscount = z.superRefine<Value & Period>(
       refuse('percent', 'Please enter a percentage or amounts.')
     else if (percent === null && amount === null) refuse('amount', 'Please enter the amount in rupees too.')
     else if (percent === null && amountInUSD === null) refuse('amountInUSD', 'Please enter the amount in dollars too.')
+    // The buyer chooses the currency.
+    if (minimum > 0 && minimumInUSD === 0) refuse('minimumInUSD', 'Please enter the minimum in dollars too.')
+    if (minimumInUSD > 0 && minimum === 0) refuse('minimum', 'Please enter the minimum in rupees too.')
     if (startsAt && endsAt && endsAt <= startsAt) refuse('endsAt', 'Please choose an end after the start.')
   },
 )

@@ -64,7 +64,7 @@ test('the owner creates a code and sees its uses', { tag: bothWidths }, async ({
 test('a customer uses a code at the bag and at checkout', { tag: bothWidths }, async ({ page, request }) => {
   const code = newCode()
   const owner = await ownerSession(request)
-  const discount = { code, percent: 10, minimumInUSD: 40, maxUses: 1 }
+  const discount = { code, percent: 10, minimum: 5000, minimumInUSD: 40, maxUses: 1 }
   await callApi(request, owner, '/admin/discounts', { method: 'POST', data: discount })
   const customer = await signIn(page)
   await fillCart(page.request, customer, { slug: 'citrine-point' })
