@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as, type Person, person } from '#tests/support/accounts.ts'
-import { expectRefused, orderPage } from '#tests/support/order-changes.ts'
+import { courierId, expectRefused, orderPage } from '#tests/support/order-changes.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { findProductIds, type Shopper, shopper } from '#tests/support/shopper.ts'
@@ -60,6 +60,22 @@ describe('a packer', () => {
     await manager.move(orderId, 'Confirmed')
     await manager.move(orderId, 'Shipped')
     await expectRefused(packer, orderId, () => packer.move(orderId, 'Returned'), refusal)
+  })
+
+  test('changes the courier only while the parcel is on its way, because it moves the cash', async () => {
+    const orderId = await place()
+    const [packer, manager] = [orderPage(shop, nima), orderPage(shop, dolma)]
+    const courier = await courierId(shop, 'Another Courier')
+    await packer.move(orderId, 'Confirmed')
+    await packer.move(orderId, 'Shipped')
+    expect((await packer.changeShipment(orderId, { courierId: courier, trackingNumber: '' })).status).toBe(200)
+    await packer.move(orderId, 'Delivered')
+    const change = { courierId: await courierId(shop, 'Third Courier'), trackingNumber: '' }
+    await expectRefused(packer, orderId, () => packer.changeShipment(orderId, change), { status: 403 })
+    expect((await manager.changeShipment(orderId, change)).status).toBe(200)
+    expect((await packer.read(orderId)).takesBack).toBeNull()
+    await expectRefused(packer, orderId, () => packer.takeBack(orderId), { status: 403 })
+    expect((await manager.takeBack(orderId)).status).toBe(201)
   })
 
   test('does not take back an edit of an order by a manager', async () => {

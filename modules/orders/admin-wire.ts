@@ -36,7 +36,7 @@ export function adminOrderOnWire({ order, ...details }: AdminOrderDetails, role:
     source: order.source,
     courierId: order.shipment?.courierId ?? null,
     balance: balanceOnWire(order),
-    takesBack: kindToTakeBack(details.activity, role),
+    takesBack: kindToTakeBack(details.activity, order.status, role),
     next: nextStatuses(order.status, 'shop')
       .filter((status) => can(role, rightToSet(status)))
       .map(codeOf),
@@ -59,7 +59,11 @@ function balanceOnWire(order: Order): WireAdminOrder['balance'] {
   }
 }
 
-function kindToTakeBack(activity: WireAdminOrder['activity'], role: Role): WireAdminOrder['takesBack'] {
+function kindToTakeBack(
+  activity: WireAdminOrder['activity'],
+  status: Order['status'],
+  role: Role,
+): WireAdminOrder['takesBack'] {
   const last = activity.findLast(({ kind, isTakenBack }) => kind !== 'corrected' && !isTakenBack)
-  return last?.by === 'shop' && can(role, rightToTakeBack(last)) ? last.kind : null
+  return last?.by === 'shop' && can(role, rightToTakeBack(last, status)) ? last.kind : null
 }

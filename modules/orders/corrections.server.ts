@@ -51,7 +51,7 @@ export async function takeBack(
       const last = await findLastChange(tx, orderId)
       if (!last) throw refused('There is nothing to take back.')
       if (last.changedBy === 'customer') throw refused('The customer made the last change.')
-      requireRight(member, rightToTakeBack(last))
+      requireRight(member, rightToTakeBack(last, locked.order.status))
       await undo(tx, context, actor, locked.order, last, { at, reason })
       const emailId = await correctEmail(tx, context, orderId, last)
       const { before, after } = last

@@ -3,7 +3,7 @@ import { findStockItems, isOnSale, returnStock, takeStock } from '#modules/catal
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'
-import type { Role } from '#shared/rights.ts'
+import { type Role, requireRight } from '#shared/rights.ts'
 import { readForAdmin } from './admin.server.ts'
 import { type Payment, recordCash, standingCash } from './cash.server.ts'
 import type { OrderEdit, ShipmentInput } from './change-contract.ts'
@@ -20,6 +20,7 @@ import { type LockedOrder, replaceLines, updateOrder } from './changes-repo.serv
 import type { Order, OrderLine } from './contract.ts'
 import { copyAddress, hasPlace, lineOf, subtotalOf } from './draft.ts'
 import { queueShipmentEmail } from './shipment-email.tsx'
+import { rightToShip } from './statuses.ts'
 
 type StaffMember = { userId: string; name: string; role: Role }
 
@@ -174,6 +175,7 @@ export async function changeShipment(
     changeOrder(tx, staff(member), { orderId, version: input.version }, at, async (locked) => {
       const { order } = locked
       if (!order.shipment) throw new ShopError('conflict', `This order is ${order.status} and has no courier yet.`)
+      requireRight(member, rightToShip(order.status))
       const { courierId, trackingNumber } = input
       const isOther = courierId !== order.shipment.courierId
       const courier = isOther ? (await readActiveCourier(tx, courierId)).name : order.shipment.courier

@@ -84,13 +84,14 @@ describe('the right to change an order', () => {
   })
 
   test.each([
-    ['status', { status: 'Shipped' }, 'orders'],
-    ['status', { status: 'Canceled' }, 'orderChanges'],
-    ['shipment', {}, 'orders'],
-    ['edited', {}, 'orderChanges'],
-    ['returned', {}, 'orderChanges'],
-    ['payment', {}, 'orderChanges'],
-  ])('to take back %s %j is %s', (kind, after, right) => {
-    expect(rightToTakeBack({ kind, after })).toBe(right)
+    ['status', { status: 'Shipped' }, 'Shipped', 'orders'],
+    ['status', { status: 'Canceled' }, 'Canceled', 'orderChanges'],
+    ['shipment', {}, 'Shipped', 'orders'],
+    ['shipment', {}, 'Delivered', 'orderChanges'],
+    ['edited', {}, 'Pending', 'orderChanges'],
+    ['returned', {}, 'Delivered', 'orderChanges'],
+    ['payment', {}, 'Pending', 'orderChanges'],
+  ] as const)('to take back %s %j of a %s order is %s', (kind, after, status, right) => {
+    expect(rightToTakeBack({ kind, after }, status)).toBe(right)
   })
 })

@@ -59,10 +59,16 @@ export function nextStatuses(from: OrderStatus, by: TransitionedBy): OrderStatus
 export const rightToSet = (to: OrderStatus): Right =>
   to === 'Canceled' || to === 'Returned' ? 'orderChanges' : 'orders'
 
+/** Once the parcel has arrived, another courier also moves the cash that was collected. */
+export const rightToShip = (status: OrderStatus): Right => (status === 'Shipped' ? 'orders' : 'orderChanges')
+
 /** Whoever may make a change may take it back. */
-export function rightToTakeBack({ kind, after }: { kind: string; after: Record<string, unknown> }): Right {
+export function rightToTakeBack(
+  { kind, after }: { kind: string; after: Record<string, unknown> },
+  status: OrderStatus,
+): Right {
   if (kind === 'status') return rightToSet(after.status as OrderStatus)
-  return kind === 'shipment' ? 'orders' : 'orderChanges'
+  return kind === 'shipment' ? rightToShip(status) : 'orderChanges'
 }
 
 /** True if nothing has to be shipped any more. */
