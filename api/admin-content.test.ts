@@ -121,6 +121,16 @@ describe('blog posts', () => {
     expect(JSON.stringify(log)).not.toContain(shared.shareToken)
   })
 
+  test('that were published and are drafts again need a new link', async () => {
+    const { body: draft } = await call('posts', 'POST', post({ slug: 'taken-back' }))
+    const { body: shared } = await call(`posts/${draft.postId}/link`, 'POST')
+    const { body: open } = await call(`posts/${draft.postId}`, 'PUT', { ...shared, status: 'published' })
+    expect(open.shareToken).toBe(shared.shareToken)
+    const { body: closed } = await call(`posts/${draft.postId}`, 'PUT', { ...open, status: 'draft' })
+    expect(closed.shareToken).toBeNull()
+    await expect(findSharedBlog(shop, shared.shareToken ?? '')).rejects.toMatchObject({ code: 'notFound' })
+  })
+
   test('that are published are not shared by a link', async () => {
     const { body: draft } = await call(
       'posts',

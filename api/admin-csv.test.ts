@@ -232,6 +232,23 @@ describe('an import', () => {
     expect(await catalogState()).toEqual(before)
   })
 
+  test('does not add a product under its former slug', async () => {
+    await addProducts(shop, [product({ name: 'Lapis Cube' })])
+    const { body } = await shop.json('/api/admin/products?q=lapis', as(maya))
+    const path = `/api/admin/products/${first(body.rows).productId}` as const
+    const { body: record } = await shop.json(path, as(maya))
+    await shop.json(path, as(maya, 'PUT', { ...record, slug: 'renamed-stone' }))
+    const report = await send(`slug,stock\n${record.slug},5\n`)
+    expect(report).toMatchObject({ wrong: 1, applied: false })
+    expect(report.problems).toEqual([
+      {
+        line: 2,
+        column: 'slug',
+        message: 'This slug now leads to “renamed-stone”. Use that slug, or choose another.',
+      },
+    ])
+  })
+
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['an encoding other than UTF-8', new Uint8Array([...Buffer.from('slug,name\nx,'), 0xe9]), 'UTF-8'],
     ['an open quotation mark', 'slug,name\n"x,y\n', 'never closed'],

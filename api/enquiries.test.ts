@@ -110,15 +110,18 @@ describe('the email of a contact message', () => {
     },
   )
 
-  test('goes before the email of the account', async () => {
-    const asha = await person(shop, 'Asha Elsewhere')
-    const queries = 'Please write to my work'
-    await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries, email: 'asha@work.example' }))
-    expect(await readEnquiry(queries)).toMatchObject({
-      email: 'asha@work.example',
-      isAccountEmail: false,
-      customer: { userId: asha.userId },
-    })
+  test('goes before the email of the account, and gives its owner no part in the message', async () => {
+    const [asha, bina] = [await person(shop, 'Asha Elsewhere'), await person(shop, 'Bina Rai')]
+    const queries = 'Please write to my friend'
+    await shop.json('/api/GetInTouch', as(asha, 'POST', { ...contact, queries, email: bina.email }))
+    const enquiry = { email: bina.email, isAccountEmail: false, customer: { userId: asha.userId } }
+    expect(await readEnquiry(queries)).toMatchObject(enquiry)
+    const dataOf = async ({ userId, ...who }: Person) =>
+      (await shop.json(`/api/userdetails/${userId}/data`, as(who))).body.enquiries
+    expect(await dataOf(bina)).toEqual([])
+    expect(await dataOf(asha)).toMatchObject([{ message: queries, email: bina.email }])
+    expect((await deleteAccount(bina)).status).toBe(204)
+    expect(await readEnquiry(queries)).toMatchObject(enquiry)
   })
 })
 

@@ -126,6 +126,14 @@ describe('a post whose URL changes', () => {
     expect(await redirectOf('first-walk')).toEqual([200, null])
   })
 
+  test('keeps the redirect of another post while it is a draft', async () => {
+    const { body } = await call('posts', 'POST', { ...post, slug: 'dashain' })
+    await call(`posts/${body.postId}`, 'PUT', { ...body, slug: 'dashain-2025' })
+    const { body: draft } = await call('posts', 'POST', { ...post, slug: 'dashain', status: 'draft' })
+    await call(`posts/${draft.postId}`, 'PUT', { ...draft, slug: 'dashain-2026' })
+    expect(await redirectOf('dashain')).toEqual([301, '/blogs/dashain-2025'])
+  })
+
   test('does not lead to a draft', async () => {
     const { body } = await call('posts', 'POST', { ...post, slug: 'hidden-walk' })
     await call(`posts/${body.postId}`, 'PUT', { ...body, slug: 'hidden-path', status: 'draft' })

@@ -86,12 +86,11 @@ export async function slugOwner(db: Db, slug: string): Promise<number | undefine
   return found?.id
 }
 
-/** Links with this slug lead to the product from now on. */
-export async function saveOldSlug(tx: Db, slug: string, productId: number): Promise<void> {
-  await tx
-    .insert(oldSlugs)
-    .values({ slug, productId })
-    .onConflictDoUpdate({ target: oldSlugs.slug, set: { productId } })
+/** Links with this slug lead to the product from now on; if the product was not public, only if they led nowhere. */
+export async function saveOldSlug(tx: Db, slug: string, productId: number, wasPublic: boolean): Promise<void> {
+  const insert = tx.insert(oldSlugs).values({ slug, productId })
+  const target = oldSlugs.slug
+  await (wasPublic ? insert.onConflictDoUpdate({ target, set: { productId } }) : insert.onConflictDoNothing({ target }))
 }
 
 /** The slugs that start with the stem. */

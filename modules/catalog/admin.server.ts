@@ -111,7 +111,7 @@ export function changeProduct(
       ...(change.isArchived === before.isArchived ? {} : { archivedAt: change.isArchived ? new Date() : null }),
     })
     await scheduleSale(tx, jobs, change)
-    if (change.slug !== before.slug) await saveOldSlug(tx, before.slug, id)
+    if (change.slug !== before.slug) await saveOldSlug(tx, before.slug, id, !before.isArchived)
     return auditAndRead(tx, author, 'changed', before)
   })
 }

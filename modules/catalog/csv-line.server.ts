@@ -35,6 +35,16 @@ export type EvaluatedLine = Pick<StagedRow, 'outcome' | 'stockChanged' | 'column
   products?: { before: CsvProduct | undefined; after: CsvProduct }
 }
 
+const invalidLine = (line: number, column: string | null, message: string): EvaluatedLine => ({
+  ...noChange,
+  outcome: 'wrong',
+  problem: { line, column, message },
+})
+
+/** A line with the former URL of a product would otherwise add the product again. */
+export const formerSlugLine = (line: number, currentSlug: string): EvaluatedLine =>
+  invalidLine(line, 'slug', `This slug now leads to “${currentSlug}”. Use that slug, or choose another.`)
+
 const noChange = { stockChanged: false, columns: null, textChanged: false, changes: null }
 
 export function evaluateLine(
@@ -42,11 +52,7 @@ export function evaluateLine(
   { line, cells }: Pick<StagedRow, 'line' | 'cells'>,
   stored: StoredCsvProduct | undefined,
 ): EvaluatedLine {
-  const invalid = (column: string | null, message: string): EvaluatedLine => ({
-    ...noChange,
-    outcome: 'wrong',
-    problem: { line, column, message },
-  })
+  const invalid = (column: string | null, message: string) => invalidLine(line, column, message)
   const before = stored && toCsvProduct(stored)
   const draft: Record<string, unknown> = before ? { ...before } : { description: '', stock: 0 }
   if (cells.length > columns.length) return invalid(null, 'This line has more cells than the first line.')

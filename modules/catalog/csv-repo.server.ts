@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
 import { productFields, type StoredProduct } from './admin-repo.server.ts'
 import { readStocks } from './movements-repo.server.ts'
@@ -6,7 +6,7 @@ import type { SaleDays } from './sales.server.ts'
 import type { columnsOf } from './service.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 import type { StoredPrices } from './stored-prices.ts'
-import { products } from './tables.server.ts'
+import { oldSlugs, products } from './tables.server.ts'
 
 export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'related'>
 
@@ -35,6 +35,17 @@ export async function readBySlugs(db: Db, slugs: string[]): Promise<Map<string, 
     sql`select ${recordJson} as product, ${fingerprintSql} as fingerprint from products p where ${inSlugs(slugs)}`,
   )
   return new Map(rows.map((row) => [row.product.slug, row]))
+}
+
+/** The current slugs of the products that had these slugs. */
+export async function readSlugsByFormer(db: Db, former: string[]): Promise<Map<string, string>> {
+  if (former.length === 0) return new Map()
+  const rows = await db
+    .select({ former: oldSlugs.slug, current: products.slug })
+    .from(oldSlugs)
+    .innerJoin(products, eq(products.id, oldSlugs.productId))
+    .where(inArray(oldSlugs.slug, former))
+  return new Map(rows.map(({ former: slug, current }) => [slug, current]))
 }
 
 const notCopied = new Set(['id', 'slug', 'searchVector', 'version', 'archivedAt', 'createdAt', 'updatedAt'])

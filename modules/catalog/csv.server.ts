@@ -12,7 +12,7 @@ import { CsvError, type CsvRecord, readCsv } from '#shared/csv.ts'
 import { newId } from '#shared/ids.ts'
 import type { EditContext, Editor } from './admin.server.ts'
 import type { ImportReport } from './csv-columns.ts'
-import { type EvaluatedLine, evaluateLine, type ImportProblem, readHeader } from './csv-line.server.ts'
+import { type EvaluatedLine, evaluateLine, formerSlugLine, type ImportProblem, readHeader } from './csv-line.server.ts'
 import { columnChangesOf } from './csv-product.server.ts'
 import {
   announceChange,
@@ -23,6 +23,7 @@ import {
   readBatchStocks,
   readBySlugs,
   readSaleDays,
+  readSlugsByFormer,
   restageRows,
   type StagedLine,
   type StagedRow,
@@ -183,10 +184,15 @@ class ImportRun {
       this.#db,
       lines.map(({ slug }) => slug),
     )
-    const evaluated = lines.map((line) => ({
-      ...line,
-      ...evaluateLine(this.#columns, line, storedProducts.get(line.slug)?.product),
-    }))
+    const unknown = lines.filter(({ slug }) => !storedProducts.has(slug)).map(({ slug }) => slug)
+    const currentSlugs = await readSlugsByFormer(this.#db, unknown)
+    const evaluated = lines.map((line) => {
+      const current = currentSlugs.get(line.slug)
+      const result = current
+        ? formerSlugLine(line.line, current)
+        : evaluateLine(this.#columns, line, storedProducts.get(line.slug)?.product)
+      return { ...line, ...result }
+    })
     const rows = evaluated.map(({ problem, products, ...row }) =>
       this.#toStage(row, storedProducts.get(row.slug)?.fingerprint ?? null),
     )

@@ -28,7 +28,7 @@ export async function readList(db: Db, name: CuratedListName, limit: number): Pr
 export async function lockList(tx: Db, name: CuratedListName): Promise<number> {
   const [row] = await readRows<{ version: number }>(
     tx,
-    sql`select version from curated_lists where name = ${name} for update`,
+    sql`select version from curated_lists where name = ${name} for no key update`,
   )
   return row?.version ?? 0
 }

@@ -41,12 +41,11 @@ export async function findPostBySlug(db: Db, slug: string): Promise<number | und
   return row?.id
 }
 
-/** Links with this slug lead to the post from now on. */
-export async function saveOldPostSlug(tx: Db, slug: string, postId: number): Promise<void> {
-  await tx
-    .insert(oldPostSlugs)
-    .values({ slug, postId })
-    .onConflictDoUpdate({ target: oldPostSlugs.slug, set: { postId } })
+/** Links with this slug lead to the post from now on; if the post was not public, only if they led nowhere. */
+export async function saveOldPostSlug(tx: Db, slug: string, postId: number, wasPublic: boolean): Promise<void> {
+  const insert = tx.insert(oldPostSlugs).values({ slug, postId })
+  const target = oldPostSlugs.slug
+  await (wasPublic ? insert.onConflictDoUpdate({ target, set: { postId } }) : insert.onConflictDoNothing({ target }))
 }
 
 export async function insertPost(tx: Db, post: typeof blogs.$inferInsert): Promise<number> {

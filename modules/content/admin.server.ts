@@ -63,7 +63,9 @@ export function changePost(
     refusePastTime(post)
     await checkSlugAndPicture(tx, post, id)
     await updatePost(tx, id, columnsOf(post))
-    if (post.slug !== before.slug) await saveOldPostSlug(tx, before.slug, id)
+    // Whoever has the link of the draft must not see the post that is no longer public.
+    if (before.status === 'published' && post.status !== 'published') await setShareToken(tx, id, null)
+    if (post.slug !== before.slug) await saveOldPostSlug(tx, before.slug, id, before.status === 'published')
     await schedulePublishing(tx, jobs, post)
     const record = await readPostRecord(tx, id)
     const action = record.status === before.status ? 'changed' : record.status

@@ -90,8 +90,8 @@ function pictureIds(row: Record<string, unknown>): (number | null)[] {
   return ['pictureId', 'largePictureId', 'smallPictureId'].map((key) => (row[key] as number | undefined) ?? null)
 }
 
+/** Label and page of a text are not stored with it. */
 function storedFieldsOf(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key]) => !['picture', 'large', 'small', 'label', 'page'].includes(key)),
-  )
+  const derived = ['picture', 'large', 'small', ...('label' in row ? ['label', 'page'] : [])]
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !derived.includes(key)))
 }
