@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { AdminHead } from '#app/features/admin/admin-head.tsx'
 import { Panel } from '#app/features/admin/form-section.tsx'
@@ -7,7 +8,7 @@ import { localDay, longDate } from '#app/lib/dates.ts'
 import { loadAsStaff, useChange, useChangeForm } from '#app/queries/admin.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmButton } from '#app/ui/confirm-dialog.tsx'
+import { ConfirmButton, ConfirmDialog, DialogClose, DialogText } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import {
   changeStaffRole,
@@ -82,24 +83,48 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Asks first: in some browsers, each arrow key in the list is a change. */
 function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
+  const [chosen, setChosen] = useState<Row['role']>()
   const { busy, change } = useChange(changeStaffRole, {
     message: ({ body }) => `Role of ${name} changed to ${body.role}`,
   })
+  const confirm = async (next: Row['role']) => {
+    await change({ params: { userId }, body: { role: next } })
+    setChosen(undefined)
+  }
   return (
-    <select
-      className="input w-auto min-w-28"
-      aria-label={`Role of ${name}`}
-      value={role}
-      disabled={busy}
-      onChange={({ target }) => change({ params: { userId }, body: { role: target.value as Row['role'] } })}
-    >
-      {staffRoles.map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
+    <>
+      <select
+        className="input w-auto min-w-28"
+        aria-label={`Role of ${name}`}
+        value={chosen ?? role}
+        onChange={({ target }) => setChosen(target.value as Row['role'])}
+      >
+        {staffRoles.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <ConfirmDialog
+        title={`Make ${name} ${roleNames[chosen ?? role]}?`}
+        open={chosen !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setChosen(undefined)}
+      >
+        <DialogText className="m-0 mt-4 mb-8 text-granite">
+          {name} is {roleNames[role]} now. The new role applies at once.
+        </DialogText>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button busy={busy} busyText="Saving..." onClick={() => chosen && confirm(chosen)}>
+            Change role
+          </Button>
+          <DialogClose className="btn btn-line">Cancel</DialogClose>
+        </div>
+      </ConfirmDialog>
+    </>
   )
 }
+
+const roleNames = { Packer: 'a packer', Manager: 'a manager', Owner: 'an owner' } satisfies Record<Row['role'], string>
 
 function InvitationStatus({ row: { invitedUntil } }: { row: Row }) {
   const isExpired = !invitedUntil || new Date(invitedUntil) < new Date()
