@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CuratedListName } from '#modules/catalog/curated-lists.ts'
+import { lockList } from '#modules/catalog/lists-repo.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
 import { soon } from '#tests/support/cached-shop.ts'
 import { findBookViolations } from '#tests/support/invariants.ts'
 import { editedProduct } from '#tests/support/product-edit.ts'
 import { addProducts, product } from '#tests/support/products.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { queryRunner } from '#tests/support/shopper.ts'
 import { csvAs } from '#tests/support/uploads.ts'
 
@@ -184,4 +185,17 @@ describe('a curated list', () => {
       after: { products: ['Amber', 'Beryl'] },
     })
   })
+})
+
+test.runIf(databaseKind === 'postgres')('a list that is being saved does not block editors of products', async () => {
+  await addProducts(shop, [product({ name: 'Howlite' })])
+  await shop.db.transaction(async (tx) => {
+    await lockList(tx, 'featured')
+    await shop.db.transaction(async (editor) => {
+      await editor.execute("set local lock_timeout = '2s'")
+      await editor.execute(`update products set tags = '{Featured}', tag_keys = '{featured}' where name = 'Howlite'`)
+    })
+  })
+  const { body } = await shop.json('/api/product/tags/Featured')
+  expect(names(body.data)).toContain('Howlite')
 })

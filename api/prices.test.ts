@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startAndEndSales } from '#modules/catalog/sales.server.ts'
+import { saleQueue, scheduleSale, startAndEndSales } from '#modules/catalog/sales.server.ts'
 import { checkInvariant, invariants } from '#modules/invariants.server.ts'
 import { shopDay, startOfShopDay } from '#shared/days.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
@@ -132,6 +132,22 @@ describe('a sale', () => {
       await sale(days)
       expect(await bead()).toMatchObject({ price: 600, regularPrice: null })
     }
+  })
+
+  test('has a job if it was saved in the night before its first day and stored after midnight', async () => {
+    const day = inDays(30)
+    const midnight = startOfShopDay(day).getTime()
+    const countJobs = async () => {
+      const [row] = await queryRunner(shop)(`select count(*)::int as jobs from jobs.job
+        where name = '${saleQueue}' and start_after = '${new Date(midnight).toISOString()}'`)
+      return row?.jobs
+    }
+    const schedule = (now: number) =>
+      scheduleSale(shop.db, shop.jobs, { saleFrom: day, saleUntil: null }, new Date(now))
+    await schedule(midnight + 1000)
+    expect(await countJobs()).toBe(1)
+    await schedule(midnight + 2 * 3_600_000)
+    expect(await countJobs()).toBe(1)
   })
 
   test('starts and ends by a job', async () => {

@@ -90,6 +90,14 @@ describe('texts for search engines', () => {
   })
 })
 
+test('the audit log says which page a text for search engines belongs to', async () => {
+  const { version } = (await call('seo')).body
+  const rows = [{ page: 'shop', title: 'Crystals of Nepal', description: '' }]
+  expect((await call('seo', 'PUT', { version, rows })).status).toBe(200)
+  const { body } = await call('audit?subject=seo')
+  expect(body.rows[0]?.after?.rows).toContainEqual({ page: 'shop', title: 'Crystals of Nepal', description: '' })
+})
+
 describe('a post whose URL changes', () => {
   const post = {
     slug: 'first-walk',
