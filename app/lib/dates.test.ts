@@ -14,7 +14,7 @@ test('localTime pads hours and minutes to two digits', () => {
   expect(localTime(new Date(2026, 2, 1, 9, 6))).toBe('09:06')
 })
 
-test('utcTime leaves a time as it is that is none', () => {
+test('utcTime keeps input that is not a time', () => {
   expect(utcTime('2026-03-01T09:06')).toBe(new Date(2026, 2, 1, 9, 6).toISOString())
   expect(utcTime('20260-03-01T09:06')).toBe('20260-03-01T09:06')
 })

@@ -5,7 +5,7 @@ type Props = { label: string; value: number; min?: number; max: number; onChange
 
 /** A quantity to type or to step, with names for each product. */
 export function QuantityField({ label, value, min = 1, max, onChange }: Props) {
-  /** Text that is no quantity in the range. It stays until the field loses the focus. */
+  /** Typed text that is not a whole number. It stays until the field loses the focus. */
   const [invalid, setInvalid] = useState<string>()
   const set = (next: number) => {
     setInvalid(undefined)

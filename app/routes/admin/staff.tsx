@@ -85,36 +85,36 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
 
 /** Asks first: in some browsers, each arrow key in the list is a change. */
 function RoleSelect({ row: { userId, name, role } }: { row: Row }) {
-  const [chosen, setChosen] = useState<Row['role']>()
+  const [chosen, setChosen] = useState(role)
+  const [isAsking, setAsking] = useState(false)
   const { busy, change } = useChange(changeStaffRole, {
     message: ({ body }) => `Role of ${name} changed to ${body.role}`,
   })
-  const confirm = async (next: Row['role']) => {
-    await change({ params: { userId }, body: { role: next } })
-    setChosen(undefined)
+  const confirm = async () => {
+    await change({ params: { userId }, body: { role: chosen } })
+    setAsking(false)
   }
   return (
     <>
       <select
         className="input w-auto min-w-28"
         aria-label={`Role of ${name}`}
-        value={chosen ?? role}
-        onChange={({ target }) => setChosen(target.value as Row['role'])}
+        value={isAsking ? chosen : role}
+        onChange={({ target }) => {
+          setChosen(target.value as Row['role'])
+          setAsking(true)
+        }}
       >
         {staffRoles.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </select>
-      <ConfirmDialog
-        title={`Make ${name} ${roleNames[chosen ?? role]}?`}
-        open={chosen !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setChosen(undefined)}
-      >
+      <ConfirmDialog title={`Make ${name} ${roleNames[chosen]}?`} open={isAsking} onOpenChange={setAsking}>
         <DialogText className="m-0 mt-4 mb-8 text-granite">
           {name} is {roleNames[role]} now. The new role applies at once.
         </DialogText>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Button busy={busy} busyText="Saving..." onClick={() => chosen && confirm(chosen)}>
+          <Button busy={busy} busyText="Saving..." onClick={confirm}>
             Change role
           </Button>
           <DialogClose className="btn btn-line">Cancel</DialogClose>
