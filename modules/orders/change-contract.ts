@@ -249,6 +249,7 @@ export const changeShipment = endpoint({
   path: '/admin/orders/{orderId}/shipment',
   audience: 'orders',
   summary: 'Change the courier or the tracking number of a shipped order',
+  description: 'After delivery it also moves the cash that the courier collected, and packers may not do it.',
   errors: ['notFound', 'conflict'],
   params,
   body: shipmentInputSchema,

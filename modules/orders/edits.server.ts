@@ -20,7 +20,7 @@ import { type LockedOrder, replaceLines, updateOrder } from './changes-repo.serv
 import type { Order, OrderLine } from './contract.ts'
 import { copyAddress, hasPlace, lineOf, subtotalOf } from './draft.ts'
 import { queueShipmentEmail } from './shipment-email.tsx'
-import { rightToShip } from './statuses.ts'
+import { rightToChangeShipment } from './statuses.ts'
 
 type StaffMember = { userId: string; name: string; role: Role }
 
@@ -175,7 +175,7 @@ export async function changeShipment(
     changeOrder(tx, staff(member), { orderId, version: input.version }, at, async (locked) => {
       const { order } = locked
       if (!order.shipment) throw new ShopError('conflict', `This order is ${order.status} and has no courier yet.`)
-      requireRight(member, rightToShip(order.status))
+      requireRight(member, rightToChangeShipment(order.status))
       const { courierId, trackingNumber } = input
       const isOther = courierId !== order.shipment.courierId
       const courier = isOther ? (await readActiveCourier(tx, courierId)).name : order.shipment.courier

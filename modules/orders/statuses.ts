@@ -60,7 +60,7 @@ export const rightToSet = (to: OrderStatus): Right =>
   to === 'Canceled' || to === 'Returned' ? 'orderChanges' : 'orders'
 
 /** Once the parcel has arrived, another courier also moves the cash that was collected. */
-export const rightToShip = (status: OrderStatus): Right => (status === 'Shipped' ? 'orders' : 'orderChanges')
+export const rightToChangeShipment = (status: OrderStatus): Right => (status === 'Shipped' ? 'orders' : 'orderChanges')
 
 /** Whoever may make a change may take it back. */
 export function rightToTakeBack(
@@ -68,7 +68,7 @@ export function rightToTakeBack(
   status: OrderStatus,
 ): Right {
   if (kind === 'status') return rightToSet(after.status as OrderStatus)
-  return kind === 'shipment' ? rightToShip(status) : 'orderChanges'
+  return kind === 'shipment' ? rightToChangeShipment(status) : 'orderChanges'
 }
 
 /** True if nothing has to be shipped any more. */

@@ -13,7 +13,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { listCouriers } from '#modules/couriers/contract.ts'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
 import { changeShipment } from '#modules/orders/change-contract.ts'
-import { rightToShip, statusOf } from '#modules/orders/statuses.ts'
+import { rightToChangeShipment, statusOf } from '#modules/orders/statuses.ts'
 import { integerIdFromText, optionalLine } from '#shared/fields.ts'
 import { OrderDialog, TextButton } from './order-dialog.tsx'
 
@@ -109,7 +109,7 @@ export function ShipForm({ onShip }: ShipProps) {
 export function ChangeShipment({ adminOrder }: { adminOrder: WireAdminOrder }) {
   const { order, version, courierId, balance } = adminOrder
   const { orderId, orderNumber, shipment } = order
-  const canChange = useCan(rightToShip(statusOf(order.payment.status)))
+  const canChange = useCan(rightToChangeShipment(statusOf(order.payment.status)))
   return (
     <OrderDialog
       adminOrder={adminOrder}
