@@ -11,6 +11,7 @@ const rigVersion = 1
 const landscapeVersion = 1
 const portrait = { width: 1200, height: 1500 }
 const landscape = { width: 1200, height: 800 }
+const turnSize = { width: 640, height: 800, frames: 24 }
 
 /** Multiplied by a product's `care`. Close-ups have large even surfaces, so the denoiser needs fewer samples. */
 const samplesFor = (shot) => ({ hero: 8, detail: 3 })[shot] ?? 6
@@ -55,7 +56,26 @@ function siteImage(
   }
 }
 
-function productPictures(product, { kind, params = {}, view = {}, shots = {}, care = 1 }, versions) {
+function productPictures(product, { turn, ...settings }, versions) {
+  const pictures = productShots(product, settings, versions)
+  return turn ? [...pictures, productTurn(product, settings, turn, versions)] : pictures
+}
+
+/** The frames of a turn. In the middle of the picture it is as large as the edges of its widest frame allow. */
+function productTurn({ slug, facts }, { kind, params = {}, view = {}, care = 1 }, turn, versions) {
+  const job = {
+    program: 'turn',
+    kind,
+    camera: 'hero',
+    params: { ...params, mm: facts.sizeMm },
+    view: { ...view, ...turn.view },
+    ...turnSize,
+    samples: Math.ceil(samplesFor('turn') * care),
+  }
+  return { name: `${slug}-turn`, slug, shot: 'turn', job, fingerprint: fingerprintOf(job, versions), rank: 8 }
+}
+
+function productShots(product, { kind, params = {}, view = {}, shots = {}, care = 1 }, versions) {
   const featured = product.tags.includes('Featured')
   return Object.entries({ hero: {}, detail: {}, ...shots }).map(([shot, shotSettings]) => {
     const camera = shotSettings.camera ?? shot

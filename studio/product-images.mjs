@@ -8,7 +8,7 @@ const folder = path.join(studioFolder, '..', 'db', 'seed', 'pictures')
 const listFile = path.join(folder, '..', 'pictures.json')
 const widths = [400, 800, 1200]
 
-/** For each stored picture its size, color and widths, and in `made` the fingerprint of its settings. */
+/** For each stored picture its size, color, widths and outline, and in `made` the fingerprint of its settings. */
 export function readStoredPictures() {
   return existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : {}
 }
@@ -55,7 +55,7 @@ export const hasFiles = (name, { widths: storedWidths }) =>
 
 const fileOf = (name, width, format) => path.join(folder, `${name}-${width}.${format}`)
 
-function writeStoredPictures(pictures) {
+export function writeStoredPictures(pictures) {
   const lines = Object.keys(pictures)
     .sort()
     .map((name) => `  ${JSON.stringify(name)}: ${JSON.stringify(pictures[name])}`)

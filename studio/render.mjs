@@ -30,14 +30,14 @@ const programs = {
   product: { render: 'make.py', finish: 'product.py' },
   landscape: { render: 'view.py', finish: 'landscape.py' },
   light: { render: 'make.py', finish: 'light_film.py' },
+  turn: { render: 'make.py', finish: 'turn.py' },
 }
 
 /** Renders and finishes one picture. Views that were rendered before a stop are reused. */
 export async function renderPicture({ name, job, fingerprint }, { gain, preview = false } = {}) {
-  mkdirSync(renders, { recursive: true })
-  mkdirSync(finished, { recursive: true })
+  makeFolders()
   let seconds = 0
-  const outputName = `${name}${preview ? '-preview' : ''}`
+  const outputName = outputNameOf(name, preview)
   const program = programs[job.program ?? 'product']
   const eye = path.join(renders, `${outputName}-${fingerprint}.eye.json`)
   const rendered = []
@@ -46,7 +46,7 @@ export async function renderPicture({ name, job, fingerprint }, { gain, preview 
     if (!existsSync(render)) {
       const part = path.join(renders, `${outputName}.part.exr`)
       const jobFile = writeJob(outputName, { ...job, view, out: part, eye })
-      seconds += secondsOf(await run('blender', ['-b', '-P', script('blender', program.render), '--', jobFile]))
+      seconds += secondsOf(await runBlender(program, jobFile))
       if (existsSync(nearFile(part))) renameSync(nearFile(part), nearFile(render))
       renameSync(part, render)
     }
@@ -61,9 +61,57 @@ export async function renderPicture({ name, job, fingerprint }, { gain, preview 
     gain: gainFor(job, gain),
     film: job.film && { ...job.film, out: filmOf(outputName) },
   })
-  const output = await run('/usr/bin/python3', [script('finish', program.finish), jobFile])
+  const output = await runFinish(program, jobFile)
   renameSync(`${png}.part.png`, png)
+  removeRenders(eye, rendered)
+  return writeResult(outputName, fingerprint, seconds, output)
+}
+
+/** Renders and finishes the frames of a turn. Frames that were rendered before a stop are reused. */
+export async function renderTurn({ name, job, fingerprint }, { preview = false } = {}) {
+  makeFolders()
+  const outputName = outputNameOf(name, preview)
+  const out = path.join(renders, `${outputName}-${fingerprint}.exr`)
+  const eye = path.join(renders, `${outputName}-${fingerprint}.eye.json`)
+  const rendered = framesOf(out, job.frames)
+  const rendering = await runBlender(programs.turn, writeJob(outputName, { ...job, out, eye }))
+  const pngs = framesOf(pngOf(outputName), job.frames)
+  const output = await runFinish(programs.turn, writeJob(outputName, { renders: rendered, pngs, eye }))
+  removeRenders(eye, rendered)
+  return writeResult(outputName, fingerprint, secondsOf(rendering), output)
+}
+
+/** The files of a turn: NAME-00, NAME-01 … */
+export function framesOf(file, count) {
+  const { dir, name, ext } = path.parse(file)
+  return Array.from({ length: count }, (_, index) => path.join(dir, `${name}-${String(index).padStart(2, '0')}${ext}`))
+}
+
+/** For each picture left, top, width and height of the object, as shares of the picture, and its width in mm. */
+export async function measureOutlines(pictures) {
+  makeFolders()
+  const out = path.join(renders, 'outlines.out.json')
+  const jobFile = writeJob('outlines', { out, pictures: pictures.map(({ name, job }) => ({ ...job, name })) })
+  await runBlender({ render: 'measure.py' }, jobFile)
+  return JSON.parse(readFileSync(out, 'utf8'))
+}
+
+function makeFolders() {
+  mkdirSync(renders, { recursive: true })
+  mkdirSync(finished, { recursive: true })
+}
+
+const outputNameOf = (name, preview) => `${name}${preview ? '-preview' : ''}`
+
+const runBlender = ({ render }, jobFile) => run('blender', ['-b', '-P', script('blender', render), '--', jobFile])
+
+const runFinish = ({ finish }, jobFile) => run('/usr/bin/python3', [script('finish', finish), jobFile])
+
+function removeRenders(eye, rendered) {
   for (const file of [eye, ...rendered.flatMap((each) => [each, nearFile(each)])]) rmSync(file, { force: true })
+}
+
+function writeResult(outputName, fingerprint, seconds, output) {
   const processorSeconds = Math.round(seconds + secondsOf(output))
   const result = { made: fingerprint, processorSeconds, ...JSON.parse(output.trim().split('\n').at(-1)) }
   writeFileSync(path.join(finished, `${outputName}.json`), JSON.stringify(result))

@@ -4,13 +4,16 @@
 //   --store     only stores finished pictures
 //   --preview   small and fast, never stored
 //   --list      lists the pictures that are not stored
+//   --outlines  measures again where the product is in each picture
 import os from 'node:os'
 import { parseArgs } from 'node:util'
+import { storeOutlines } from './outlines.mjs'
 import { listPictures } from './picture-list.mjs'
 import { hasFiles, readStoredPictures, storePicture } from './product-images.mjs'
 import { formatDuration, Progress } from './progress.mjs'
-import { findFinished, pngOf, renderPicture, stopRendering } from './render.mjs'
+import { findFinished, pngOf, renderPicture, renderTurn, stopRendering } from './render.mjs'
 import { isSiteImageStored, storeSiteImage } from './site-images.mjs'
+import { isTurnStored, storeTurn } from './turns.mjs'
 import { fetchWeights } from './weights.mjs'
 
 const { values: flags, positionals } = parseArgs({
@@ -20,10 +23,12 @@ const { values: flags, positionals } = parseArgs({
     store: { type: 'boolean' },
     preview: { type: 'boolean' },
     list: { type: 'boolean' },
+    outlines: { type: 'boolean' },
   },
 })
 const [slug, shot] = positionals
 const previewScale = 0.32
+const previewFrames = 6
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -41,12 +46,14 @@ function select(pictures) {
 
 function isCurrent(picture) {
   if (picture.art) return isSiteImageStored(picture)
+  if (picture.job.frames) return isTurnStored(picture)
   const stored = readStoredPictures()[picture.name]
   return stored?.made === picture.fingerprint && hasFiles(picture.name, stored)
 }
 
 async function store(picture, result) {
   if (picture.art) await storeSiteImage(picture)
+  else if (picture.job.frames) await storeTurn(picture)
   else await storePicture(picture.name, pngOf(picture.name), result)
 }
 
@@ -57,10 +64,14 @@ function heroGain({ slug: productSlug }, pictures) {
 }
 
 function renderOne(picture, pictures) {
-  const gain = heroGain(picture, pictures)
-  if (!flags.preview) return renderPicture(picture, { gain })
-  const [width, height] = [picture.job.width, picture.job.height].map((side) => Math.round(side * previewScale))
-  return renderPicture({ ...picture, job: { ...picture.job, width, height } }, { gain, preview: true })
+  const options = { gain: heroGain(picture, pictures), preview: flags.preview }
+  const render = picture.job.frames ? renderTurn : renderPicture
+  return render(flags.preview ? { ...picture, job: previewOf(picture.job) } : picture, options)
+}
+
+function previewOf(job) {
+  const [width, height] = [job.width, job.height].map((side) => Math.round(side * previewScale))
+  return { ...job, width, height, ...(job.frames && { frames: previewFrames }) }
 }
 
 function printNotStored(selected) {
@@ -77,7 +88,7 @@ async function main() {
       if (result) await store(picture, result)
     }
   }
-  if (flags.store) return
+  if (flags.store || flags.outlines) return storeOutlines(pictures, { all: flags.outlines })
   const pending = slug || flags.preview ? selected : selected.filter((each) => !isCurrent(each) && !findFinished(each))
   fetchWeights()
   os.setPriority(19)
@@ -88,6 +99,7 @@ async function main() {
     if (!flags.review && !flags.preview) await store(picture, result)
     progress.end(result.processorSeconds)
   }
+  if (!flags.review && !flags.preview) await storeOutlines(pictures)
   console.log(`\n${pending.length} pictures in ${formatDuration(progress.seconds)}.`)
 }
 

@@ -57,12 +57,27 @@ def place_in(P, spot):
     return low + (high - low) * np.array(spot[1:]) if spot[0] == 'box' else np.array(spot)
 
 
+def seen(P):
+    """the points as the camera sees them: right, up, towards it"""
+    bpy.context.view_layer.update()
+    return (np.c_[P, np.ones(len(P))] @ np.array(bpy.context.scene.camera.matrix_world.inverted()).T)[:, :3]
+
+
+def projected(P, aspect):
+    """the points in the picture, as shares of its width and height from the lower left"""
+    q = seen(P)
+    return q[:, :2] / -q[:, 2:] / half_angles(bpy.context.scene.camera.data.lens, aspect) / 2 + 0.5
+
+
+def width_seen(P, aspect):
+    """the width of the picture at the distance of the points' middle"""
+    middle = (P.min(0) + P.max(0))[None] / 2
+    return -2 * seen(middle)[0, 2] * half_angles(bpy.context.scene.camera.data.lens, aspect)[0]
+
+
 def box_around(P, width, height, margin=0.025, worth=0.8):
     """(left, right, top, bottom) of the object and the foot of its shadow in pixels; None if that is nearly the whole picture"""
-    camera = bpy.context.scene.camera
-    bpy.context.view_layer.update()
-    q = (np.c_[P, np.ones(len(P))] @ np.array(camera.matrix_world.inverted()).T)[:, :3]
-    x, y = (q[:, :2] / -q[:, 2:] / half_angles(camera.data.lens, width / height) / 2 + 0.5).T
+    x, y = projected(P, width / height).T
     shares = [x.min() - margin, x.max() + margin, 1 - y.max() - margin, 1 - y.min() + margin]
     sides = width, width, height, height
     left, right, top, bottom = (int(np.clip(share, 0, 1) * side) for share, side in zip(shares, sides))

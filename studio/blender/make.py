@@ -1,41 +1,18 @@
-"""blender -b -P make.py -- job.json: builds one object, places it in the rig and renders one picture."""
+"""blender -b -P make.py -- job.json: builds one object, places it in the rig and renders one picture or one turn."""
 
 import json
 import os
-import random
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import bpy
 import cameras
-import jewellery  # noqa: F401  (the import registers its kinds)
-import minerals  # noqa: F401
 import numpy as np
-import objects  # noqa: F401
 import rig
-from registry import KINDS
-from scene import points
-from settings import render_to, reset
-
-
-class Params:
-    """Typed access to the parameters of an object: p('radius', 0.4), p('colour', 'clear')."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def __call__(self, key, default):
-        value = self.values.get(key)
-        return default if value is None else type(default)(value)
-
-
-def build(job):
-    before = set(bpy.context.scene.objects)
-    hints = KINDS[job['kind']](Params(job['params']), random.Random(job['params'].get('seed', 1)))
-    bpy.context.view_layer.update()
-    built = [o for o in bpy.context.scene.objects if o not in before]
-    return points(built), {**hints, **job['view']}
+from build import build
+from settings import near_file, render_to, reset
+from turntable import Turntable
 
 
 def main():
@@ -43,7 +20,8 @@ def main():
         job = json.load(file)
     width, height = job['width'], job['height']
     reset(width, height, job['samples'])
-    surface, hints = build(job)
+    built, surface, hints = build(job)
+    turntable = Turntable(built, surface, job['frames']) if job.get('frames') else None
     size = max(np.ptp(surface, axis=0)) / 3
     on_slate = hints.pop('ground', 'sweep') == 'slate'
     ground = rig.slate(surface, size) if on_slate else 0.0
@@ -56,11 +34,19 @@ def main():
     else:
         rig.sweep(size, ground, rig.DIM_WALL)
         rig.turning_light(size, turn)
-    cameras.CAMERAS[job['camera']](surface, aspect=width / height, **hints)
-    box = None if on_slate else cameras.box_around(surface, width, height)
+    framed = turntable.all_points(surface) if turntable else surface
+    cameras.CAMERAS[job['camera']](framed, aspect=width / height, **hints)
+    box = None if on_slate else cameras.box_around(framed, width, height)
     with open(job['eye'], 'w') as file:
         json.dump({'box': box, 'size': [height, width], 'glassy': glass or sparkle}, file)
-    render_to(job['out'], box)
+    if not turntable:
+        render_to(job['out'], box)
+        return
+    for frame in range(turntable.frames):
+        out = job['out'].replace('.exr', f'-{frame:02d}.exr')
+        if not os.path.exists(near_file(out) if box else out):
+            turntable.show(frame)
+            render_to(out, box)
 
 
 main()

@@ -38,6 +38,7 @@ def render_to(path, box=None, backdrop_samples=16):
     if box:
         samples = scene.cycles.samples
         r.resolution_percentage, scene.cycles.samples = 25, backdrop_samples
+        r.use_border = r.use_crop_to_border = False
     render(path)
     if box:
         r.resolution_percentage, scene.cycles.samples = 100, samples
@@ -45,8 +46,12 @@ def render_to(path, box=None, backdrop_samples=16):
         left, right, top, bottom = (side + 0.5 for side in box)  # Blender rounds down
         r.border_min_x, r.border_max_x = left / r.resolution_x, right / r.resolution_x
         r.border_min_y, r.border_max_y = (r.resolution_y + 1 - np.array((bottom, top))) / r.resolution_y
-        render(path.replace('.exr', '.near.exr'))
+        render(near_file(path))
     print('PROCESSOR_SECONDS %.1f' % sum(os.times()[:2]))
+
+
+def near_file(path):
+    return path.replace('.exr', '.near.exr')
 
 
 def render(path):

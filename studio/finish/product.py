@@ -75,6 +75,13 @@ def middle(gain):
     return gain[height // 4 : 3 * height // 4, width // 4 : 3 * width // 4].mean((0, 1))
 
 
+def with_bloom(colour):
+    """the tones of the picture, with a glow around highlights"""
+    glare = np.clip(colour - 1.25, 0, 6)
+    height = colour.shape[0]
+    return tone(colour + BLOOM * (blur(glare, height * 0.005) * 0.6 + blur(glare, height * 0.025) * 0.4))
+
+
 def main():
     with open(sys.argv[1]) as file:
         job = json.load(file)
@@ -85,11 +92,8 @@ def main():
     else:
         gain = flat_field(colour)
         stored_gain = middle(gain)
-    colour = colour * gain
-    glare = np.clip(colour - 1.25, 0, 6)
-    height, width = colour.shape[:2]
-    colour = colour + BLOOM * (blur(glare, height * 0.005) * 0.6 + blur(glare, height * 0.025) * 0.4)
-    save(job['png'], tone(colour) + np.random.default_rng(1).normal(0, GRAIN, (height, width, 1)))
+    grain = np.random.default_rng(1).normal(0, GRAIN, (*colour.shape[:2], 1))
+    save(job['png'], with_bloom(colour * gain) + grain)
     report({'gain': [round(float(g), 5) for g in stored_gain]})
 
 

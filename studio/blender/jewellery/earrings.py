@@ -62,7 +62,13 @@ def studs(p, rng):
         Matrix.Translation((0.74, 0.22, 0))
     )
     return dict(
-        azim=3, elev=24, aim=('box', 0.27, 0.2, 0.6), zoom=2.0, sparkle=style == 'gem', focus=('box', 0.3, 0.2, 0.5)
+        azim=3,
+        elev=24,
+        aim=('box', 0.27, 0.2, 0.6),
+        zoom=2.0,
+        sparkle=style == 'gem',
+        focus=('box', 0.3, 0.2, 0.5),
+        unit_mm=p('mm', [7])[0] / 1.06,  # one head
     )
 
 
@@ -103,7 +109,10 @@ def hoops(p, rng):
     one(Matrix.Rotation(rad(16), 4, 'Z') @ Matrix.Rotation(rad(-5), 4, 'X')).transform(
         Matrix.Translation((0.92, 0.55, 0))
     )
-    return dict(azim=3, elev=14, aim=('box', 0.28, 0.2, 0.15), zoom=2.3, focus=('box', 0.3, 0.3, 0.3))
+    unit_mm = p('mm', [48])[0] / 2.15  # one hoop
+    return dict(
+        azim=3, elev=14, aim=('box', 0.28, 0.2, 0.15), zoom=2.3, focus=('box', 0.3, 0.3, 0.3), unit_mm=unit_mm
+    )
 
 
 @kind('drops')

@@ -127,6 +127,7 @@ def pendant(p, rng):
         macro_elev=44,
         sparkle=style == 'gem',
         macro_azim=16,
+        unit_mm=p('mm', [38])[0] / 2.1,  # the pendant without its chain
     )
 
 
@@ -168,7 +169,8 @@ def necklace(p, rng):
         loc=(*mid, 0.075),
         rot=(rad(90), 0, math.atan2(e[1], e[0]) + rad(90)),
     )
-    return dict(azim=4, elev=52, aim=(0, -1.05, 0.15), zoom=2.5, macro_elev=34)
+    unit_mm = p('mm', [460])[0] / L
+    return dict(azim=4, elev=52, aim=(0, -1.05, 0.15), zoom=2.5, macro_elev=34, unit_mm=unit_mm)
 
 
 @kind('mala')
@@ -217,4 +219,5 @@ def mala(p, rng):
         q1 = q0 + d * L * 0.5 + side * (0.05 * u) + Vector((0, 0, 0.015 * v))
         q2 = q0 + d * L + side * (0.11 * u + rng.gauss(0, 0.012)) + Vector((0, 0, 0.008 - q0.z + 0.016 * v))
         tube([tuple(q) for q in catmull([q0, q1, q2], 5)], 0.0075, thread, res=1)
-    return dict(azim=4, elev=50, aim=('box', 0.55, 0.12, 0.6), zoom=2.5, macro_elev=34)
+    unit_mm = p('mm', [880, 8, 8])[1] / 0.23  # one bead
+    return dict(azim=4, elev=50, aim=('box', 0.55, 0.12, 0.6), zoom=2.5, macro_elev=34, unit_mm=unit_mm)

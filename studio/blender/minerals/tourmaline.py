@@ -133,4 +133,5 @@ def loose_tourmaline(p, rng):
     )
     g.transform(lying)
     g.drop()
-    return dict(glass=True, azim=4, elev=26, aim=('box', 0.74, 0.3, 0.6), zoom=2.2, fill=(0.66, 0.56))
+    cameras = dict(azim=4, elev=26, aim=('box', 0.74, 0.3, 0.6), zoom=2.2, fill=(0.66, 0.56))
+    return dict(glass=True, **cameras, unit_mm=length / h)

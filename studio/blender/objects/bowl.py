@@ -77,7 +77,8 @@ def bowl(p, rng):
     )
     s.drop()
     s.transform(Matrix.Translation((-0.95, -1.28, 0)))
-    return dict(azim=5, elev=24, aim=(-0.15, -1.0, 0.75 + lift), zoom=2.4, macro_elev=20)
+    unit_mm = p('mm', [165])[0] / 2.28
+    return dict(azim=5, elev=24, aim=(-0.15, -1.0, 0.75 + lift), zoom=2.4, macro_elev=20, unit_mm=unit_mm)
 
 
 def ring_cushion(R, r, c1, c2, seams=12):

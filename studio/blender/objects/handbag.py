@@ -96,4 +96,7 @@ def handbag(p, rng):
     _, y0, _ = surface(np.array([0.0]), np.array([0.88]))
     t.transform(Matrix.Translation((0, y0[0] - 0.10, H * 0.86)))
     tube([(0, y0[0] - 0.05, H * 0.96), (0, y0[0] - 0.10, H * 0.90)], 0.014, hide)
-    return dict(azim=16, elev=12, aim=('box', 0.45, 0.1, 0.42), zoom=2.4, macro_azim=20, macro_elev=12)
+    unit_mm = wide / (2 * W)
+    return dict(
+        azim=16, elev=12, aim=('box', 0.45, 0.1, 0.42), zoom=2.4, macro_azim=20, macro_elev=12, unit_mm=unit_mm
+    )

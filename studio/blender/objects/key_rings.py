@@ -187,4 +187,5 @@ def prayerwheel(p, rng):
     with Group() as s:
         split_ring(0.44, B, 0.036)
     s.transform(Matrix.Translation((end.x + 0.42, end.y + 1.26, 0)))
-    return dict(azim=2, elev=36, aim=('box', 0.35, 0.35, 0.6), zoom=2.3, macro_elev=30)
+    unit_mm = p('mm', [120, 26, 26])[1] / 0.88  # the drum; the first length is of the stretched chain
+    return dict(azim=2, elev=36, aim=('box', 0.35, 0.35, 0.6), zoom=2.3, macro_elev=30, unit_mm=unit_mm)
