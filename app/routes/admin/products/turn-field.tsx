@@ -27,7 +27,9 @@ export function TurnField({ frames, name, error, onChange }: Props) {
           <div className="mb-4 grid items-start gap-5 sm:grid-cols-[15rem_minmax(0,1fr)]">
             <Stage key={frames.map(({ hash }) => hash).join()} frames={frames} name={name} />
             <div>
-              <p className="t-note m-0 mb-2">Press the picture that shows the front; the turn starts with it.</p>
+              <p className="t-note m-0 mb-2">
+                Press the picture that shows the front. If the product turns against your hand, reverse the order.
+              </p>
               <Order frames={frames} onChange={onChange} />
             </div>
           </div>
