@@ -24,7 +24,7 @@ export function Turn({ frames, name, isOn, setOn }: Props) {
       <button
         ref={button}
         type="button"
-        className="absolute bottom-3 left-3 z-2 flex min-h-target items-center gap-2.5 bg-snow px-4 text-note hover:bg-stone"
+        className="needs-script absolute bottom-3 left-3 z-2 flex min-h-target items-center gap-2.5 bg-snow px-4 text-note hover:bg-stone"
         onClick={() => setOn(!isOn)}
       >
         <Icon name={isOn ? 'close' : 'turn'} />

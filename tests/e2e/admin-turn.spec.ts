@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
+import { test } from './support/admin.ts'
+import { enterAdminWithProduct, unfold } from './support/admin-products.ts'
+import { callApi } from './support/api.ts'
+import { expectAccessible, expectNoOverflow } from './support/axe.ts'
+import { withMedia } from './support/chromium.ts'
+import { bothWidths, expect, onlyInFull } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+import { frameCount, framePhoto, shownFrame } from './support/turns.ts'
+
+test.use(withMedia)
+
+const photos = (count: number, size?: { width: number; height: number }) =>
+  Promise.all(Array.from({ length: count }, (_, index) => framePhoto(index, size)))
+
+const strip = (page: Page): Locator => page.getByRole('list', { name: 'Pictures of the turn' })
+
+async function openEditor(page: Page) {
+  const { session, record } = await enterAdminWithProduct(page)
+  await page.goto(`/admin/products/${record.productId}`)
+  await unfold(page, 'Turn')
+  const save = async () => {
+    const saved = ['status', `${record.name} saved`] as const
+    await expectToast(page, [...saved], () => page.getByRole('button', { name: 'Save product' }).click())
+    return callApi<ProductRecord>(page.request, session, `/admin/products/${record.productId}`)
+  }
+  return { save, record, field: page.getByLabel(/^(Add|Replace) turn/) }
+}
+
+test('the owner adds a turn, chooses its front, reverses and removes it', { tag: bothWidths }, async ({ page }) => {
+  const { save, field } = await openEditor(page)
+  await field.setInputFiles(await photos(5))
+  await expect(page.getByText('A turn has 24 to 36 pictures. You chose 5.')).toBeVisible()
+
+  await field.setInputFiles((await photos(frameCount, { width: 300, height: 200 })).toReversed())
+  await expect(page.getByText(/^\d+ of 24 pictures uploaded$/)).toBeVisible()
+  await expect(strip(page).getByRole('button')).toHaveCount(frameCount)
+  await page.getByRole('button', { name: 'Turn it' }).click()
+  await page.getByRole('slider').press('ArrowRight')
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Turned by 15°')
+  await expect.poll(() => shownFrame(page), 'IMG_2 comes before IMG_10').toBe(1)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  const { turn: added } = await save()
+  expect(added).toHaveLength(frameCount)
+
+  await page.getByRole('button', { name: 'Start at picture 5' }).click()
+  await page.getByRole('button', { name: 'Reverse the order' }).click()
+  const { turn: reversed } = await save()
+  expect(reversed).toEqual([...added.slice(4), ...added.slice(0, 4)].toReversed())
+
+  await page.getByRole('button', { name: 'Remove turn' }).click()
+  await expect(strip(page)).toHaveCount(0)
+  expect((await save()).turn).toEqual([])
+})
+
+test.describe('a picture that fails', () => {
+  test.use({ allowConsoleErrors: true })
+
+  test('is named and uploaded again, and the others are not sent twice', { tag: onlyInFull }, async ({ page }) => {
+    const { save, field } = await openEditor(page)
+    let calls = 0
+    await page.route('**/api/admin/pictures', (route) => {
+      calls += 1
+      return calls === 3 ? route.abort() : route.continue()
+    })
+    await field.setInputFiles(await photos(frameCount))
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/^IMG_3\.jpg: /)).toBeVisible()
+    await expect(page.getByText('23 of 24 pictures uploaded')).toBeVisible()
+    await again.click()
+    await expect(strip(page).getByRole('button')).toHaveCount(frameCount)
+    expect(calls).toBe(frameCount + 1)
+    await page.getByRole('button', { name: 'Turn it' }).click()
+    await page.getByRole('slider').press('ArrowRight')
+    await page.getByRole('slider').press('ArrowRight')
+    await expect.poll(() => shownFrame(page)).toBe(2)
+    expect((await save()).turn).toHaveLength(frameCount)
+  })
+
+  test('because it is no picture is named', { tag: onlyInFull }, async ({ page }) => {
+    const { field } = await openEditor(page)
+    const broken = { name: 'IMG_99.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') }
+    await field.setInputFiles([...(await photos(frameCount)), broken])
+    await expect(page.getByText('IMG_99.jpg: This file is not a picture we can read.')).toBeVisible()
+    await expect(strip(page)).toHaveCount(0)
+  })
+})
