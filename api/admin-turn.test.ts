@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const slug = 'clear-quartz-point'
 const read = async () => (await shop.json(`/api/admin/products/${ids.product(slug)}`, as(tsering))).body
-type Product = Awaited<ReturnType<typeof read>>
+type Product = Parameters<typeof editedProduct>[0]
 
 const save = (product: Product, turn: { pictureId: number }[]) =>
   shop.json(`/api/admin/products/${product.productId}`, as(tsering, 'PUT', editedProduct(product, { turn })))
