@@ -1,28 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
-import { frameUrl, maxTurnBytes } from '#modules/media/turn.ts'
-import { test } from './support/admin.ts'
+import { maxTurnBytes } from '#modules/media/turn.ts'
+import { fetchProduct } from './support/api.ts'
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/axe.ts'
 import { withMedia, withMotion } from './support/chromium.ts'
-import { bothWidths, expect, onlyInFull, onlyPhone, waitForHydration } from './support/test.ts'
+import { product } from './support/paths.ts'
+import { bothWidths, expect, onlyInFull, onlyPhone, test, waitForHydration } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
-import { addProductWithTurn, frameCount, isStill, shownFrame } from './support/turns.ts'
+import { isStill, shownFrame } from './support/turns.ts'
 
-// The tests share one product, so they run in one worker.
-test.describe.configure({ mode: 'default' })
 test.use(withMedia)
 
-let record: ProductRecord
-test.beforeAll(async ({ request }) => {
-  record = await addProductWithTurn(request)
-})
+const turned = product('crystal', 'clear-quartz-point')
 
-const urlOf = (index: number) => frameUrl(record.turn.at(index)?.hash ?? '', 'avif')
-const slider = (page: Page): Locator => page.getByRole('slider', { name: `Turn ${record.name}` })
+/** Of the frames, in their order. */
+const fetchUrls = async (page: Page) =>
+  (await fetchProduct(page.request, 'clear-quartz-point')).turnUrlList.map((url) => url.replace('.webp', '.avif'))
+
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Turn Clear Quartz Point' })
 const turnButton = (page: Page): Locator => page.getByRole('button', { name: 'Turn it' })
 
 async function openProduct(page: Page): Promise<void> {
-  await page.goto(`/shop/crystal/${record.slug}`)
+  await page.goto(turned)
   await waitForHydration(page)
 }
 
@@ -46,11 +44,12 @@ async function drag(page: Page, share: number): Promise<void> {
 test('loads nothing before it is pressed, then the front and its neighbors, in at most 400 KB', {
   tag: bothWidths,
 }, async ({ page }) => {
+  const urls = await fetchUrls(page)
   const requested: string[] = []
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (!record.turn.some(({ hash }) => pathname.includes(hash))) return
+    if (!urls.some((url) => pathname.includes(url.slice(0, -5)))) return
     requested.push(pathname)
     sizes.push(response.body().then(({ length }) => length))
   })
@@ -65,21 +64,22 @@ test('loads nothing before it is pressed, then the front and its neighbors, in a
   await turnButton(page).click()
   await expect(slider(page)).toBeFocused()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  expect(requested[0]).toBe(urlOf(0))
-  expect(requested.slice(1, 5).toSorted()).toEqual([urlOf(1), urlOf(-1), urlOf(2), urlOf(-2)].toSorted())
-  expect(requested.toSorted()).toEqual(record.turn.map(({ hash }) => frameUrl(hash, 'avif')).toSorted())
+  expect(requested[0]).toBe(urls[0])
+  expect(requested.slice(1, 5).toSorted()).toEqual([1, -1, 2, -2].map((index) => urls.at(index)).toSorted())
+  expect(requested.toSorted()).toEqual(urls.toSorted())
   expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxTurnBytes)
-  expect(await shownFrame(page)).toBe(0)
+  expect(await shownFrame(page, urls)).toBe(0)
   expect(await stage.boundingBox()).toEqual(before)
 })
 
 test('turns with the arrow keys and by dragging, and Escape shows the pictures', { tag: bothWidths }, async ({
   page,
 }) => {
+  const urls = await fetchUrls(page)
   await startTurn(page)
   const expectTurned = async (degrees: number) => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', `Turned by ${degrees}°`)
-    expect(await shownFrame(page)).toBe((degrees * frameCount) / 360)
+    expect(await shownFrame(page, urls)).toBe(degrees / 15)
   }
   await expectTurned(0)
   await page.keyboard.press('ArrowRight')
@@ -119,18 +119,19 @@ test('turns with a finger, and the page still scrolls up and down', { tag: onlyP
 })
 
 test('shows the nearest frame until all are loaded', { tag: onlyInFull }, async ({ page }) => {
+  const urls = await fetchUrls(page)
   const others = Promise.withResolvers<void>()
   await page.route('**/media/*-640.*', async (route) => {
-    if (![urlOf(0), urlOf(1)].includes(new URL(route.request().url()).pathname)) await others.promise
+    if (!urls.slice(0, 2).includes(new URL(route.request().url()).pathname)) await others.promise
     await route.continue()
   })
   await openProduct(page)
   await turnButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveAttribute('value', '2')
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
-  expect(await shownFrame(page)).toBe(1)
+  expect(await shownFrame(page, urls.slice(0, 2))).toBe(1)
   others.resolve()
-  await expect.poll(() => shownFrame(page)).toBe(5)
+  await expect.poll(() => shownFrame(page, urls)).toBe(5)
 })
 
 test('never turns by itself with reduced motion', { tag: onlyInFull }, async ({ page }) => {
@@ -149,9 +150,10 @@ test.describe('without reduced motion', () => {
   test.use(withMotion)
 
   test('turns slowly until it is touched, and never off the screen', async ({ page }) => {
+    const urls = await fetchUrls(page)
     await startTurn(page)
     await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Turning slowly')
-    await expect.poll(() => shownFrame(page)).not.toBe(0)
+    await expect.poll(() => shownFrame(page, urls)).not.toBe(0)
     await page.getByRole('button', { name: 'Pause the turn' }).click()
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Turned by \d+°$/)
     expect(await isStill(page)).toBe(true)
@@ -175,13 +177,14 @@ test.describe('a frame that cannot be loaded', () => {
   test.use({ allowConsoleErrors: true })
 
   test('brings the pictures back with a message', async ({ page }) => {
-    await page.route(`**${urlOf(3)}`, (route) => route.abort())
+    const [, , , failing] = await fetchUrls(page)
+    await page.route(`**${failing}`, (route) => route.abort())
     await openProduct(page)
     const message = 'The pictures could not be loaded. Please check your connection and try again.'
     await expectToast(page, ['alert', message], () => turnButton(page).click())
     await expect(slider(page)).toHaveCount(0)
     await expect(turnButton(page)).toBeFocused()
-    await page.unroute(`**${urlOf(3)}`)
+    await page.unroute(`**${failing}`)
     await turnButton(page).click()
     await expect(slider(page)).toBeFocused()
   })
