@@ -16,7 +16,7 @@ import * as lists from '#modules/catalog/lists-contract.ts'
 import { correctStock } from '#modules/catalog/stock-admin.server.ts'
 import * as stock from '#modules/catalog/stock-contract.ts'
 import * as media from '#modules/media/contract.ts'
-import { uploadedPictureOnWire, uploadPicture } from '#modules/media/service.server.ts'
+import { uploadedPictureOnWire, uploadFrame, uploadPicture } from '#modules/media/service.server.ts'
 import { readStockAndOrders } from '#modules/orders/stock-history.server.ts'
 import { implement } from './endpoint.ts'
 
@@ -42,7 +42,8 @@ export const adminProductEndpoints = implement(
     correctStock: ({ db }, { actor, params: { productId }, body }) => correctStock(db, actor, productId, body),
     getCuratedList: ({ db }, { params: { list } }) => readCuratedList(db, list),
     updateCuratedList: ({ db }, { actor, params: { list }, body }) => changeCuratedList(db, actor, list, body),
-    uploadPicture: async (shop, { body: { file, focusX, focusY } }) => {
+    uploadPicture: async (shop, { body: { file, focusX, focusY, use } }) => {
+      if (use === 'turn') return uploadedPictureOnWire(await uploadFrame(shop, file))
       const focus = focusX === undefined || focusY === undefined ? undefined : { x: focusX, y: focusY }
       return uploadedPictureOnWire(await uploadPicture(shop, file, focus))
     },

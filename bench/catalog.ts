@@ -72,6 +72,10 @@ const listed = `
 const images = `
   select id, at, 1 + (id * 5 + at * 7) % 12, name from products cross join generate_series(0, 1) as at`
 
+/** Every fiftieth product can be turned. */
+const turns = `
+  select id, at, 1 + at % 12 from products cross join generate_series(0, 23) as at where id % 50 = 0`
+
 const variants = `
   select id, 'size', value, 3, at from products
   cross join unnest('{Small,Medium,Large}'::text[]) with ordinality as variant (value, at) where category_id = 3`
@@ -104,6 +108,7 @@ export async function loadCatalog({ run, fill }: Loader, size: number): Promise<
   await run('analyze products')
   await fill('curated_products', 'list, product_id, position', listed)
   await fill('product_images', 'product_id, position, picture_id, alt', images)
+  await fill('turn_frames', 'product_id, position, picture_id', turns)
   await fill('product_variants', 'product_id, kind, value, stock, position', variants)
   await fill('reviews', 'product_id, name, rating, description, approved_at, created_at', reviews)
 }

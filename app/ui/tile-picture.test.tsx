@@ -39,7 +39,7 @@ test('products and posts without a picture show the placeholder, those with one 
 
   const bare = [
     <ProductCard key="card" card={bareCard} />,
-    <Gallery key="gallery" pictures={bareCard.pictures} name={bareCard.name} corner={null} />,
+    <Gallery key="gallery" pictures={bareCard.pictures} turn={[]} name={bareCard.name} corner={null} />,
     <Popular key="popular" cards={[bareCard]} />,
     <ApiCardPicture key="wire" card={first(body.data)} />,
     <BlogPicture key="blog" picture={barePost.picture} sizes="100vw" />,

@@ -17,12 +17,15 @@ import {
   readSeedBlogs,
   readSeedProducts,
   readTestimonialsAndFaqs,
+  readTurns,
   type SeedProduct,
 } from './seed-schema.ts'
 
 const dayMs = 24 * 3600 * 1000
 
 type PictureIds = Map<string, number>
+/** By the slug of the product. */
+type FrameIds = Map<string, number[]>
 type DemoAccount = Omit<NewAccount, 'confirmedAt' | 'passwordHash'> & { password: string }
 
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -37,9 +40,10 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     ...products.flatMap((product) => product.pictures.map(({ file }) => file)),
     ...blogs.map(({ picture }) => picture.file),
   ])
+  const frames = await importTurns(shop)
   const hashes = await Promise.all(accounts.map(({ password }) => shop.passwords.hash(password)))
   await shop.db.transaction(async (tx) => {
-    await seedProducts(tx, products, pictures, now)
+    await seedProducts(tx, products, pictures, frames, now)
     await seedContent(tx, blogs, pictures)
     const created: { id: string; email: string; name: string; role: string }[] = []
     for (const [index, { username, email, name, role }] of accounts.entries()) {
@@ -87,11 +91,31 @@ async function importPictures({ db, files }: Shop, names: string[]): Promise<Pic
   return ids
 }
 
-async function seedProducts(tx: Db, products: SeedProduct[], pictures: PictureIds, now: Date): Promise<void> {
+async function importTurns({ db, files }: Shop): Promise<FrameIds> {
+  const ids: FrameIds = new Map()
+  for (const [slug, frames] of readTurns()) {
+    const imported: number[] = []
+    for (const frame of frames) imported.push((await importEncodedPicture(db, files, frame)).id)
+    ids.set(slug, imported)
+  }
+  return ids
+}
+
+async function seedProducts(
+  tx: Db,
+  products: SeedProduct[],
+  pictures: PictureIds,
+  frames: FrameIds,
+  now: Date,
+): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   for (const [index, product] of interleave(products).entries()) {
     const createdAt = daysAgo(products.length - index)
-    const id = await createProduct(tx, { ...toInput(product, pictures), createdAt })
+    const id = await createProduct(tx, {
+      ...toInput(product, pictures),
+      turn: (frames.get(product.slug) ?? []).map((pictureId) => ({ pictureId })),
+      createdAt,
+    })
     const reviews = product.reviews.map(({ name, rating, text, daysAgo: days }) => ({
       name,
       rating,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { addressInputSchema } from '#modules/addresses/contract.ts'
 import { factsSchema, variantKinds } from '#modules/catalog/contract.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
+import { maxFrames, minFrames } from '#modules/media/turn.ts'
 import { projectRoot } from '#platform/root.server.ts'
 import type { CategoryKey } from '#shared/categories.ts'
 import { slugPattern } from '#shared/slugs.ts'
@@ -54,6 +55,11 @@ const encodedPictureSchema = z.object({
   widths: z.array(z.int().positive()).min(1),
 })
 
+const encodedTurnSchema = z.object({
+  ...encodedPictureSchema.omit({ hash: true, widths: true }).shape,
+  frames: z.array(encodedPictureSchema.shape.hash).min(minFrames).max(maxFrames),
+})
+
 const testimonialsAndFaqsSchema = z.strictObject({
   testimonials: z.array(z.strictObject({ name: text, title: text, text })),
   faqs: z.array(z.strictObject({ question: text, answer: text })),
@@ -92,6 +98,23 @@ export function readPictures(): Map<string, EncodedPicture> {
   const pictures = Object.entries(read('pictures.json', z.record(text, encodedPictureSchema)))
   return new Map(pictures.map(([name, picture]) => [name, { ...picture, read: reader(name) }]))
 }
+
+const turnsFile = 'turns.json'
+
+/** The frames of each product with a turn, by its slug; none without the file. */
+export function readTurns(): Map<string, EncodedPicture[]> {
+  if (!existsSync(path.join(folder, turnsFile))) return new Map()
+  const turns = Object.entries(read(turnsFile, z.record(text, encodedTurnSchema)))
+  return new Map(
+    turns.map(([slug, { frames, width, height, color }]) => [
+      slug,
+      frames.map((hash, index) => ({ hash, width, height, color, widths: [width], read: frameReader(slug, index) })),
+    ]),
+  )
+}
+
+const frameReader = (slug: string, index: number) => (_: number, format: PictureFormat) =>
+  readFile(path.join(folder, 'turns', slug, `${String(index).padStart(2, '0')}.${format}`))
 
 const reader = (name: string) => (width: number, format: PictureFormat) =>
   readFile(path.join(folder, 'pictures', `${name}-${width}.${format}`))

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listFaqs } from '#modules/content/service.server.ts'
 import { listEmails } from '#modules/email/service.server.ts'
-import { pictureUrl } from '#modules/media/picture.ts'
+import { pictureFile, pictureUrl } from '#modules/media/picture.ts'
+import { maxTurnBytes } from '#modules/media/turn.ts'
 import { readRows } from '#platform/db.server.ts'
 import { categories } from '#shared/categories.ts'
 import { tagKey } from '#shared/slugs.ts'
@@ -10,6 +11,7 @@ import { isFull } from '#tests/support/full-run.ts'
 import { first } from '#tests/support/response-types.ts'
 import { databaseKind, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { isEmpty, seedDemoShop } from './index.ts'
+import { readTurns } from './seed-schema.ts'
 
 const owner = {
   name: 'Pemba Sherpa',
@@ -88,6 +90,32 @@ describe('the seed products', () => {
         for (const format of ['avif', 'webp'] as const) {
           expect(await shop.files.exists(pictureUrl(hash, width, format).slice(1))).toBe(true)
         }
+      }
+    }
+  })
+
+  test('can be turned where the studio made the pictures, within 400 KB in each format', async () => {
+    const frames = await rows<{ slug: string; hash: string; width: number }>(
+      shop,
+      sql`select p.slug, m.hash, m.width from products p
+          join turn_frames f on f.product_id = p.id join pictures m on m.id = f.picture_id order by p.slug, f.position`,
+    )
+    const bySlug = Map.groupBy(frames, ({ slug }) => slug)
+    expect([...bySlug.keys()]).toEqual([...readTurns().keys()].toSorted())
+    for (const [slug, ownFrames] of bySlug) {
+      expect(ownFrames.map(({ hash }) => hash)).toEqual(
+        readTurns()
+          .get(slug)
+          ?.map(({ hash }) => hash),
+      )
+      for (const format of ['avif', 'webp'] as const) {
+        const files = ownFrames.map(({ hash, width }) => shop.files.getBytes(pictureFile(hash, width, format)))
+        const sizes = (await Promise.all(files)).map(({ length }) => length)
+        expect({ slug, format, total: sizes.reduce((sum, size) => sum + size) <= maxTurnBytes }).toEqual({
+          slug,
+          format,
+          total: true,
+        })
       }
     }
   })

@@ -62,6 +62,7 @@ export const productRecordSchema = namedObject('ProductRecord', {
   ),
   facts: factsSchema,
   images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
+  turn: z.array(z.object({ pictureId: z.int32(), hash: z.string() })),
   related: z.array(z.object({ productId: z.int(), name: z.string() })),
   isArchived: z.boolean(),
   seoTitle: z.string(),

@@ -10,6 +10,7 @@ import { factsJson } from './repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 import type { StoredPrices } from './stored-prices.ts'
 import { oldSlugs, productImages, products, productVariants } from './tables.server.ts'
+import { turnJson } from './turn-repo.server.ts'
 
 /** With what a buyer pays now. */
 type CurrentAmounts = { currentNpr: number; currentUsd: number }
@@ -35,6 +36,7 @@ export type StoredProduct = StoredPrices<number> &
     facts: ProductFacts
     variants: StoredVariant[]
     images: { pictureId: number; alt: string; picture: Picture }[]
+    turn: { pictureId: number; hash: string }[]
     related: { id: number; name: string }[]
     isArchived: boolean
     seoTitle: string
@@ -63,6 +65,7 @@ const recordJson = sql`json_build_object(${productFields},
   'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt,
                'picture', ${pictureJson(sql`i.alt`)}) order by i.position), '[]')
              from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id),
+  'turn', ${turnJson(sql`json_build_object('pictureId', m.id, 'hash', m.hash)`)},
   'related', (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by r.position), '[]')
               from product_related r join products o on o.id = r.related_id where r.product_id = p.id))`
 

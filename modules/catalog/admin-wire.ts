@@ -15,7 +15,7 @@ type ProductFields = Omit<NewProduct, 'attributes' | 'categoryId' | 'relatedIds'
   attributes: Omit<NewProduct['attributes'][number], 'productAttributeId'>[]
 }
 
-export function toProductInput({ attributes, categoryId, images, ...fields }: ProductFields) {
+export function toProductInput({ attributes, categoryId, images, turn, ...fields }: ProductFields) {
   return {
     slug: fields.slug,
     name: fields.name,
@@ -39,6 +39,7 @@ export function toProductInput({ attributes, categoryId, images, ...fields }: Pr
       stock: productQuantity,
     })),
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    turn: turn.map(({ pictureId }) => ({ pictureId })),
   }
 }
 
@@ -85,6 +86,7 @@ export function auditFields(record: ProductRecord): Record<string, unknown> {
     ...fields,
     attributes: record.attributes.map(withoutCurrentPrices),
     images: record.images.map(({ pictureId }) => pictureId),
+    turn: record.turn.map(({ pictureId }) => pictureId),
     related: record.related.map(({ name }) => name),
   }
 }

@@ -33,6 +33,8 @@ import { recordMovements } from './movements.server.ts'
 import { scheduleSale } from './sales.server.ts'
 import { columnsOf, createProduct } from './service.server.ts'
 import { storedPrices } from './stored-prices.ts'
+import { changeTurn } from './turn.server.ts'
+import { countFrames } from './turn-repo.server.ts'
 
 export type Editor = { userId: string; name: string }
 export type EditContext = { db: Db; jobs: Jobs }
@@ -105,6 +107,7 @@ export function changeProduct(
     const input = toProductInput({ ...change, stock })
     await replaceVariants(tx, id, variants)
     await replaceImages(tx, id, change.images)
+    await changeTurn(tx, jobs, id, before.turn, change.turn)
     await replaceRelated(tx, id, change.relatedIds)
     await updateColumns(tx, id, {
       ...columnsOf({ ...input, variants: variants.map(({ id: _, ...variant }) => variant) }),
@@ -219,10 +222,14 @@ async function auditAndRead(tx: Db, author: Editor, action: string, before: Stor
   return after
 }
 
-async function rejectInvalidIds(tx: Db, { images, relatedIds }: NewProduct, ownId?: number): Promise<void> {
+async function rejectInvalidIds(tx: Db, { images, turn, relatedIds }: NewProduct, ownId?: number): Promise<void> {
   const pictureIds = [...new Set(images.map(({ pictureId }) => pictureId))]
   if ((await countExisting(tx, 'pictures', pictureIds)) < pictureIds.length) {
     throw invalidField('images', 'One of the pictures no longer exists. Please add it again.')
+  }
+  const frameIds = [...new Set(turn.map(({ pictureId }) => pictureId))]
+  if (frameIds.length > 0 && (await countFrames(tx, frameIds)) < frameIds.length) {
+    throw invalidField('turn', 'One of the pictures of the turn no longer exists. Please add the turn again.')
   }
   const isMissing = (await countExisting(tx, 'products', relatedIds)) < relatedIds.length
   if (isMissing || (ownId !== undefined && relatedIds.includes(ownId))) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { imageSchema } from '#modules/media/contract.ts'
 import type { Picture } from '#modules/media/picture.ts'
+import type { Turn } from '#modules/media/turn.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { rawText, slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
@@ -110,6 +111,9 @@ export const productDetailSchema = z
     attributes: z
       .array(z.extend(cardVariantSchema, { productQuantity: z.int() }))
       .check(z.meta({ description: 'All variants, sold out or not' })),
+    turnUrlList: z
+      .array(z.string())
+      .check(z.meta({ description: 'The product turned once round, counterclockwise; empty without pictures of it' })),
     facts: factsSchema,
     reviews: z.array(
       z.object({
@@ -189,6 +193,8 @@ export type Product = ProductCardData & {
   seo: SeoTexts
   allVariants: Variant[]
   facts: ProductFacts
+  /** Empty if there is none. */
+  turn: Turn
   /** Over all approved reviews; `reviews` holds only the newest. */
   ratings: { count: number; average: number | null }
   reviews: Review[]

@@ -7,8 +7,10 @@ import { emptyFact, type Fact, factColumn, productFacts } from './facts.ts'
 import { checkPrices } from './price-fields.ts'
 import { uncheckedProductSchema } from './product-fields.ts'
 
+const withoutPictures = z.omit(uncheckedProductSchema, { images: true, turn: true, relatedIds: true })
+
 /** The file holds everything except pictures and related products. */
-export const csvProductSchema = z.omit(uncheckedProductSchema, { images: true, relatedIds: true }).check(checkPrices)
+export const csvProductSchema = withoutPictures.check(checkPrices)
 
 export type CsvProduct = z.output<typeof csvProductSchema>
 type ProductDraft = Record<string, unknown>

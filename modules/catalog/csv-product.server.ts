@@ -130,6 +130,7 @@ export function toCsvColumns({ attributes, colors, sizes, ...product }: CsvProdu
     sizes: sizes.map((size) => size.toLowerCase()),
     variants,
     images: [],
+    turn: [],
   })
   return { ...columns, isArchived: product.isArchived, variants }
 }

@@ -8,7 +8,7 @@ import { lockStock } from './stock-repo.server.ts'
 import type { StoredPrices } from './stored-prices.ts'
 import { oldSlugs, products } from './tables.server.ts'
 
-export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'related'>
+export type StoredCsvProduct = Omit<StoredProduct, 'images' | 'turn' | 'related'>
 
 const recordJson = sql`json_build_object(${productFields})`
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxFrames, minFrames } from '#modules/media/turn.ts'
 import { decimalField, integerId, optionalLine, optionalText, requiredLine, slugField } from '#shared/fields.ts'
 import { seoFields } from '#shared/seo.ts'
 import { tagKey } from '#shared/slugs.ts'
@@ -19,6 +20,8 @@ export const stockField = z
 const noSuchPicture = 'There is no such picture.'
 const noSuchProduct = 'There is no such product.'
 const noSuchVariant = 'There is no such variant.'
+
+const turnLength = `A turn has ${minFrames} to ${maxFrames} pictures.`
 
 const terms = z.array(requiredLine('a word', 60))
 const atMost = (count: number) => `Please enter at most ${count}.`
@@ -99,6 +102,13 @@ export const editableShape = {
     z
       .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))
       .check(z.maxLength(maxPictures, `A product can have at most ${maxPictures} pictures.`)),
+    [],
+  ),
+  turn: z._default(
+    z.array(z.object({ pictureId: integerId(noSuchPicture) })).check(
+      z.maxLength(maxFrames, turnLength),
+      z.refine((frames) => frames.length === 0 || frames.length >= minFrames, turnLength),
+    ),
     [],
   ),
   relatedIds: z._default(

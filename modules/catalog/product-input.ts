@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxFrames } from '#modules/media/turn.ts'
 import { rawText, slugField } from '#shared/fields.ts'
 import { seoFields } from '#shared/seo.ts'
 import { factsSchema, maxMeasureLength, variantKinds } from './contract.ts'
@@ -38,6 +39,7 @@ export const productInputSchema = z.object({
   ),
   facts: z._default(z.partial(factsSchema), {}),
   images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).check(z.maxLength(20)),
+  turn: z._default(z.array(z.object({ pictureId: z.int32() })).check(z.maxLength(maxFrames)), []),
   ...seoFields,
   createdAt: z.optional(z.date()),
 })

@@ -8,6 +8,7 @@ import { factColumn, productFacts } from './facts.ts'
 import { currentPrice } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
 import { oldSlugs, products } from './tables.server.ts'
+import { turnJson } from './turn-repo.server.ts'
 
 export type ListQuery = {
   categoryIds?: number[]
@@ -223,6 +224,7 @@ const productStatement = statement<
           'tagKey', p.tag_keys[1],
           'seo', json_build_object('title', p.seo_title, 'description', p.seo_description),
           'facts', ${factsJson},
+          'turn', ${turnJson(sql`m.hash`)},
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')
                           from product_variants a where a.product_id = p.id),

@@ -31,6 +31,7 @@ import {
   readProductPaths,
   readRelated,
 } from './repo.server.ts'
+import { insertTurn } from './turn-repo.server.ts'
 import { insertImages, insertProduct, insertReviews, insertVariants, updateProduct } from './write-repo.server.ts'
 
 /** A search with fewer results also shows best sellers. */
@@ -215,6 +216,11 @@ export async function createProduct(tx: Db, input: ProductInput, author?: StockC
   await insertImages(
     tx,
     product.images.map((image, position) => ({ ...image, productId: id, position })),
+  )
+  await insertTurn(
+    tx,
+    id,
+    product.turn.map(({ pictureId }) => pictureId),
   )
   const change = { kind: 'opening' as const, at: product.createdAt ?? new Date(), actor: author }
   await recordMovements(tx, [], await readStocks(tx, sql`p.id = ${id}`), change)

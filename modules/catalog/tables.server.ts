@@ -65,6 +65,16 @@ export const productImages = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
 
+export const turnFrames = pgTable(
+  'turn_frames',
+  {
+    productId: integer('product_id').notNull(),
+    position: smallint().notNull(),
+    pictureId: integer('picture_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
 export const productVariants = pgTable('product_variants', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   productId: integer('product_id').notNull(),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { pictureApiUrl, pictureOnWire } from '#modules/media/picture.ts'
+import { frameUrl } from '#modules/media/turn.ts'
 import { fromWire, toWire } from '#shared/money.ts'
 import type {
   CardVariant,
@@ -66,6 +67,7 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
     ...cardOnWire(product, saved),
     description: product.description,
     attributes: product.allVariants.map((variant) => ({ ...variantOnWire(variant), productQuantity: variant.stock })),
+    turnUrlList: product.turn.map((hash) => frameUrl(hash, 'webp')),
     facts: product.facts,
     reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,

@@ -35,6 +35,11 @@ export const pictureUploadSchema = namedObject('PictureUpload', {
   file: pictureFileField,
   focusX: focusField,
   focusY: focusField,
+  use: z.optional(
+    z
+      .literal('turn', 'There is no such use.')
+      .check(z.meta({ description: 'Makes a frame of a turn: 640 × 800 px, cropped around the middle' })),
+  ),
 })
 
 export const uploadedPictureSchema = namedObject('UploadedPicture', { pictureId: z.int32(), picture: pictureSchema })

@@ -33,6 +33,7 @@ export async function deleteUnusedPicture(
     sql`delete from pictures p where p.id = ${id}
           and not exists (select from product_images where picture_id = p.id)
           and not exists (select from review_pictures where picture_id = p.id)
+          and not exists (select from turn_frames where picture_id = p.id)
           and not exists (select from testimonials where picture_id = p.id)
           and not exists (select from banners where p.id in (large_picture_id, small_picture_id))
           and not exists (select from hero where p.id in (large_picture_id, small_picture_id))

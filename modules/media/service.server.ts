@@ -4,10 +4,12 @@ import type { Files } from '#platform/files.server.ts'
 import type { Jobs } from '#platform/jobs.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { cropArea, type Focus } from './crop.ts'
+import { encodeFrame } from './frame.server.ts'
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from './picture.ts'
 import { findPicture, insertPicture, type StoredPicture } from './repo.server.ts'
 import { loadSharp, oneAtATime, type Sharp } from './sharp.server.ts'
 import { scheduleSweep } from './sweep.server.ts'
+import { frameSize } from './turn.ts'
 
 type MediaContext = { db: Db; files: Files; jobs: Jobs }
 
@@ -25,15 +27,32 @@ export async function importPicture(db: Db, files: Files, original: Buffer): Pro
   return encodePicture(db, files, original, hash)
 }
 
+export function uploadPicture(context: MediaContext, file: Blob, focus?: Focus): Promise<StoredPicture> {
+  return upload(context, file, ({ db, files }, original, hash) => encodePicture(db, files, original, hash, focus))
+}
+
+/** A picture of a turn, cropped around its middle. */
+export const uploadFrame = (context: MediaContext, file: Blob) => upload(context, file, storeFrame)
+
+type Store = (context: MediaContext, original: Buffer, hash: string) => Promise<StoredPicture>
+
 /** The file name is random, so nobody can guess it. Pictures are encoded one at a time. */
-export function uploadPicture({ db, files, jobs }: MediaContext, file: Blob, focus?: Focus): Promise<StoredPicture> {
+function upload(context: MediaContext, file: Blob, store: Store): Promise<StoredPicture> {
   if (file.size === 0) throw unreadable()
   return oneAtATime(async () => {
     const original = Buffer.from(await file.arrayBuffer())
-    const picture = await encodePicture(db, files, original, randomBytes(12).toString('hex'), focus)
-    await scheduleSweep(db, jobs, picture.id)
+    const picture = await store(context, original, randomBytes(12).toString('hex'))
+    await scheduleSweep(context.db, context.jobs, picture.id)
     return picture
   })
+}
+
+async function storeFrame({ db, files }: MediaContext, original: Buffer, hash: string): Promise<StoredPicture> {
+  const { pixels } = await decodeUpright(await loadSharp(), original, { x: 0.5, y: 0.5 })
+  const { width } = frameSize
+  for (const format of pictureFormats)
+    await files.put(pictureFile(hash, width, format), await encodeFrame(pixels(), format))
+  return insertPicture(db, { hash, ...frameSize, widths: [width], color: await meanColor(pixels()) })
 }
 
 async function encodePicture(

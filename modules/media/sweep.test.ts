@@ -50,6 +50,10 @@ describe('an uploaded picture', () => {
       values ('Snow', '', 'SHOP', '/shop', ${id})`,
     'the text of a blog post': ({ hash }) => sql`insert into blogs (slug, title, author, date_posted, excerpt, body)
       values ('shown', 'Shown', 'Maya', now(), '', ${`![](/media/${hash}-400.webp)`})`,
+    'a turn': ({ id }) => sql`
+      with p as (insert into products (slug, name, description, category_id, price_npr, price_usd, stock)
+                 values ('turned', 'Turned', '', 1, 100, 100, 1) returning id)
+      insert into turn_frames (product_id, position, picture_id) select p.id, 0, ${id} from p`,
     'an order': ({ hash }) => sql`
       with p as (insert into products (slug, name, description, category_id, price_npr, price_usd, stock)
                  values ('sold', 'Sold', '', 1, 100, 100, 1) returning id),
@@ -81,6 +85,7 @@ describe('an uploaded picture', () => {
       'product_images',
       'review_pictures',
       'testimonials',
+      'turn_frames',
     ])
   })
 })

@@ -18,3 +18,11 @@ export function uploadPicture(file: Blob, focus?: Focus): Promise<UploadedPictur
   }
   return callAuthenticated(contract, { body })
 }
+
+/** A picture of a turn. */
+export function uploadFrame(file: Blob): Promise<UploadedPicture> {
+  const body = new FormData()
+  body.append('file', file)
+  body.append('use', 'turn')
+  return callAuthenticated(contract, { body })
+}

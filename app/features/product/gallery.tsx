@@ -4,21 +4,28 @@ import { toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-compone
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
+import type { Turn as Frames } from '#modules/media/turn.ts'
+import { Turn } from './turn.tsx'
 import { useZoomBox } from './zoom-box.ts'
 
 const loadViewer = () => import('./viewer.tsx')
 const sizes = '(min-width: 64rem) 50vw, 100vw'
 
-type Props = { pictures: PictureData[]; name: string; corner: ReactNode }
+type Props = { pictures: PictureData[]; turn: Frames; name: string; corner: ReactNode }
 
-export function Gallery({ pictures, name, corner }: Props) {
+export function Gallery({ pictures, turn, name, corner }: Props) {
   const { ref, selected, show } = useCarousel()
   const { box, handlers } = useZoomBox(pictures[selected])
   const [isViewerOpen, setViewerOpen] = useState(false)
+  const [isTurning, setTurning] = useState(false)
   const Viewer = useDeferredComponent(loadViewer, isViewerOpen, () => {
     setViewerOpen(false)
     toastLoadFailure()
   })
+  const showPicture = (index: number) => {
+    setTurning(false)
+    show(index)
+  }
   if (pictures.length === 0) return <NoPicture corner={corner} />
   const column = pictures.length > 1 ? 'lg:col-start-2' : 'lg:col-span-2'
   return (
@@ -28,7 +35,7 @@ export function Gallery({ pictures, name, corner }: Props) {
         <div
           className={`gallery-stage relative overflow-hidden bg-stage max-lg:-mx-gutter max-lg:h-[max(min(125vw,54svh),90vw)] lg:row-start-1 lg:aspect-tile lg:max-h-[max(36rem,calc(100svh-var(--spacing-header)-6rem))] lg:w-full ${column}`}
         >
-          <div className="carousel-view h-full" ref={ref} {...handlers}>
+          <div className="carousel-view h-full" ref={ref} inert={isTurning} {...handlers}>
             <div className="carousel-slides h-full *:relative *:min-w-0 *:flex-[0_0_100%]">
               {pictures.map((picture, index) => (
                 <button
@@ -51,11 +58,12 @@ export function Gallery({ pictures, name, corner }: Props) {
             </div>
           </div>
           <div ref={box} className="zoom-box" aria-hidden="true" />
+          {turn.length > 0 && <Turn frames={turn} name={name} isOn={isTurning} setOn={setTurning} />}
           {corner}
         </div>
         <Captions pictures={pictures} selected={selected} className={column} />
       </figure>
-      {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={show} />}
+      {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} show={showPicture} />}
       {Viewer && (
         <Viewer
           open={isViewerOpen}

@@ -23,6 +23,7 @@ describe('a value of the audit log', () => {
     ['categoryId', 1, 'Crystal'],
     ['validUntil', '2026-12-01', '1 December 2026'],
     ['tags', ['new', 'gift'], 'new, gift'],
+    ['turn', [4, 5, 6], '3 pictures'],
     ['lines', [line(2, 'Prayer Wheel')], '2 × Prayer Wheel'],
     ['lines', [line(1, 'Ring', { variantValue: 'Small', restock: false })], '1 × Ring (Small), not back to stock'],
     ['refund', { kind: 'refunded', amount: 12_400, method: 'cash' }, 'kind refunded, amount 124, method cash'],

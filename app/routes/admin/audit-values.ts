@@ -102,7 +102,7 @@ function formatValue(name: string, value: unknown, owner: object): string {
   if (value === null || isEmpty(value)) return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return moneyText(name, value, owner) ?? valueNames[name]?.[value] ?? String(value)
-  if (Array.isArray(value)) return formatList(name, value)
+  if (Array.isArray(value)) return name === 'turn' ? `${value.length} pictures` : formatList(name, value)
   if (typeof value === 'object') return formatObject(value)
   const text = valueNames[name]?.[String(value)] ?? String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return relativeTime(text, new Date())

@@ -65,7 +65,13 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
       <div className="page max-w-none lg:pt-10">
         <div className="grid-12 items-start gap-y-4">
           <div className="col-span-12 lg:sticky lg:top-[calc(var(--spacing-header)+2.5rem)] lg:col-span-7">
-            <Gallery key={id} pictures={galleryOf(product)} name={name} corner={<Heart id={id} name={name} />} />
+            <Gallery
+              key={id}
+              pictures={galleryOf(product)}
+              turn={product.turn}
+              name={name}
+              corner={<Heart id={id} name={name} />}
+            />
           </div>
           <Details key={id} product={product} />
         </div>

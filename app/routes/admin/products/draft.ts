@@ -8,6 +8,7 @@ import type { Picture } from '#modules/media/picture.ts'
 import { tagKey } from '#shared/slugs.ts'
 
 export type DraftImage = { pictureId: number; alt: string; picture: Picture }
+export type DraftFrame = ProductRecord['turn'][number]
 export type DraftVariant = {
   key: string
   id?: number
@@ -43,6 +44,7 @@ export type Draft = Record<FactName, string> & {
   sizes: string
   variants: DraftVariant[]
   images: DraftImage[]
+  turn: DraftFrame[]
   related: { productId: number; name: string }[]
   isArchived: boolean
   seoTitle: string
@@ -71,6 +73,7 @@ export const emptyDraft: Draft = {
   variants: [],
   ...mapFacts((fact) => emptyFact(fact) ?? ''),
   images: [],
+  turn: [],
   related: [],
   isArchived: false,
   seoTitle: '',
@@ -111,6 +114,7 @@ export function draftOf(record: ProductRecord): Draft {
     })),
     ...mapFacts(({ name }) => [record.facts[name]].flat().join(' × ')),
     images: record.images,
+    turn: record.turn,
     related: record.related,
     isArchived: record.isArchived,
     seoTitle: record.seoTitle,
@@ -137,7 +141,7 @@ const parseSizes = (typed: string) => (typed.trim() === '' ? null : typed.split(
 const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
 export function bodyOf(draft: Draft): NewProduct {
-  const { variants, images, related, colors, sizes } = draft
+  const { variants, images, turn, related, colors, sizes } = draft
   return {
     slug: draft.slug,
     name: draft.name,
@@ -166,6 +170,7 @@ export function bodyOf(draft: Draft): NewProduct {
     })),
     facts: mapFacts(({ name, type }) => factValues[type](draft[name])) as ProductFacts,
     images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    turn: turn.map(({ pictureId }) => ({ pictureId })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
     seoTitle: draft.seoTitle,
@@ -233,6 +238,7 @@ export function previewOf(draft: Draft): Product {
     variants: allVariants.filter(({ stock }) => stock > 0),
     tags: tagsOf(draft),
     pictures: draft.images.map(({ picture, alt }) => ({ ...picture, alt })),
+    turn: draft.turn.map(({ hash }) => hash),
     description: draft.description,
     seo: { title: draft.seoTitle, description: draft.seoDescription },
     allVariants,

@@ -19,6 +19,7 @@ import { freeQuestion } from './free-question.ts'
 import { merging } from './merging.ts'
 import { Preview } from './preview.tsx'
 import { ShopFields } from './shop-fields.tsx'
+import { TurnField } from './turn-field.tsx'
 import { Variants } from './variants.tsx'
 
 /** Asks about a price of 0 that was not there before. */
@@ -98,6 +99,13 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
             error={errors.images}
             onChange={(change) => set(({ images }) => ({ images: change(images) }))}
           />
+        </FormSection>
+        <FormSection
+          title="Turn"
+          folded={{ summary: draft.turn.length > 0 ? `${draft.turn.length} pictures` : 'None', isInitial: true }}
+          hint="Customers turn the product with these pictures. Take 24 to 36 pictures, each a little further round."
+        >
+          <TurnField frames={draft.turn} name={draft.name} error={errors.turn} onChange={(turn) => set({ turn })} />
         </FormSection>
         <FormSection
           title="Variants"

@@ -21,6 +21,7 @@ const labels: Record<keyof Draft, string> = {
   variants: 'Variants',
   ...mapFacts(({ label }) => label),
   images: 'Pictures',
+  turn: 'Turn',
   related: 'Related products',
   isArchived: 'Status',
   seoTitle: 'Headline in search results',
@@ -45,16 +46,18 @@ function displayValue(draft: Draft, key: keyof Draft): string {
   if (key === 'listTags') return draft.listTags.join(', ')
   if (key === 'variants') return draft.variants.map(variantText).join('\n')
   if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
+  if (key === 'turn') return draft.turn.length > 0 ? `${draft.turn.length} pictures` : 'None'
   if (key === 'related') return draft.related.map(({ name }) => name).join('\n')
   if (key === 'isArchived') return draft.isArchived ? 'Archived' : 'Active'
   return draft[key]
 }
 
 /** Two pictures may share an alt text, so their ids are compared as well. */
-const compareValue = (draft: Draft, key: keyof Draft) =>
-  key === 'images'
-    ? draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n')
-    : displayValue(draft, key)
+function compareValue(draft: Draft, key: keyof Draft): string {
+  if (key === 'images') return draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n')
+  if (key === 'turn') return draft.turn.map(({ pictureId }) => pictureId).join()
+  return displayValue(draft, key)
+}
 
 /** Bases my stock changes on their stock. A variant that they removed is added again. */
 function rebase(merged: Draft, theirs: Draft): Draft {

@@ -21,7 +21,7 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
         </Button>
       </div>
       <div className="grid gap-8 bg-snow p-5 framed max-lg:overflow-hidden lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-12 lg:p-10">
-        <Gallery pictures={product.pictures} name={product.name} corner={null} />
+        <Gallery pictures={product.pictures} turn={product.turn} name={product.name} corner={null} />
         <div>
           <h2 ref={heading} tabIndex={-1} className="t-h2 outline-none">
             {product.name}
