@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
 import { addAddress } from '#modules/addresses/service.server.ts'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { ProductInput } from '#modules/catalog/product-input.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
@@ -13,6 +14,7 @@ import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
 import {
   readAddresses,
+  readOutlines,
   readPictures,
   readSeedBlogs,
   readSeedProducts,
@@ -89,9 +91,10 @@ async function importPictures({ db, files }: Shop, names: string[]): Promise<Pic
 
 async function seedProducts(tx: Db, products: SeedProduct[], pictures: PictureIds, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const outlines = readOutlines()
   for (const [index, product] of interleave(products).entries()) {
     const createdAt = daysAgo(products.length - index)
-    const id = await createProduct(tx, { ...toInput(product, pictures), createdAt })
+    const id = await createProduct(tx, { ...toInput(product, pictures, outlines), createdAt })
     const reviews = product.reviews.map(({ name, rating, text, daysAgo: days }) => ({
       name,
       rating,
@@ -102,7 +105,7 @@ async function seedProducts(tx: Db, products: SeedProduct[], pictures: PictureId
   }
 }
 
-function toInput(product: SeedProduct, pictures: PictureIds): ProductInput {
+function toInput(product: SeedProduct, pictures: PictureIds, outlines: Map<string, Outline>): ProductInput {
   return {
     slug: product.slug,
     name: product.name,
@@ -118,7 +121,7 @@ function toInput(product: SeedProduct, pictures: PictureIds): ProductInput {
     facts: product.facts,
     images: product.pictures.flatMap(({ file, alt }) => {
       const pictureId = pictures.get(file)
-      return pictureId ? [{ pictureId, alt }] : []
+      return pictureId ? [{ pictureId, alt, outline: outlines.get(file) ?? null }] : []
     }),
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { addressInputSchema } from '#modules/addresses/contract.ts'
 import { factsSchema, variantKinds } from '#modules/catalog/contract.ts'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
 import { projectRoot } from '#platform/root.server.ts'
@@ -54,6 +55,11 @@ const encodedPictureSchema = z.object({
   widths: z.array(z.int().positive()).min(1),
 })
 
+/** Left, top, width and height as parts of the picture, and the width in millimeters. */
+const outlineSchema = z.object({
+  outline: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]).optional(),
+})
+
 const testimonialsAndFaqsSchema = z.strictObject({
   testimonials: z.array(z.strictObject({ name: text, title: text, text })),
   faqs: z.array(z.strictObject({ question: text, answer: text })),
@@ -91,6 +97,20 @@ export const readAddresses = () => read('addresses.json', z.array(addressInputSc
 export function readPictures(): Map<string, EncodedPicture> {
   const pictures = Object.entries(read('pictures.json', z.record(text, encodedPictureSchema)))
   return new Map(pictures.map(([name, picture]) => [name, { ...picture, read: reader(name) }]))
+}
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
+
+/** The boxes around the products in their pictures, as precise as the back office stores them. */
+export function readOutlines(): Map<string, Outline> {
+  const pictures = Object.entries(read('pictures.json', z.record(text, outlineSchema)))
+  return new Map(
+    pictures.flatMap(([name, { outline }]) => {
+      if (!outline) return []
+      const [left, top, width, height] = outline.map((part) => round(part, 3)) as [number, number, number, number]
+      return [[name, { left, top, width, height, widthMm: round(outline[4], 2) }] as const]
+    }),
+  )
 }
 
 const reader = (name: string) => (width: number, format: PictureFormat) =>

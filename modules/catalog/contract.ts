@@ -6,6 +6,7 @@ import { rawText, slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
 import type { SeoTexts } from '#shared/seo.ts'
 import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
+import type { Outline } from './outline.ts'
 
 export const variantKinds = ['size', 'color'] as const
 export const maxMeasureLength = 60
@@ -104,12 +105,27 @@ export const factsSchema = z
   .object(mapFacts(factSchema) as { [Name in keyof ProductFacts]: z.ZodMiniType<ProductFacts[Name]> })
   .register(z.globalRegistry, { id: 'ProductFacts' })
 
+const part = z.number().check(z.meta({ description: 'As a part of the width or height of the picture' }))
+
+export const outlineSchema = namedObject('Outline', {
+  left: part,
+  top: part,
+  width: part,
+  height: part,
+  widthMm: z.number().check(z.meta({ description: 'The real width of the box in millimeters' })),
+})
+
 export const productDetailSchema = z
   .extend(productCardSchema, {
     description: z.string(),
     attributes: z
       .array(z.extend(cardVariantSchema, { productQuantity: z.int() }))
       .check(z.meta({ description: 'All variants, sold out or not' })),
+    imageUrlList: z.array(
+      z.extend(imageSchema, {
+        outline: z.nullable(outlineSchema).check(z.meta({ description: 'The box around the product, if it is known' })),
+      }),
+    ),
     facts: factsSchema,
     reviews: z.array(
       z.object({
@@ -188,6 +204,8 @@ export type Product = ProductCardData & {
   saleUntil: string | null
   seo: SeoTexts
   allVariants: Variant[]
+  /** One for each picture. */
+  outlines: (Outline | null)[]
   facts: ProductFacts
   /** Over all approved reviews; `reviews` holds only the newest. */
   ratings: { count: number; average: number | null }

@@ -223,6 +223,8 @@ const productStatement = statement<
           'tagKey', p.tag_keys[1],
           'seo', json_build_object('title', p.seo_title, 'description', p.seo_description),
           'facts', ${factsJson},
+          'outlines', (select coalesce(json_agg(i.outline order by i.position), '[]')
+                       from product_images i where i.product_id = p.id),
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')
                           from product_variants a where a.product_id = p.id),

@@ -66,6 +66,10 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
     ...cardOnWire(product, saved),
     description: product.description,
     attributes: product.allVariants.map((variant) => ({ ...variantOnWire(variant), productQuantity: variant.stock })),
+    imageUrlList: product.pictures.map((picture, index) => ({
+      ...pictureOnWire(picture),
+      outline: product.outlines[index] ?? null,
+    })),
     facts: product.facts,
     reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,

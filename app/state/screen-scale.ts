@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { findScale, type ScreenSize, type StoredScale, scaleLimits, withoutScreen } from '#app/lib/screen-scale.ts'
+import { onStorageChange, readStoredJson, writeStored } from './storage.ts'
+
+const key = 'screenScales'
+const maxScreens = 5
+const listeners = new Set<() => void>()
+
+const isStoredScale = (value: Partial<StoredScale> | null): value is StoredScale =>
+  [value?.width, value?.height, value?.ratio].every((size) => Number(size) > 0) &&
+  Number(value?.scale) >= scaleLimits.min &&
+  Number(value?.scale) <= scaleLimits.max
+
+function readScales(): StoredScale[] {
+  const stored = readStoredJson<Partial<StoredScale>[]>(key)
+  return Array.isArray(stored) ? stored.filter(isStoredScale) : []
+}
+
+const currentScreen = (): ScreenSize => ({
+  width: window.screen.width,
+  height: window.screen.height,
+  ratio: window.devicePixelRatio,
+})
+
+const currentScale = () => findScale(readScales(), currentScreen())
+
+function write(scales: StoredScale[]): void {
+  writeStored(key, scales.length > 0 ? scales.slice(0, maxScreens) : null)
+  for (const listener of listeners) listener()
+}
+
+export function storeScreenScale(scale: number): void {
+  const screen = currentScreen()
+  write([{ ...screen, scale }, ...withoutScreen(readScales(), screen)])
+}
+
+export const forgetScreenScale = () => write(withoutScreen(readScales(), currentScreen()))
+
+/** Zoom resizes the window. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('resize', listener)
+  const stop = onStorageChange(key, listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('resize', listener)
+    stop()
+  }
+}
+
+/** CSS pixels per millimeter on this screen, if the visitor has measured it. */
+export const useScreenScale = (): number | undefined => useSyncExternalStore(subscribe, currentScale, () => undefined)
