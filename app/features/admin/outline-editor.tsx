@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Picture as PictureData } from '#modules/media/picture.ts'
 import { type Corner, corners, moveBox, moveCorner, type OutlineBox } from './outline-box.ts'
@@ -41,11 +41,15 @@ export function OutlineEditor({ picture, box, onChange }: Props) {
     },
   })
   return (
-    <div ref={area} className="relative w-fit touch-none self-start overflow-hidden">
+    <div
+      ref={area}
+      className="relative w-[min(100%,46dvh*var(--ratio))] touch-none self-start overflow-hidden bg-stage lg:w-[calc(76dvh*var(--ratio))] lg:max-w-[34rem]"
+      style={{ '--ratio': picture.width / picture.height } as CSSProperties}
+    >
       <Picture
         picture={picture}
         sizes="(min-width: 64rem) 560px, 90vw"
-        className="block h-auto max-h-[46dvh] w-auto max-w-full select-none [-webkit-user-drag:none] lg:max-h-[80dvh]"
+        className="block h-auto w-full select-none [-webkit-user-drag:none]"
         eager
         decorative
       />

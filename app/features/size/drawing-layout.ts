@@ -19,7 +19,8 @@ export type Box = { left: number; top: number; width: number; height: number }
 /** In millimeters: what is shown of the picture, and where in it the picture and the product are. */
 export type Crop = StageSize & { product: Box; picture: Box }
 
-const margin = 0.16
+/** Wide enough for the picture to fade into the stage. */
+const margin = 0.26
 
 /** The product with some of the picture around it. */
 export function cropOf({ widthMm, heightMm, pictured }: Drawing): Crop {
@@ -49,10 +50,15 @@ const maxFitScale = 16
 export type DrawingLayout = { scale: number; isColumn: boolean; isScrolled: boolean; isTooLarge: boolean }
 
 /** Puts product and comparison side by side or, where that is too wide, below each other. */
-export function drawingLayout(stage: StageSize, product: StageSize, other: StageSize, scale?: number): DrawingLayout {
+export function drawingLayout(
+  stage: StageSize,
+  { product, ...crop }: Crop,
+  other: StageSize,
+  scale?: number,
+): DrawingLayout {
   const [width, height] = [stage.width - 2 * padding.x, stage.height - 2 * padding.y]
-  const row = { width: product.width + other.width, height: Math.max(product.height, other.height) }
-  const column = { width: Math.max(product.width, other.width), height: product.height + other.height }
+  const row = { width: crop.width + other.width, height: Math.max(crop.height, other.height) }
+  const column = { width: Math.max(crop.width, other.width), height: crop.height + other.height }
   if (scale !== undefined) {
     const isColumn = row.width * scale + gap > width
     const drawn = isColumn
@@ -62,7 +68,7 @@ export function drawingLayout(stage: StageSize, product: StageSize, other: Stage
       scale,
       isColumn,
       isScrolled: drawn.width > width || drawn.height > height,
-      isTooLarge: product.width * scale > width || product.height * scale > height,
+      isTooLarge: product.width * scale > stage.width || product.height * scale > stage.height,
     }
   }
   const inRow = Math.min((width - gap) / row.width, height / row.height)

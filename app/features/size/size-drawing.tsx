@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { lengthText, scaleBarLength } from '#app/lib/screen-scale.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Box, Comparison, Crop, DrawingLayout } from './drawing-layout.ts'
@@ -15,14 +16,18 @@ type Props = { drawing: Drawing; crop: Crop; comparison: Comparison; isUpright: 
 /** The product and an object of a known size at the same scale. */
 export function SizeDrawing({ drawing, crop, comparison, isUpright, layout: { scale, isColumn } }: Props) {
   const belowProduct = (crop.height - crop.product.top - crop.product.height) * scale
+  const product = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (scale) product.current?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [scale])
   return (
     <div
       className={`m-auto flex w-max justify-center gap-6 px-6 py-14 ${isColumn ? 'flex-col items-center' : 'items-end'}`}
     >
       <div className="relative flex-none" style={{ width: crop.width * scale, height: crop.height * scale }}>
         {drawing.pictured && (
-          <div className="size-full [mask-image:linear-gradient(transparent,#000_9%,#000_91%,transparent)]">
-            <div className="size-full overflow-hidden [mask-image:linear-gradient(to_right,transparent,#000_9%,#000_91%,transparent)]">
+          <div className="size-full [mask-image:linear-gradient(transparent,#000_16%,#000_84%,transparent)]">
+            <div className="size-full overflow-hidden [mask-image:linear-gradient(to_right,transparent,#000_16%,#000_84%,transparent)]">
               <div className="absolute" style={pixels(crop.picture, scale)}>
                 <Picture
                   picture={drawing.pictured.picture}
@@ -38,9 +43,12 @@ export function SizeDrawing({ drawing, crop, comparison, isUpright, layout: { sc
         <div
           role="img"
           aria-label={`The product, ${lengthText(drawing.widthMm)} wide and ${lengthText(drawing.heightMm)} high`}
-          className={drawing.pictured ? 'absolute' : 'absolute grid place-items-center border border-ink bg-snow'}
+          ref={product}
+          className="absolute"
           style={pixels(crop.product, scale)}
-        />
+        >
+          {!drawing.pictured && <div className="size-full border border-ink bg-snow" />}
+        </div>
       </div>
       <ComparisonShape
         comparison={comparison}
@@ -51,6 +59,8 @@ export function SizeDrawing({ drawing, crop, comparison, isUpright, layout: { sc
     </div>
   )
 }
+
+const minNameWidth = 100
 
 type ShapeProps = { comparison: Comparison; isUpright: boolean; scale: number; marginBottom: number }
 
@@ -68,7 +78,7 @@ function ComparisonShape({ comparison, isUpright, scale, marginBottom }: ShapePr
         marginBottom,
       }}
     >
-      {text || name}
+      {text || (width * scale > minNameWidth && name)}
     </div>
   )
 }
@@ -76,7 +86,7 @@ function ComparisonShape({ comparison, isUpright, scale, marginBottom }: ShapePr
 export function ScaleBar({ scale }: { scale: number }) {
   const length = scaleBarLength(scale, 140)
   return (
-    <div className="pointer-events-none absolute bottom-4 left-5 text-note">
+    <div className="pointer-events-none absolute bottom-0 left-0 bg-stage pt-2 pr-4 pb-4 pl-5 text-note">
       <p className="m-0">{lengthText(length)}</p>
       <div
         role="img"

@@ -95,11 +95,14 @@ export function Sizer({ kind, scale, variants, onChoose, onCalibrate }: Props) {
       <div aria-live="polite">
         {circumference !== undefined && (
           <>
+            <FittingText kind={kind} circumference={circumference} variants={variants} />
             {kind === 'ring' ? <RingSizes circumference={circumference} /> : <BraceletSizes around={circumference} />}
-            <Fitting kind={kind} circumference={circumference} variants={variants} onChoose={onChoose} />
           </>
         )}
       </div>
+      {circumference !== undefined && (
+        <FittingList kind={kind} circumference={circumference} variants={variants} onChoose={onChoose} />
+      )}
     </StageLayout>
   )
 }
@@ -158,7 +161,7 @@ function RingOnScreen({ scale, diameter, onDiameter, onCalibrate }: RingProps) {
 function StripDrawing({ kind }: { kind: SizeKind }) {
   return (
     <svg
-      className="absolute inset-0 m-auto h-[min(60%,16rem)] fill-none stroke-current"
+      className="absolute inset-0 m-auto h-[min(60%,16rem)] fill-none stroke-current *:[vector-effect:non-scaling-stroke]"
       viewBox="0 0 120 120"
       aria-hidden="true"
     >
@@ -169,43 +172,51 @@ function StripDrawing({ kind }: { kind: SizeKind }) {
   )
 }
 
-type FittingProps = {
-  kind: SizeKind
-  circumference: number
-  variants: Variant[]
-  onChoose: ((variant: Variant) => void) | undefined
+type FittingProps = { kind: SizeKind; circumference: number; variants: Variant[] }
+
+const isMeasured = ({ measure }: Variant) => circumferenceIn(measure) !== undefined
+
+function FittingText({ kind, circumference, variants }: FittingProps) {
+  const measured = variants.filter(isMeasured)
+  if (measured.length === 0) return null
+  const [best] = fittingVariants(measured, kind, circumference)
+  if (!best) return <p className="mt-2 mb-0">None of the sizes of this product fits you.</p>
+  return (
+    <p className="mt-2 mb-0">
+      {best.value} fits you{best.stock === 0 && '. It is sold out'}.
+    </p>
+  )
 }
 
-function Fitting({ kind, circumference, variants, onChoose }: FittingProps) {
-  const measured = variants.filter(({ measure }) => circumferenceIn(measure) !== undefined)
+type ListProps = FittingProps & { onChoose: ((variant: Variant) => void) | undefined }
+
+function FittingList({ kind, circumference, variants, onChoose }: ListProps) {
+  const measured = variants.filter(isMeasured)
   if (measured.length === 0) return null
   const fitting = fittingVariants(measured, kind, circumference)
   return (
-    <>
-      {fitting.length === 0 && <p className="mt-4 mb-0">None of the sizes of this product fits.</p>}
-      <ul className="m-0 mt-4 list-none p-0" aria-label="Sizes of this product">
-        {measured.map((variant) => (
-          <li
-            key={variant.id}
-            className="flex min-h-target flex-wrap items-center justify-between gap-x-4 border-rule border-t py-1 data-fits:shadow-[inset_2px_0_0_var(--color-ink)] data-fits:pl-3"
-            data-fits={fitting.includes(variant) || undefined}
-          >
-            <span>
-              {variant.value} <span className="t-note">{variant.measure}</span>
-              {fitting.includes(variant) && <span className="block text-note">Fits you</span>}
-            </span>
-            {variant.stock === 0 ? (
-              <span className="t-note">Sold out</span>
-            ) : (
-              onChoose && (
-                <button type="button" className="btn-text" onClick={() => onChoose(variant)}>
-                  <span>Choose {variant.value}</span>
-                </button>
-              )
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="m-0 mt-4 list-none p-0" aria-label="Sizes of this product">
+      {measured.map((variant) => (
+        <li
+          key={variant.id}
+          className="flex min-h-target flex-wrap items-center justify-between gap-x-4 border-rule border-t py-1 data-fits:pl-3 data-fits:shadow-[inset_2px_0_0_var(--color-ink)]"
+          data-fits={fitting.includes(variant) || undefined}
+        >
+          <span>
+            {variant.value} <span className="t-note">{variant.measure}</span>
+            {fitting.includes(variant) && <span className="block text-note">Fits you</span>}
+          </span>
+          {variant.stock === 0 ? (
+            <span className="t-note">Sold out</span>
+          ) : (
+            onChoose && (
+              <button type="button" className="btn-text" onClick={() => onChoose(variant)}>
+                <span>Choose {variant.value}</span>
+              </button>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -18,8 +18,9 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
   const isUpright = size.width < 560
   const crop = cropOf(drawing)
   const other = isUpright ? { width: comparison.height, height: comparison.width } : comparison
-  const layout = drawingLayout(size, crop, other, isFitted ? undefined : scale)
-  const isTrue = scale !== undefined && !isFitted
+  const isKnown = scale !== undefined
+  const isTrue = isKnown && !isFitted
+  const layout = drawingLayout(size, crop, other, isTrue ? scale : undefined)
   return (
     <StageLayout
       stage={
@@ -46,7 +47,7 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
     >
       <h2 className="t-h4">{isTrue ? 'At its true size' : 'Drawn to scale'}</h2>
       <p className="mt-2 mb-0 text-granite" aria-live="polite">
-        <Explanation drawing={drawing} isTrue={isTrue} isTooLarge={layout.isTooLarge} />
+        <Explanation drawing={drawing} isKnown={isKnown} isTrue={isTrue} isTooLarge={layout.isTooLarge} />
       </p>
       <SizesOfVariants variants={variants} />
       <fieldset className="m-0 mt-4 border-0 p-0">
@@ -60,7 +61,7 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
         </div>
       </fieldset>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
-        {scale === undefined ? (
+        {!isKnown ? (
           <Button onClick={onCalibrate}>Show its true size</Button>
         ) : (
           <>
@@ -77,14 +78,15 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
   )
 }
 
-type ExplanationProps = { drawing: Drawing; isTrue: boolean; isTooLarge: boolean }
+type ExplanationProps = { drawing: Drawing; isKnown: boolean; isTrue: boolean; isTooLarge: boolean }
 
-function Explanation({ drawing: { widthMm, heightMm, pictured }, isTrue, isTooLarge }: ExplanationProps) {
+function Explanation({ drawing: { widthMm, heightMm, pictured }, isKnown, isTrue, isTooLarge }: ExplanationProps) {
   const frame = pictured
     ? ''
     : `The frame is ${lengthText(widthMm)} × ${lengthText(heightMm)}, the two longest sides of the product. `
   if (isTooLarge) return `${frame}It is larger than this window. Scroll to see all of it, or fit it to the screen.`
   if (isTrue) return `${frame}Hold your card or coin against the screen: it must match the drawn one.`
+  if (isKnown) return `${frame}Drawn to fit the screen. The line below the drawing shows the scale.`
   return `${frame}A bank card tells this page how large your screen is. Then you see the product as large as it is.`
 }
 

@@ -7,7 +7,7 @@ import {
   ringTable,
 } from '#modules/catalog/sizes.ts'
 
-const millimeters = (length: number) => length.toFixed(1)
+const millimeters = (length: number) => (Math.round(length * 10) / 10).toFixed(1)
 const inches = (length: number) => (length / 25.4).toFixed(1)
 
 const ringRows = ringTable.map((diameter) => {
@@ -60,7 +60,7 @@ type Props = { caption: string; columns: string[]; rows: string[][] }
 
 function SizeTable({ caption, columns, rows }: Props) {
   return (
-    <table className="table">
+    <table className="table max-w-4xl">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
