@@ -36,15 +36,32 @@ export function storeScreenScale(scale: number): void {
 
 export const forgetScreenScale = () => write(withoutScreen(readScales(), currentScreen()))
 
+/** A window that moves to another screen keeps its size there. */
+function onPixelRatioChange(listener: () => void): () => void {
+  let query: MediaQueryList
+  const watch = () => {
+    query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    query.addEventListener('change', onChange, { once: true })
+  }
+  const onChange = () => {
+    watch()
+    listener()
+  }
+  watch()
+  return () => query.removeEventListener('change', onChange)
+}
+
 /** Zoom resizes the window. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('resize', listener)
-  const stop = onStorageChange(key, listener)
+  const stopStored = onStorageChange(key, listener)
+  const stopRatio = onPixelRatioChange(listener)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('resize', listener)
-    stop()
+    stopStored()
+    stopRatio()
   }
 }
 

@@ -111,8 +111,10 @@ test('by keyboard: opens, measures the screen, compares, forgets and returns the
   const coin = dialog.getByRole('img', { name: 'US quarter, 24.26 mm wide' })
   expect((await widthOf(coin)) / (await widthOf(drawn(page)))).toBeCloseTo(24.26 / 30, 2)
   await expectAccessible(page)
+  const viewport = page.viewportSize() ?? narrowViewport
   await page.setViewportSize(narrowViewport)
   await expectNoOverflow(page)
+  await page.setViewportSize(viewport)
 
   await dialog.getByRole('button', { name: 'Measure the screen again' }).press('Enter')
   await dialog.getByRole('button', { name: 'Forget this screen' }).press('Enter')

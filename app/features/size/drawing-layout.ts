@@ -57,7 +57,8 @@ export function drawingLayout(
   scale?: number,
 ): DrawingLayout {
   const [width, height] = [stage.width - 2 * padding.x, stage.height - 2 * padding.y]
-  const row = { width: crop.width + other.width, height: Math.max(crop.height, other.height) }
+  const below = crop.height - product.top - product.height
+  const row = { width: crop.width + other.width, height: Math.max(crop.height, other.height + below) }
   const column = { width: Math.max(crop.width, other.width), height: crop.height + other.height }
   if (scale !== undefined) {
     const isColumn = row.width * scale + gap > width

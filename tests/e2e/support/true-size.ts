@@ -38,8 +38,9 @@ export async function calibrate(page: Page, scale: number): Promise<number> {
   await page.mouse.down()
   await page.mouse.move(x + cardWidth * scale - (await widthOf(frame)), y, { steps: 4 })
   await page.mouse.up()
-  const reached = (await widthOf(frame)) / cardWidth
-  expect(reached).toBeCloseTo(scale, 1)
+  const reached = async () => (await widthOf(frame)) / cardWidth
+  await expect.poll(reached).toBeCloseTo(scale, 1)
+  const measured = await reached()
   await page.getByRole('button', { name: 'Save size' }).click()
-  return reached
+  return measured
 }
