@@ -36,32 +36,19 @@ export function storeScreenScale(scale: number): void {
 
 export const forgetScreenScale = () => write(withoutScreen(readScales(), currentScreen()))
 
-/** A window that moves to another screen keeps its size there. */
-function onPixelRatioChange(listener: () => void): () => void {
-  let query: MediaQueryList
-  const watch = () => {
-    query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
-    query.addEventListener('change', onChange, { once: true })
-  }
-  const onChange = () => {
-    watch()
-    listener()
-  }
-  watch()
-  return () => query.removeEventListener('change', onChange)
-}
+const checkEveryMs = 500
 
-/** Zoom resizes the window. */
+/** Zoom resizes the window. A window that moves to another screen may cause no event, so the screen is also polled. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('resize', listener)
   const stopStored = onStorageChange(key, listener)
-  const stopRatio = onPixelRatioChange(listener)
+  const timer = setInterval(listener, checkEveryMs)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('resize', listener)
     stopStored()
-    stopRatio()
+    clearInterval(timer)
   }
 }
 
