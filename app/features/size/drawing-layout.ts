@@ -44,7 +44,7 @@ export function cropOf({ widthMm, heightMm, pictured }: Drawing): Crop {
 }
 
 const gap = 24
-const padding = { x: 24, y: 56 }
+const padding = 24
 const maxFitScale = 16
 
 export type DrawingLayout = { scale: number; isColumn: boolean; isScrolled: boolean; isTooLarge: boolean }
@@ -56,7 +56,7 @@ export function drawingLayout(
   other: StageSize,
   scale?: number,
 ): DrawingLayout {
-  const [width, height] = [stage.width - 2 * padding.x, stage.height - 2 * padding.y]
+  const [width, height] = [stage.width - 2 * padding, stage.height - 2 * padding]
   const below = crop.height - product.top - product.height
   const row = { width: crop.width + other.width, height: Math.max(crop.height, other.height + below) }
   const column = { width: Math.max(crop.width, other.width), height: crop.height + other.height }

@@ -21,9 +21,7 @@ export function SizeDrawing({ drawing, crop, comparison, isUpright, layout: { sc
     if (scale) product.current?.scrollIntoView({ block: 'center', inline: 'center' })
   }, [scale])
   return (
-    <div
-      className={`m-auto flex w-max justify-center gap-6 px-6 py-14 ${isColumn ? 'flex-col items-center' : 'items-end'}`}
-    >
+    <div className={`m-auto flex w-max justify-center gap-6 p-6 ${isColumn ? 'flex-col items-center' : 'items-end'}`}>
       <div className="relative flex-none" style={{ width: crop.width * scale, height: crop.height * scale }}>
         {drawing.pictured && (
           <div className="size-full [mask-image:linear-gradient(transparent,#000_16%,#000_84%,transparent)]">
@@ -86,7 +84,7 @@ function ComparisonShape({ comparison, isUpright, scale, marginBottom }: ShapePr
 export function ScaleBar({ scale }: { scale: number }) {
   const length = scaleBarLength(scale, 140)
   return (
-    <div className="pointer-events-none absolute bottom-0 left-0 bg-stage pt-2 pr-4 pb-4 pl-5 text-note">
+    <div className="pointer-events-none absolute bottom-4 left-5 text-note">
       <p className="m-0">{lengthText(length)}</p>
       <div
         role="img"

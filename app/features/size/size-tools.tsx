@@ -1,33 +1,27 @@
 import { useState } from 'react'
 import { toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
-import type { Variant } from '#modules/catalog/contract.ts'
+import type { Product, Variant } from '#modules/catalog/contract.ts'
 import type { SizePart } from './size-dialog.tsx'
 import type { SizeTools as Tools } from './size-tools-data.ts'
 
 const loadDialog = () => import('./size-dialog.tsx')
 
-type Props = {
-  tools: Tools
-  title: string
-  variants?: Variant[]
-  buttonText?: string
-  onChoose?: (variant: Variant) => void
-}
+type Props = { product: Product & { sizeTools: Tools }; onChoose: (variant: Variant) => void }
 
 /** Buttons that open the true size of a product and the visitor's size. */
-export function SizeTools({ tools, buttonText = 'Find your size', ...rest }: Props) {
+export function SizeTools({ product: { name, allVariants, sizeTools }, onChoose }: Props) {
   const [part, setPart] = useState<SizePart>('product')
   const [isOpen, setOpen] = useState(false)
   const Dialog = useDeferredComponent(loadDialog, isOpen, () => {
     setOpen(false)
     toastLoadFailure()
   })
-  const button = (name: SizePart, text: string) => (
+  const button = (opened: SizePart, text: string) => (
     <button
       type="button"
       className="btn-text needs-script"
       onClick={() => {
-        setPart(name)
+        setPart(opened)
         setOpen(true)
       }}
     >
@@ -36,9 +30,19 @@ export function SizeTools({ tools, buttonText = 'Find your size', ...rest }: Pro
   )
   return (
     <div className="mt-3 flex flex-wrap gap-x-8">
-      {tools.drawing && button('product', 'See it at its true size')}
-      {tools.sizer && button('sizer', buttonText)}
-      {Dialog && <Dialog {...rest} {...tools} isOpen={isOpen} part={part} onClose={() => setOpen(false)} />}
+      {sizeTools.drawing && button('product', 'See it at its true size')}
+      {sizeTools.sizer && button('sizer', 'Find your size')}
+      {Dialog && (
+        <Dialog
+          {...sizeTools}
+          isOpen={isOpen}
+          part={part}
+          title={name}
+          variants={allVariants}
+          onChoose={onChoose}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   )
 }

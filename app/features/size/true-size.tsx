@@ -27,7 +27,7 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
         <>
           <section
             ref={ref}
-            className={`absolute inset-0 flex ${layout.isScrolled ? 'overflow-auto' : 'overflow-hidden'}`}
+            className={`absolute inset-x-0 top-0 bottom-14 flex ${layout.isScrolled ? 'overflow-auto' : 'overflow-hidden'}`}
             aria-label="Drawing"
             tabIndex={layout.isScrolled ? 0 : undefined}
           >

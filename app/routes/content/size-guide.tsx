@@ -1,7 +1,7 @@
 import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
-import { SizeTools } from '#app/features/size/size-tools.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { PrintedStrip } from './printed-strip.tsx'
+import { RingSizer } from './ring-sizer.tsx'
 import { BangleTable, BraceletTable, RingTable } from './size-tables.tsx'
 
 const path = '/size-guide'
@@ -38,7 +38,7 @@ export default function SizeGuide() {
               Lay a ring that fits you on the screen and change a circle until it fills the inside of the ring. A bank
               card tells the page how large your screen is.
             </p>
-            <SizeTools tools={ringTools} title="Ring size" buttonText="Measure a ring on this screen" />
+            <RingSizer />
           </section>
           <section id="paper-strip" className="col-span-12 lg:col-span-6 lg:col-start-7" aria-labelledby="with-paper">
             <h2 id="with-paper" className="t-h3">
@@ -89,5 +89,3 @@ export default function SizeGuide() {
     </>
   )
 }
-
-const ringTools = { drawing: null, sizer: 'ring' } as const

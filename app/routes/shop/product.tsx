@@ -108,12 +108,7 @@ function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
         </p>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
-      <SizeTools
-        tools={product.sizeTools}
-        title={product.name}
-        variants={product.allVariants}
-        onChoose={selection.setVariant}
-      />
+      <SizeTools product={product} onChoose={selection.setVariant} />
       <BuyControls product={product} selection={selection} />
       {!isSoldOut && (
         <>
