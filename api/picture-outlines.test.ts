@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function upload(color: string): Promise<number> {
-  const { body } = await shop.json('/api/admin/pictures', formAs(tsering, [['file', await pictureFile('x.png', color)]]))
+  const { body } = await shop.json(
+    '/api/admin/pictures',
+    formAs(tsering, [['file', await pictureFile('x.png', color)]]),
+  )
   return body.pictureId
 }
 

@@ -98,11 +98,11 @@ test('by keyboard: opens, measures the screen, compares, forgets and returns the
   const frame = dialog.locator('[data-card-frame]')
   const before = await widthOf(frame)
   await slider.press('ArrowRight')
-  const grown = async () => (await widthOf(frame)) - before
-  await expect.poll(grown).toBeGreaterThan(0.2)
-  expect(await grown()).toBeLessThan(1.5)
+  const difference = async () => (await widthOf(frame)) - before
+  await expect.poll(difference).toBeGreaterThan(0.2)
+  expect(await difference()).toBeLessThan(1.5)
   await slider.press('Shift+ArrowLeft')
-  await expect.poll(grown).toBeLessThan(-5)
+  await expect.poll(difference).toBeLessThan(-5)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save size' }).press('Enter')
   await expect(trueSize(page)).toBeVisible()

@@ -16,12 +16,12 @@ export function SizeTools({ product: { name, allVariants, sizeTools }, onChoose 
     setOpen(false)
     toastLoadFailure()
   })
-  const button = (opened: SizePart, text: string) => (
+  const button = (next: SizePart, text: string) => (
     <button
       type="button"
       className="btn-text needs-script"
       onClick={() => {
-        setPart(opened)
+        setPart(next)
         setOpen(true)
       }}
     >
