@@ -22,6 +22,7 @@ export default [
       route('blogs/:slug', 'routes/content/blog.tsx'),
       route('drafts/:token', 'routes/content/shared-draft.tsx'),
       route('bulk-buying', 'routes/content/bulk-buying.tsx'),
+      route('size-guide', 'routes/content/size-guide.tsx'),
       route('checkout', 'routes/checkout/checkout.tsx'),
       route('shopping-bag', 'routes/checkout/shopping-bag.tsx'),
       route('quotes/:token', 'routes/checkout/quote.tsx'),

@@ -13,6 +13,7 @@ const allowedFeatures = {
   'AbortSignal.timeout': 'supported; only the name of its error is newer',
   'document.startViewTransition': 'react-router checks that it exists',
   'window.open': 'supported; the data has no entry for iOS Safari',
+  'window.devicePixelRatio': 'supported; the data notes that Safari leaves out the zoom: see docs/decisions/0034',
   'navigator.connection': 'react and react-router check that it exists',
   'Notification.permission': 'app/features/admin/device.ts checks that it exists',
   'Notification.requestPermission': 'app/features/admin/device.ts checks that it exists',

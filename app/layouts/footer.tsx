@@ -30,7 +30,7 @@ export function Footer() {
               </p>
             </div>
             <LinkColumn title="Shop" links={shopMenu} className="lg:col-start-7" />
-            <LinkColumn title="Read" links={contentMenu} />
+            <LinkColumn title="Read" links={[...contentMenu, { title: 'Size guide', to: '/size-guide' }]} />
             <Column title="Contact us">
               {phone && (
                 <li>

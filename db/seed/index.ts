@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createAccount, type NewAccount } from '#modules/accounts/service.server.ts'
 import { addAddress } from '#modules/addresses/service.server.ts'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { ProductInput } from '#modules/catalog/product-input.ts'
 import { addApprovedReviews, createProduct } from '#modules/catalog/service.server.ts'
 import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/service.server.ts'
@@ -13,6 +14,7 @@ import { categories } from '#shared/categories.ts'
 import { seedPastOrders } from './past-orders.ts'
 import {
   readAddresses,
+  readOutlines,
   readPictures,
   readSeedBlogs,
   readSeedProducts,
@@ -109,10 +111,11 @@ async function seedProducts(
   now: Date,
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const outlines = readOutlines()
   for (const [index, product] of interleave(products).entries()) {
     const createdAt = daysAgo(products.length - index)
     const id = await createProduct(tx, {
-      ...toInput(product, pictures),
+      ...toInput(product, pictures, outlines),
       turn: (frames.get(product.slug) ?? []).map((pictureId) => ({ pictureId })),
       createdAt,
     })
@@ -126,7 +129,7 @@ async function seedProducts(
   }
 }
 
-function toInput(product: SeedProduct, pictures: PictureIds): ProductInput {
+function toInput(product: SeedProduct, pictures: PictureIds, outlines: Map<string, Outline>): ProductInput {
   return {
     slug: product.slug,
     name: product.name,
@@ -142,7 +145,7 @@ function toInput(product: SeedProduct, pictures: PictureIds): ProductInput {
     facts: product.facts,
     images: product.pictures.flatMap(({ file, alt }) => {
       const pictureId = pictures.get(file)
-      return pictureId ? [{ pictureId, alt }] : []
+      return pictureId ? [{ pictureId, alt, outline: outlines.get(file) ?? null }] : []
     }),
   }
 }

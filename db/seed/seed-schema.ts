@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { addressInputSchema } from '#modules/addresses/contract.ts'
 import { factsSchema, variantKinds } from '#modules/catalog/contract.ts'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { PictureFormat } from '#modules/media/picture.ts'
 import type { EncodedPicture } from '#modules/media/service.server.ts'
 import { maxFrames, minFrames } from '#modules/media/turn.ts'
@@ -58,6 +59,11 @@ const encodedPictureSchema = z.object({
 const encodedTurnSchema = z.object({
   ...encodedPictureSchema.omit({ hash: true, widths: true }).shape,
   frames: z.array(encodedPictureSchema.shape.hash).min(minFrames).max(maxFrames),
+})
+
+/** Left, top, width and height as parts of the picture, and the width in millimeters. */
+const outlineSchema = z.object({
+  outline: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]).optional(),
 })
 
 const testimonialsAndFaqsSchema = z.strictObject({
@@ -115,6 +121,18 @@ export function readTurns(): Map<string, EncodedPicture[]> {
 
 const frameReader = (slug: string, index: number) => (_: number, format: PictureFormat) =>
   readFile(path.join(folder, 'turns', slug, `${String(index).padStart(2, '0')}.${format}`))
+
+/** The boxes around the products in their pictures. */
+export function readOutlines(): Map<string, Outline> {
+  const pictures = Object.entries(read('pictures.json', z.record(text, outlineSchema)))
+  return new Map(
+    pictures.flatMap(([name, { outline }]) => {
+      if (!outline) return []
+      const [left, top, width, height, widthMm] = outline
+      return [[name, { left, top, width, height, widthMm }] as const]
+    }),
+  )
+}
 
 const reader = (name: string) => (width: number, format: PictureFormat) =>
   readFile(path.join(folder, 'pictures', `${name}-${width}.${format}`))

@@ -3,7 +3,7 @@ import { pictureSchema } from '#modules/media/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerIdFromText, optionalText, priceField, versionField, versionSchema } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
-import { factsSchema, variantKinds } from './contract.ts'
+import { factsSchema, outlineSchema, variantKinds } from './contract.ts'
 import { checkPrices, currentPrices, storedSale } from './price-fields.ts'
 import { editableShape, stockField, uncheckedProductSchema } from './product-fields.ts'
 
@@ -61,7 +61,14 @@ export const productRecordSchema = namedObject('ProductRecord', {
     }),
   ),
   facts: factsSchema,
-  images: z.array(z.object({ pictureId: z.int32(), alt: z.string(), picture: pictureSchema })),
+  images: z.array(
+    z.object({
+      pictureId: z.int32(),
+      alt: z.string(),
+      outline: z.nullable(outlineSchema),
+      picture: pictureSchema,
+    }),
+  ),
   turn: z.array(z.object({ pictureId: z.int32(), hash: z.string() })),
   related: z.array(z.object({ productId: z.int(), name: z.string() })),
   isArchived: z.boolean(),

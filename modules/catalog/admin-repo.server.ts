@@ -6,6 +6,7 @@ import type { ProductListQuery } from './admin-contract.ts'
 import type { CurrentPrices, Variant } from './contract.ts'
 import type { ProductFacts } from './facts.ts'
 import { currentPrice, stockBandOf } from './fragments.server.ts'
+import type { Outline } from './outline.ts'
 import { factsJson } from './repo.server.ts'
 import { lockStock } from './stock-repo.server.ts'
 import type { StoredPrices } from './stored-prices.ts'
@@ -35,7 +36,7 @@ export type StoredProduct = StoredPrices<number> &
     sizes: string[]
     facts: ProductFacts
     variants: StoredVariant[]
-    images: { pictureId: number; alt: string; picture: Picture }[]
+    images: { pictureId: number; alt: string; outline: Outline | null; picture: Picture }[]
     turn: { pictureId: number; hash: string }[]
     related: { id: number; name: string }[]
     isArchived: boolean
@@ -62,7 +63,7 @@ export const productFields = sql`'id', p.id, 'version', p.version, 'slug', p.slu
   'createdAt', ${utc(sql`p.created_at`)}, 'updatedAt', ${utc(sql`p.updated_at`)}, 'facts', ${factsJson}, 'variants', ${variantsJson}`
 
 const recordJson = sql`json_build_object(${productFields},
-  'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt,
+  'images', (select coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alt', i.alt, 'outline', i.outline,
                'picture', ${pictureJson(sql`i.alt`)}) order by i.position), '[]')
              from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id),
   'turn', ${turnJson(sql`json_build_object('pictureId', m.id, 'hash', m.hash)`)},
@@ -142,7 +143,9 @@ export async function replaceVariants(tx: Db, productId: number, variants: Varia
   if (newVariants.length > 0) await tx.insert(productVariants).values(newVariants)
 }
 
-export async function replaceImages(tx: Db, productId: number, images: { pictureId: number; alt: string }[]) {
+type ImageInput = Pick<StoredProduct['images'][number], 'pictureId' | 'alt' | 'outline'>
+
+export async function replaceImages(tx: Db, productId: number, images: ImageInput[]) {
   await tx.delete(productImages).where(eq(productImages.productId, productId))
   const rows = images.map((image, position) => ({ ...image, productId, position }))
   if (rows.length > 0) await tx.insert(productImages).values(rows)

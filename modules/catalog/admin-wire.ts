@@ -38,7 +38,7 @@ export function toProductInput({ attributes, categoryId, images, turn, ...fields
       ...storedPrices(prices),
       stock: productQuantity,
     })),
-    images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    images: images.map(({ pictureId, alt, outline }) => ({ pictureId, alt, outline })),
     turn: turn.map(({ pictureId }) => ({ pictureId })),
   }
 }
@@ -86,6 +86,7 @@ export function auditFields(record: ProductRecord): Record<string, unknown> {
     ...fields,
     attributes: record.attributes.map(withoutCurrentPrices),
     images: record.images.map(({ pictureId }) => pictureId),
+    outlines: record.images.flatMap(({ pictureId, outline }) => (outline ? [{ picture: pictureId, ...outline }] : [])),
     turn: record.turn.map(({ pictureId }) => pictureId),
     related: record.related.map(({ name }) => name),
   }

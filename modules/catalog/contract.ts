@@ -7,6 +7,7 @@ import { rawText, slugInPath } from '#shared/fields.ts'
 import { pagingSchema } from '#shared/lists.ts'
 import type { SeoTexts } from '#shared/seo.ts'
 import { type Fact, mapFacts, type ProductFacts } from './facts.ts'
+import type { Outline } from './outline.ts'
 
 export const variantKinds = ['size', 'color'] as const
 export const maxMeasureLength = 60
@@ -105,6 +106,16 @@ export const factsSchema = z
   .object(mapFacts(factSchema) as { [Name in keyof ProductFacts]: z.ZodMiniType<ProductFacts[Name]> })
   .register(z.globalRegistry, { id: 'ProductFacts' })
 
+const part = z.number().check(z.meta({ description: 'As a part of the width or height of the picture' }))
+
+export const outlineSchema = namedObject('Outline', {
+  left: part,
+  top: part,
+  width: part,
+  height: part,
+  widthMm: z.number().check(z.meta({ description: 'The real width of the box in millimeters' })),
+})
+
 export const productDetailSchema = z
   .extend(productCardSchema, {
     description: z.string(),
@@ -114,6 +125,11 @@ export const productDetailSchema = z
     turnUrlList: z
       .array(z.string())
       .check(z.meta({ description: 'The product turned once round, counterclockwise; empty without pictures of it' })),
+    imageUrlList: z.array(
+      z.extend(imageSchema, {
+        outline: z.nullable(outlineSchema).check(z.meta({ description: 'The box around the product, if it is known' })),
+      }),
+    ),
     facts: factsSchema,
     reviews: z.array(
       z.object({
@@ -192,6 +208,8 @@ export type Product = ProductCardData & {
   saleUntil: string | null
   seo: SeoTexts
   allVariants: Variant[]
+  /** One for each picture. */
+  outlines: (Outline | null)[]
   facts: ProductFacts
   /** Empty if there is none. */
   turn: Turn

@@ -22,6 +22,33 @@ const noSuchProduct = 'There is no such product.'
 const noSuchVariant = 'There is no such variant.'
 
 const turnLength = `A turn has ${minFrames} to ${maxFrames} pictures.`
+const noSuchOutline = 'Please mark the outline again.'
+
+const part = (min: number) =>
+  decimalField(noSuchOutline, 3, { min, max: 1, tooLow: noSuchOutline, tooHigh: noSuchOutline })
+
+/** Allows the rounding error of a sum of two parts. */
+const isInside = (start: number, length: number) => start + length < 1.000_001
+
+const outlineField = z._default(
+  z.nullable(
+    z
+      .object({
+        left: part(0),
+        top: part(0),
+        width: part(0.01),
+        height: part(0.01),
+        widthMm: decimalField('Please enter the length of the box.', 2, {
+          min: 0.1,
+          max: 100_000,
+          tooLow: 'Please enter a length of 0.1 mm or more.',
+          tooHigh: 'Please check this length: it is too high.',
+        }),
+      })
+      .check(z.refine(({ left, top, width, height }) => isInside(left, width) && isInside(top, height), noSuchOutline)),
+  ),
+  null,
+)
 
 const terms = z.array(requiredLine('a word', 60))
 const atMost = (count: number) => `Please enter at most ${count}.`
@@ -100,7 +127,7 @@ export const editableShape = {
   facts: z.prefault(z.object(mapFacts(factField) as FactFields), {}),
   images: z._default(
     z
-      .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300) }))
+      .array(z.object({ pictureId: integerId(noSuchPicture), alt: optionalLine(300), outline: outlineField }))
       .check(z.maxLength(maxPictures, `A product can have at most ${maxPictures} pictures.`)),
     [],
   ),

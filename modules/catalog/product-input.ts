@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxFrames } from '#modules/media/turn.ts'
 import { rawText, slugField } from '#shared/fields.ts'
 import { seoFields } from '#shared/seo.ts'
-import { factsSchema, maxMeasureLength, variantKinds } from './contract.ts'
+import { factsSchema, maxMeasureLength, outlineSchema, variantKinds } from './contract.ts'
 
 const minorUnitsOrNull = z._default(z.nullable(z.int().check(z.minimum(0))), null)
 const saleShape = { saleNpr: minorUnitsOrNull, saleUsd: minorUnitsOrNull }
@@ -38,7 +38,9 @@ export const productInputSchema = z.object({
     [],
   ),
   facts: z._default(z.partial(factsSchema), {}),
-  images: z.array(z.object({ pictureId: z.int32(), alt: rawText(300) })).check(z.maxLength(20)),
+  images: z
+    .array(z.object({ pictureId: z.int32(), alt: rawText(300), outline: z._default(z.nullable(outlineSchema), null) }))
+    .check(z.maxLength(20)),
   turn: z._default(z.array(z.object({ pictureId: z.int32() })).check(z.maxLength(maxFrames)), []),
   ...seoFields,
   createdAt: z.optional(z.date()),

@@ -225,6 +225,8 @@ const productStatement = statement<
           'seo', json_build_object('title', p.seo_title, 'description', p.seo_description),
           'facts', ${factsJson},
           'turn', ${turnJson(sql`m.hash`)},
+          'outlines', (select coalesce(json_agg(i.outline order by i.position), '[]')
+                       from product_images i where i.product_id = p.id),
           'allVariants', (select coalesce(json_agg(json_build_object(${variantColumns}, 'stock', a.stock)
                                                    order by a.position), '[]')
                           from product_variants a where a.product_id = p.id),

@@ -3,6 +3,7 @@ import {
   customType,
   date,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { factColumn, mapFacts, type productFacts } from './facts.ts'
+import type { Outline } from './outline.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -61,6 +63,7 @@ export const productImages = pgTable(
     position: smallint().notNull(),
     pictureId: integer('picture_id').notNull(),
     alt: text().notNull(),
+    outline: jsonb().$type<Outline>(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )

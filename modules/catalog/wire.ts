@@ -68,6 +68,10 @@ export function productOnWire(product: Product, saved?: ReadonlySet<number>): z.
     description: product.description,
     attributes: product.allVariants.map((variant) => ({ ...variantOnWire(variant), productQuantity: variant.stock })),
     turnUrlList: product.turn.map((hash) => frameUrl(hash, 'webp')),
+    imageUrlList: product.pictures.map((picture, index) => ({
+      ...pictureOnWire(picture),
+      outline: product.outlines[index] ?? null,
+    })),
     facts: product.facts,
     reviews: product.reviews.map(({ pictures, ...review }) => ({
       ...review,

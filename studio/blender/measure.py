@@ -27,7 +27,7 @@ def outline(job):
     cameras.CAMERAS[job['camera']](surface, aspect=aspect, **hints)
     (left, low), (right, high) = (edge(cameras.projected(surface, aspect), axis=0) for edge in (np.min, np.max))
     width_mm = (right - left) * cameras.width_seen(surface, aspect) * unit_mm
-    return [*(round(float(share), 4) for share in (left, 1 - high, right - left, high - low)), round(float(width_mm), 1)]
+    return [*(round(float(share), 3) for share in (left, 1 - high, right - left, high - low)), round(float(width_mm), 1)]
 
 
 def main():

@@ -10,7 +10,7 @@ export function editedProduct<Change extends object = object>(read: ProductRecor
     stock,
     stockRead: stock,
     attributes: attributes.map((each) => ({ ...each, quantityRead: each.productQuantity })),
-    images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    images: images.map(({ pictureId, alt, outline }) => ({ pictureId, alt, outline })),
     relatedIds: related.map(({ productId }) => productId),
     ...change,
   }

@@ -3,18 +3,22 @@ import { errorMessage } from '#app/lib/api.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { Focus } from '#modules/media/crop.ts'
 import { type Picture, pictureUrl } from '#modules/media/picture.ts'
 import { CropDialog, canCrop } from './crop-picture.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ListTool, moveItem } from './list-tool.tsx'
+import { OutlineDialog } from './outline-dialog.tsx'
 import { uploadPicture } from './upload-picture.ts'
 
-type Item = { pictureId: number; alt: string; picture: Picture }
+type Item = { pictureId: number; alt: string; outline: Outline | null; picture: Picture }
 type Props = {
   items: Item[]
   maxItems: number
   error: string | undefined
+  /** The longest dimension of the product, in millimeters. */
+  longestMm: number | undefined
   /** Takes an updater, because uploads finish while the list is being reordered. */
   onChange: (change: (items: Item[]) => Item[]) => void
 }
@@ -30,11 +34,12 @@ async function sourceOf({ picture: { hash, widths } }: Item, originals: Map<numb
 }
 
 /** Sortable list of pictures with alt texts: drag and drop or buttons change the order. */
-export function PictureList({ items, maxItems, error, onChange }: Props) {
+export function PictureList({ items, maxItems, error, longestMm, onChange }: Props) {
   const [uploading, setUploading] = useState(0)
   const [failures, setFailures] = useState<string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number>()
   const [cropped, setCropped] = useState<Item>()
+  const [outlined, setOutlined] = useState<Item>()
   const originals = useRef(new Map<number, Blob>())
 
   const add = async (files: File[]) => {
@@ -44,7 +49,7 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
       try {
         const uploaded = await uploadPicture(file)
         originals.current.set(uploaded.pictureId, file)
-        onChange((now) => (now.length < maxItems ? [...now, { ...uploaded, alt: '' }] : now))
+        onChange((now) => (now.length < maxItems ? [...now, { ...uploaded, alt: '', outline: null }] : now))
       } catch (failure) {
         const message = errorMessage(failure, 'The picture could not be uploaded. Please try again.')
         setFailures((now) => [...now, `${file.name}: ${message}`])
@@ -59,6 +64,7 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
       const uploaded = {
         ...(await uploadPicture(await sourceOf(item, originals.current, item.pictureId), focus)),
         alt: '',
+        outline: null,
       }
       onChange((now) => replaceItem(now, item.pictureId, uploaded))
       const undo = () => onChange((now) => replaceItem(now, uploaded.pictureId, item))
@@ -134,6 +140,14 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
                 <span>Crop to 4:5</span>
               </button>
             )}
+            <button
+              type="button"
+              className="btn-text w-full"
+              aria-label={`${item.outline ? 'Change' : 'Mark'} the outline of picture ${index + 1}`}
+              onClick={() => setOutlined(item)}
+            >
+              <span>{item.outline ? 'Change the outline' : 'Mark the outline'}</span>
+            </button>
           </li>
         ))}
         {Array.from({ length: uploading }, (_, index) => `uploading ${index}`).map((key) => (
@@ -155,6 +169,18 @@ export function PictureList({ items, maxItems, error, onChange }: Props) {
           isOpen
           onClose={() => setCropped(undefined)}
           onCrop={(focus) => crop(cropped, focus)}
+        />
+      )}
+      {outlined && (
+        <OutlineDialog
+          picture={outlined.picture}
+          number={items.findIndex(({ pictureId }) => pictureId === outlined.pictureId) + 1}
+          outline={outlined.outline}
+          longestMm={longestMm}
+          onClose={() => setOutlined(undefined)}
+          onSave={(outline) =>
+            onChange((now) => now.map((each) => (each.pictureId === outlined.pictureId ? { ...each, outline } : each)))
+          }
         />
       )}
     </>

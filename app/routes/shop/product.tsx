@@ -13,6 +13,8 @@ import { ReviewSummary } from '#app/features/product/rating.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
 import { productData } from '#app/features/product/structured-data.ts'
 import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
+import { SizeTools } from '#app/features/size/size-tools.tsx'
+import { sizeToolsOf } from '#app/features/size/size-tools-data.ts'
 import { Heart } from '#app/features/wishlist/heart.tsx'
 import type { Handle } from '#app/lib/handle.ts'
 import { load } from '#app/lib/load.server.ts'
@@ -34,7 +36,7 @@ export const handle: Handle = { cache: { query: [] } }
 export async function loader(args: Route.LoaderArgs) {
   const { moved, product } = await load(args, (shop) => findProduct(shop, args.params))
   if (moved) throw redirect(productUrl(moved), 301)
-  return { ...product, factRows: factRows(product.facts) }
+  return { ...product, factRows: factRows(product.facts), sizeTools: sizeToolsOf(product) }
 }
 
 /** The product, or the path of a product that had this URL before. */
@@ -112,6 +114,7 @@ function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
         </p>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
+      <SizeTools product={product} onChoose={selection.setVariant} />
       <BuyControls product={product} selection={selection} />
       {!isSoldOut && (
         <>

@@ -4,11 +4,12 @@ import type { NewProduct, ProductChange, ProductRecord } from '#modules/catalog/
 import type { CurrentPrices, Product } from '#modules/catalog/contract.ts'
 import { isCuratedList } from '#modules/catalog/curated-lists.ts'
 import { emptyFact, type FactName, mapFacts, type ProductFacts } from '#modules/catalog/facts.ts'
+import type { Outline } from '#modules/catalog/outline.ts'
 import type { Picture } from '#modules/media/picture.ts'
 import { tagKey } from '#shared/slugs.ts'
 
-export type DraftImage = { pictureId: number; alt: string; picture: Picture }
 export type DraftFrame = ProductRecord['turn'][number]
+export type DraftImage = { pictureId: number; alt: string; outline: Outline | null; picture: Picture }
 export type DraftVariant = {
   key: string
   id?: number
@@ -138,6 +139,12 @@ function tagsOf({ tags, listTags }: Draft): string[] {
 
 const parseSizes = (typed: string) => (typed.trim() === '' ? null : typed.split(/[×x*]/i).map(numberOrZero))
 
+/** The longest of the typed dimensions, if they are valid. */
+export function longestSide(typed: string): number | undefined {
+  const sides = parseSizes(typed)?.filter((side) => side > 0)
+  return sides && sides.length > 0 ? Math.max(...sides) : undefined
+}
+
 const factValues = { text: String, option: String, number: numberOf, dimensions: parseSizes }
 
 export function bodyOf(draft: Draft): NewProduct {
@@ -169,7 +176,7 @@ export function bodyOf(draft: Draft): NewProduct {
       ...(id === undefined ? {} : { productAttributeId: id, quantityRead: stockRead }),
     })),
     facts: mapFacts(({ name, type }) => factValues[type](draft[name])) as ProductFacts,
-    images: images.map(({ pictureId, alt }) => ({ pictureId, alt })),
+    images: images.map(({ pictureId, alt, outline }) => ({ pictureId, alt, outline })),
     turn: turn.map(({ pictureId }) => ({ pictureId })),
     relatedIds: related.map(({ productId }) => productId),
     isArchived: draft.isArchived,
@@ -242,6 +249,7 @@ export function previewOf(draft: Draft): Product {
     description: draft.description,
     seo: { title: draft.seoTitle, description: draft.seoDescription },
     allVariants,
+    outlines: draft.images.map(({ outline }) => outline),
     facts: previewFacts(draft),
     ratings: { count: 0, average: null },
     reviews: [],

@@ -13,7 +13,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { createProduct, type NewProduct, type ProductRecord, updateProduct } from '#modules/catalog/admin-contract.ts'
 import { maxPictures } from '#modules/catalog/product-fields.ts'
-import { bodyOf, changeOf, type Draft, draftOf, emptyDraft, type ProductEditor } from './draft.ts'
+import { bodyOf, changeOf, type Draft, draftOf, emptyDraft, longestSide, type ProductEditor } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { freeQuestion } from './free-question.ts'
 import { merging } from './merging.ts'
@@ -97,6 +97,7 @@ export function Editor({ record: initialRecord, onSaved, onChanged }: Props) {
             items={draft.images}
             maxItems={maxPictures}
             error={errors.images}
+            longestMm={longestSide(draft.sizeMm)}
             onChange={(change) => set(({ images }) => ({ images: change(images) }))}
           />
         </FormSection>

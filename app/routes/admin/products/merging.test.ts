@@ -23,9 +23,18 @@ describe('merging two drafts of a product', () => {
 
   test('distinguishes pictures with the same alt text', () => {
     const picture = { hash: '', width: 1, height: 1, color: '', widths: [1], alt: '' }
-    const own = { ...before, images: [{ pictureId: 1, alt: 'x', picture }] }
-    const other = { ...before, images: [{ pictureId: 2, alt: 'x', picture }] }
+    const own = { ...before, images: [{ pictureId: 1, alt: 'x', outline: null, picture }] }
+    const other = { ...before, images: [{ pictureId: 2, alt: 'x', outline: null, picture }] }
     expect(findConflicts(merging, own, other, before).map(({ key }) => key)).toEqual(['images'])
+  })
+
+  test('distinguishes outlines of the same picture', () => {
+    const picture = { hash: '', width: 1, height: 1, color: '', widths: [1], alt: '' }
+    const outline = { left: 0.2, top: 0.2, width: 0.5, height: 0.5, widthMm: 24 }
+    const own = { ...before, images: [{ pictureId: 1, alt: 'x', outline, picture }] }
+    const other = { ...before, images: [{ pictureId: 1, alt: 'x', outline: { ...outline, left: 0.3 }, picture }] }
+    const [conflict] = findConflicts(merging, own, other, before)
+    expect(conflict).toMatchObject({ key: 'images', mine: '1. x, outline 24 mm wide' })
   })
 
   test('bases the stock of a variant on their stock, and adds a removed variant again', () => {

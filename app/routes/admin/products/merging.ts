@@ -45,16 +45,22 @@ function variantText({
 function displayValue(draft: Draft, key: keyof Draft): string {
   if (key === 'listTags') return draft.listTags.join(', ')
   if (key === 'variants') return draft.variants.map(variantText).join('\n')
-  if (key === 'images') return draft.images.map(({ alt }, index) => `${index + 1}. ${alt || 'no alt text'}`).join('\n')
   if (key === 'turn') return draft.turn.length > 0 ? `${draft.turn.length} pictures` : 'None'
+  if (key === 'images') return draft.images.map(imageText).join('\n')
   if (key === 'related') return draft.related.map(({ name }) => name).join('\n')
   if (key === 'isArchived') return draft.isArchived ? 'Archived' : 'Active'
   return draft[key]
 }
 
-/** Two pictures may share an alt text, so their ids are compared as well. */
+/** `1. Amethyst point, outline 24 mm wide` */
+function imageText({ alt, outline }: Draft['images'][number], index: number): string {
+  return `${index + 1}. ${alt || 'no alt text'}${outline ? `, outline ${outline.widthMm} mm wide` : ''}`
+}
+
+/** Two pictures may share an alt text, so their ids and outlines are compared as well. */
 function compareValue(draft: Draft, key: keyof Draft): string {
-  if (key === 'images') return draft.images.map(({ pictureId, alt }) => `${pictureId} ${alt}`).join('\n')
+  if (key === 'images')
+    return draft.images.map(({ pictureId, alt, outline }) => `${pictureId} ${alt} ${JSON.stringify(outline)}`).join('\n')
   if (key === 'turn') return draft.turn.map(({ pictureId }) => pictureId).join()
   return displayValue(draft, key)
 }
