@@ -1,7 +1,7 @@
 import { readForAdmin, transitionMany } from '#modules/orders/admin.server.ts'
+import { replaceOrderCertificate } from '#modules/orders/certificates.server.ts'
 import * as contract from '#modules/orders/change-contract.ts'
 import { takeBack } from '#modules/orders/corrections.server.ts'
-import { replaceOrderCertificate } from '#modules/orders/certificates.server.ts'
 import { changeShipment, editOrder } from '#modules/orders/edits.server.ts'
 import { addPayment, returnProducts } from '#modules/orders/returns.server.ts'
 import { placeStaffOrder } from '#modules/orders/staff-orders.server.ts'

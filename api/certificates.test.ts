@@ -98,7 +98,8 @@ describe('an order', () => {
     ])
     expect((await read(certificates[0]?.code ?? '')).body).toMatchObject({ attributeValue: 'Small', measure: '16 mm' })
     const text = JSON.stringify(answer.body)
-    for (const personal of [asha.email, asha.userId, 'Gurung', orderId, orderNumber]) expect(text).not.toContain(personal)
+    for (const personal of [asha.email, asha.userId, 'Gurung', orderId, orderNumber])
+      expect(text).not.toContain(personal)
     await expectInvariants()
   })
 

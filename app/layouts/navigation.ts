@@ -43,6 +43,12 @@ export const contentMenu = [
   { title: 'Bulk Buying', to: '/bulk-buying' },
 ]
 
+/** In the footer only. */
+export const factsMenu = [
+  { title: 'Facts explained', to: href('/facts') },
+  { title: 'Certificates', to: href('/certificate') },
+]
+
 export const paths = {
   login: href('/login'),
   register: href('/register'),

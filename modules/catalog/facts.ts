@@ -1,4 +1,13 @@
-export const treatments = ['none', 'heated', 'dyed', 'oiled', 'stabilised', 'irradiated', 'coated', 'not applicable'] as const
+export const treatments = [
+  'none',
+  'heated',
+  'dyed',
+  'oiled',
+  'stabilised',
+  'irradiated',
+  'coated',
+  'not applicable',
+] as const
 
 export const maxFactLength = 120
 

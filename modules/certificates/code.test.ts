@@ -21,13 +21,20 @@ describe('a code', () => {
 
   test('is found in lower case, with spaces, other hyphens or none, and with letters that look like digits', () => {
     fc.assert(
-      fc.property(code, fc.constantFrom('', ' ', '-', '–', '\u00a0'), fc.infiniteStream(fc.boolean()), (each, gap, flips) => {
-        const typed = plain(each)
-          .map((digit) => (digit === '0' && flips.next().value ? 'o' : digit === '1' && flips.next().value ? 'l' : digit))
-          .map((digit) => (flips.next().value ? digit.toLowerCase() : digit))
-          .join(gap)
-        expect(parseCode(` ${typed} `)).toBe(each)
-      }),
+      fc.property(
+        code,
+        fc.constantFrom('', ' ', '-', '–', '\u00a0'),
+        fc.infiniteStream(fc.boolean()),
+        (each, gap, flips) => {
+          const typed = plain(each)
+            .map((digit) =>
+              digit === '0' && flips.next().value ? 'o' : digit === '1' && flips.next().value ? 'l' : digit,
+            )
+            .map((digit) => (flips.next().value ? digit.toLowerCase() : digit))
+            .join(gap)
+          expect(parseCode(` ${typed} `)).toBe(each)
+        },
+      ),
     )
   })
 
@@ -48,16 +55,29 @@ describe('a code', () => {
         const typed = plain(each)
         const [one = '', other = ''] = typed.slice(index)
         fc.pre(one !== other)
-        expect(parseCode(typed.with(index, other).with(index + 1, one).join(''))).toBeUndefined()
+        expect(
+          parseCode(
+            typed
+              .with(index, other)
+              .with(index + 1, one)
+              .join(''),
+          ),
+        ).toBeUndefined()
       }),
       { numRuns: 2_000 },
     )
   })
 
-  test.each(['', ' ', '7KQ4', 'U'.repeat(13), '7KQ4-9MZT-2XHB-C0', '0000-0000-0000-1', '💎'.repeat(13), 'İ'.repeat(13)])(
-    'is not read from %j',
-    (typed) => {
-      expect(parseCode(typed)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    ' ',
+    '7KQ4',
+    'U'.repeat(13),
+    '7KQ4-9MZT-2XHB-C0',
+    '0000-0000-0000-1',
+    '💎'.repeat(13),
+    'İ'.repeat(13),
+  ])('is not read from %j', (typed) => {
+    expect(parseCode(typed)).toBeUndefined()
+  })
 })

@@ -33,11 +33,7 @@ export async function insertForOrder(
   await tx.execute(insertCertificates({ ...order, certificates: added, lines }))
 }
 
-export async function setStates(
-  tx: Db,
-  changed: Pick<OrderCertificate, 'code' | 'state'>[],
-  at: Date,
-): Promise<void> {
+export async function setStates(tx: Db, changed: Pick<OrderCertificate, 'code' | 'state'>[], at: Date): Promise<void> {
   await tx.execute(sql`
     update certificates c set state = w.state, state_since = ${at.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(changed)}::json) as w (code text, state text) where c.code = w.code`)

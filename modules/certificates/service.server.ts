@@ -78,7 +78,7 @@ const unknownCode = () => new ShopError('notFound', 'There is no certificate wit
 /** A mistyped code is known by its check character, without the database. Each unknown code spends the limit. */
 export async function readCertificate(
   { db, limits }: { db: Db; limits: Limits },
-  origin: Origin,
+  origin: Partial<Origin>,
   typed: string,
 ): Promise<Certificate> {
   const code = parseCode(typed)

@@ -103,11 +103,7 @@ function undo(
         : reverseCash(tx, order, actor, at, { kind, note: reason, newestOf: 'shop' })
     }
     case 'certificate':
-      return restoreCertificate(
-        tx,
-        { code: String(change.before.code), replacement: String(change.after.code) },
-        at,
-      )
+      return restoreCertificate(tx, { code: String(change.before.code), replacement: String(change.after.code) }, at)
     default:
       throw refused('This change cannot be taken back.')
   }
