@@ -78,7 +78,7 @@ const meanings: Record<Certificate['state'], (since: string) => string> = {
 
 function State({ state, stateSince, soldIn }: Pick<Certificate, 'state' | 'stateSince' | 'soldIn'>) {
   return (
-    <div className="mt-5 border-rule border-y py-5">
+    <div className="mt-5 border-rule border-t pt-5">
       <p className="m-0 flex flex-wrap justify-between gap-x-6 gap-y-1">
         <CertificateState state={state} />
         <span className="text-granite">
