@@ -2,15 +2,7 @@ import * as z from 'zod/mini'
 import { factsSchema } from '#modules/catalog/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { rawText } from '#shared/fields.ts'
-
-/** Withdrawn: the order was canceled, or the unit was taken out of it. */
-export const certificateStates = ['valid', 'returned', 'replaced', 'withdrawn'] as const
-export type CertificateState = (typeof certificateStates)[number]
-
-/** The certificate that is current for one unit of an order line. */
-export type OrderCertificate = { code: string; position: number; unit: number; state: CertificateState }
-
-export const stateSchema = z.enum(certificateStates)
+import { stateSchema } from './states.ts'
 
 export const certificateCodeSchema = rawText(60, 'Please enter the code of a certificate.')
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { CertificateState, OrderCertificate } from './contract.ts'
 import { insertCertificates } from './fragments.server.ts'
+import type { CertificateState, OrderCertificate } from './states.ts'
 import { certificates } from './tables.server.ts'
 
 /** The shop is in Nepal. */

@@ -2,8 +2,9 @@ import type { Db } from '#platform/db.server.ts'
 import type { Limits, Origin } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newCode, parseCode } from './code.ts'
-import type { Certificate, CertificateState, OrderCertificate } from './contract.ts'
+import type { Certificate } from './contract.ts'
 import { copyCertificate, findCertificate, insertForOrder, setState, setStates } from './repo.server.ts'
+import type { CertificateState, OrderCertificate } from './states.ts'
 import { certificateOnWire } from './wire.ts'
 
 type CertifiedLine = { position: number; quantity: number; returned: number }

@@ -1,6 +1,6 @@
 import { integer, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ProductFacts } from '#modules/catalog/facts.ts'
-import { certificateStates } from './contract.ts'
+import { certificateStates } from './states.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
-import { type OrderCertificate, stateSchema } from '#modules/certificates/contract.ts'
+import { type OrderCertificate, stateSchema } from '#modules/certificates/states.ts'
 import { invoiceDocumentSchema } from '#modules/invoices/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'

@@ -71,16 +71,16 @@ test('cards of several orders are printed together and never broken across pages
 
 test('the owner replaces a certificate and takes it back', { tag: bothWidths }, async ({ page, request }) => {
   await enterAdmin(page)
-  const { orderId, codes } = await placeWithCodes(request, 'citrine-point', 1)
+  const { orderId, orderNumber, codes } = await placeWithCodes(request, 'citrine-point', 1)
   const [code = ''] = codes
   await page.goto(`/admin/orders/${orderId}`)
   await page.getByRole('button', { name: `Replace certificate ${code}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replace this certificate?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Replace this certificate?' })
   await dialog.getByRole('button', { name: 'Replace certificate' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please enter a reason.')
   await dialog.getByLabel('Reason').fill('The card was lost')
   await dialog.getByRole('button', { name: 'Replace certificate' }).click()
-  await expect(page.getByText('certificate replaced')).toBeVisible()
+  await expect(page.getByText(`Order ${orderNumber}: certificate replaced`)).toBeVisible()
   await expect(page.getByRole('link', { name: code })).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText(`Citrine Point: ${code} →`)
   await expectAccessible(page)

@@ -10,7 +10,8 @@ test('an unknown code has a page with status 404 and a field, which is neither i
     expect([code, status, heading(document)]).toEqual([code, 404, 'We could not find this certificate'])
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(document.querySelector('input[name=code]')).not.toBeNull()
-    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   }
 })
 

@@ -1,4 +1,4 @@
-import type { CertificateState as State } from '#modules/certificates/contract.ts'
+import type { CertificateState as State } from '#modules/certificates/states.ts'
 
 const states: Record<State, { name: string; dot: string }> = {
   valid: { name: 'Valid', dot: 'bg-success' },

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import * as z from 'zod/mini'
 import { useCan } from '#app/features/admin/use-can.ts'
 import { CertificateState } from '#app/features/certificate/state.tsx'
+import { useMore } from '#app/features/certificate/use-more.tsx'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { TextArea } from '#app/ui/field.tsx'
 import type { WireAdminOrder } from '#modules/orders/admin-contract.ts'
@@ -11,66 +12,50 @@ import { OrderDialog, TextButton } from './order-dialog.tsx'
 type Props = { adminOrder: WireAdminOrder }
 type Certificate = WireAdminOrder['order']['certificates'][number]
 
-/** More are folded, so that the page of an order of hundreds of units stays short. */
-const maxUnfolded = 10
-
 export function OrderCertificates({ adminOrder }: Props) {
-  const { orderId, certificates } = adminOrder.order
-  const [first, others] = [certificates.slice(0, maxUnfolded), certificates.slice(maxUnfolded)]
-  return (
-    <>
-      <List adminOrder={adminOrder} certificates={first} />
-      {others.length > 0 && (
-        <details>
-          <summary className="text-link inline-flex min-h-target cursor-pointer items-center">
-            Show {others.length} more
-          </summary>
-          <List adminOrder={adminOrder} certificates={others} />
-        </details>
-      )}
-      {certificates.some(({ state }) => state === 'valid') && (
-        <p className="m-0 mt-3">
-          <Link className="btn-text" to={`${href('/admin/print-orders')}?paper=certificates&id=${orderId}`}>
-            <span>Print certificate cards</span>
-          </Link>
-        </p>
-      )}
-    </>
-  )
-}
-
-function List({ adminOrder, certificates }: Props & { certificates: Certificate[] }) {
+  const { orderId, certificates, orderItems } = adminOrder.order
+  const { shown, more } = useMore(certificates)
   const canReplace = useCan('orderChanges')
   const nameOf = ({ position, unit }: Certificate) => {
-    const item = adminOrder.order.orderItems.find((candidate) => candidate.position === position)
+    const item = orderItems.find((candidate) => candidate.position === position)
     if (!item) return 'Removed from the order'
     return item.quantity === 1 ? item.productName : `${item.productName}, ${unit} of ${item.quantity}`
   }
   return (
-    <ul className="m-0 list-none p-0">
-      {certificates.map((certificate) => (
-        <li
-          key={certificate.code}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]"
-        >
-          <span>
-            <Link
-              className="text-link inline-flex min-h-target items-center tabular-nums"
-              to={href('/certificate/:code', { code: certificate.code })}
-            >
-              {certificate.code}
-            </Link>
-            <span className="t-note block text-granite">{nameOf(certificate)}</span>
-          </span>
-          <CertificateState state={certificate.state} />
-          {canReplace && certificate.state === 'valid' && (
-            <Replace adminOrder={adminOrder} code={certificate.code} name={nameOf(certificate)} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="m-0 list-none p-0">
+        {shown.map((certificate) => (
+          <li key={certificate.code} className={row}>
+            <span>
+              <Link
+                className="text-link inline-flex min-h-target items-center tabular-nums"
+                to={href('/certificate/:code', { code: certificate.code })}
+              >
+                {certificate.code}
+              </Link>
+              <span className="t-note block text-granite">{nameOf(certificate)}</span>
+            </span>
+            <CertificateState state={certificate.state} />
+            {canReplace && certificate.state === 'valid' && (
+              <Replace adminOrder={adminOrder} code={certificate.code} name={nameOf(certificate)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="m-0 mt-3 flex flex-wrap gap-x-8">
+        {more}
+        {certificates.some(({ state }) => state === 'valid') && (
+          <Link className="btn-text" to={`${href('/admin/print-orders')}?paper=certificates&id=${orderId}`}>
+            <span>Print certificate cards</span>
+          </Link>
+        )}
+      </p>
+    </>
   )
 }
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_7rem_6rem]'
 
 const reasonSchema = z.pick(replacementInputSchema, { reason: true })
 

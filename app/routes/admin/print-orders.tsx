@@ -70,9 +70,5 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
 
 function CertificateSheet({ orders }: { orders: Route.ComponentProps['loaderData'] }) {
   if (!orders.some(hasCards)) return <p className="m-0">These orders have no valid certificates.</p>
-  return (
-    <div className="certificate-sheet">
-      <CertificateCards orders={orders} />
-    </div>
-  )
+  return <CertificateCards orders={orders} />
 }

@@ -19,7 +19,7 @@ import type { Route } from './+types/certificate'
 /** Not cached: a return shows at once, and unknown codes are counted. */
 export const handle: Handle = { robots: 'noindex' }
 
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 export async function loader(args: Route.LoaderArgs) {
   const { code: typed } = args.params
