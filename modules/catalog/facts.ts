@@ -1,13 +1,4 @@
-export const treatments = [
-  'none',
-  'heated',
-  'dyed',
-  'oiled',
-  'stabilised',
-  'irradiated',
-  'coated',
-  'not applicable',
-] as const
+const treatments = ['none', 'heated', 'dyed', 'oiled', 'stabilised', 'irradiated', 'coated', 'not applicable'] as const
 
 export const maxFactLength = 120
 

@@ -20,14 +20,11 @@ function checksum(values: number[]): number {
 const grouped = (text: string) => text.match(/.{1,4}/g)?.join('-') ?? ''
 const valuesOf = (text: string) => [...text].map((digit) => digits.indexOf(digit))
 
-/** A code from at least 12 random bytes, such as `7KQ4-9MZT-2XHB-C`; its last character is the check character. */
-export function codeOf(random: Uint8Array): string {
-  const values = [...random.subarray(0, randomDigits)].map((byte) => byte % digits.length)
+/** A code with 60 random bits, such as `7KQ4-9MZT-2XHB-C`; its last character is the check character. */
+export function newCode(): string {
+  const values = [...crypto.getRandomValues(new Uint8Array(randomDigits))].map((byte) => byte % digits.length)
   return grouped([...values, checksum(values)].map((value) => digits[value]).join(''))
 }
-
-/** A new code with 60 random bits. */
-export const newCode = () => codeOf(crypto.getRandomValues(new Uint8Array(randomDigits)))
 
 /**
  * The code that was typed, in its one correct form. Letter case, spaces and hyphens do not matter, and letters that look

@@ -52,7 +52,7 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
       </div>
       <h1 className="sr-only">{papers[paper]}</h1>
       {paper === 'certificates' ? (
-        <CertificateSheet orders={orders} />
+        <PrintedCertificates orders={orders} />
       ) : (
         <div className={paper === 'slips' ? 'print-many grid gap-8' : paper}>
           {orders.map((order) =>
@@ -68,7 +68,7 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
   )
 }
 
-function CertificateSheet({ orders }: { orders: Route.ComponentProps['loaderData'] }) {
+function PrintedCertificates({ orders }: { orders: Route.ComponentProps['loaderData'] }) {
   if (!orders.some(hasCards)) return <p className="m-0">These orders have no valid certificates.</p>
   return <CertificateCards orders={orders} />
 }
