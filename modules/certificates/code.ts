@@ -35,7 +35,8 @@ export function parseCode(typed: string): string | undefined {
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')
     .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
+    .replaceAll('I', '1')
+    .replaceAll('L', '1')
   const values = valuesOf(text)
   if (values.length !== allDigits || values.includes(-1) || checksum(values) !== 0) return undefined
   return grouped(text)

@@ -219,6 +219,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
       ...['products', 'product_images', 'product_variants', 'reviews', 'users', 'sessions', 'addresses', 'carts'],
       ...['cart_lines', 'wishlists', 'wishlist_products', 'orders', 'order_lines', 'order_transitions', 'emails'],
       ...['audit_log', 'enquiries', 'cash_entries', 'stock_movements', 'sales_days', 'sales_day_products', 'invoices'],
+      'certificates',
     ]
     expect([...largeShop.large].sort()).toEqual(named.sort())
   })
