@@ -13,14 +13,14 @@ export function OrderCertificates({ order: { certificates, orderItems } }: { ord
     <>
       <ul className="m-0 list-none p-0">
         {shown.map(({ code, position, state }) => (
-          <li key={code} className="flex flex-wrap items-center gap-x-4">
+          <li key={code} className="grid grid-cols-[10rem_minmax(0,1fr)_auto] items-center gap-x-3">
             <Link
               className="inline-flex min-h-target items-center whitespace-nowrap tabular-nums underline decoration-1 underline-offset-4"
               to={href('/certificate/:code', { code })}
             >
               {code}
             </Link>
-            <span className="mr-auto text-granite">{nameOf(position)}</span>
+            <span className="text-granite">{nameOf(position)}</span>
             {state !== 'valid' && <CertificateState state={state} />}
           </li>
         ))}
