@@ -1,4 +1,5 @@
 import { readForAdmin, transitionMany } from '#modules/orders/admin.server.ts'
+import { replaceOrderCertificate } from '#modules/orders/certificates.server.ts'
 import * as contract from '#modules/orders/change-contract.ts'
 import { takeBack } from '#modules/orders/corrections.server.ts'
 import { changeShipment, editOrder } from '#modules/orders/edits.server.ts'
@@ -40,6 +41,10 @@ export const adminOrderChangeEndpoints = implement(contract, {
   },
   addPayment: async (shop, { actor, params: { orderId }, body }) => {
     await addPayment(await changeContext(shop), actor, orderId, body)
+    return readForAdmin(shop.db, actor, orderId)
+  },
+  replaceCertificate: async (shop, { actor, params: { orderId }, body }) => {
+    await replaceOrderCertificate(shop.db, actor, orderId, body)
     return readForAdmin(shop.db, actor, orderId)
   },
   changeManyOrders: {

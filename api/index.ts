@@ -27,6 +27,7 @@ import { adminProductEndpoints } from './admin-products.ts'
 import { adminSearchEndpoints } from './admin-search.ts'
 import { cartEndpoints } from './cart.ts'
 import { catalogEndpoints } from './catalog.ts'
+import { certificateEndpoints } from './certificates.ts'
 import { contentEndpoints } from './content.ts'
 import { docsPage } from './docs.ts'
 import type { Cookies, Endpoint } from './endpoint.ts'
@@ -47,6 +48,7 @@ const allEndpoints = [
   ...cartEndpoints,
   ...wishlistEndpoints,
   ...orderEndpoints,
+  ...certificateEndpoints,
   ...adminEndpoints,
   ...adminOrderEndpoints,
   ...adminOrderChangeEndpoints,

@@ -91,6 +91,7 @@ describe('an order', () => {
         }),
         expect.objectContaining({ productName: 'Ruby Halo Ring', attributeValue: 'Small', slugs: 'ruby-halo-ring' }),
       ],
+      certificates: [1, 1, 2].map((position) => expect.objectContaining({ position, state: 'valid' })),
       history: [{ from: null, to: 0, by: 'customer', at: body.orderDate }],
     })
     expect(await cartOf(asha)).toEqual([])

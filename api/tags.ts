@@ -19,6 +19,11 @@ export const tags: readonly Tag[] = [
   },
   { name: 'Wishlist', description: 'The saved products of the caller.', paths: ['/wishlist'] },
   { name: 'Orders', description: 'Placing, reading and canceling orders.', paths: ['/order'] },
+  {
+    name: 'Certificates',
+    description: 'The certificates of sold units, for the holder of the code.',
+    paths: ['/certificates'],
+  },
   { name: 'Reviews', description: 'Reviews of delivered products.', paths: ['/reviews'] },
   { name: 'Enquiries', description: 'Messages and bulk enquiries to the shop.', paths: ['/GetInTouch', '/BulkBuying'] },
   { name: 'Quotes', description: 'Quotes that answer a bulk enquiry, for the holder of the link.', paths: ['/quotes'] },

@@ -117,6 +117,19 @@ export const invariants = {
           or (line.is_all and o.returned_amount = products.value + fee.shipping))
         or (line.is_all <> (o.status = 5) and line.returned > 0)`,
   },
+  certificates: {
+    message: 'the certificates of order % are not those of its units',
+    // Orders placed before certificates existed have none.
+    query: `
+      with units as (
+        select l.order_id, l.position, unit, case when o.status = 4 then 'withdrawn'
+          when unit > l.quantity - l.returned then 'returned' else 'valid' end as state
+        from order_lines l join orders o on o.id = l.order_id, generate_series(1, l.quantity) as unit
+        where exists (select from certificates c where c.order_id = o.id))
+      select distinct order_id::text as id
+      from units full join (select * from certificates where state <> 'replaced') c using (order_id, position, unit)
+      where c.state is distinct from coalesce(units.state, 'withdrawn')`,
+  },
   sales: {
     message: 'the sales of % are not those of its orders',
     query: `

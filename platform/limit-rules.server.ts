@@ -59,6 +59,13 @@ export const callRules = {
     account: per(15 * minute, 10),
     message: 'Too many wrong codes. Please wait a few minutes, then try again.',
   },
+  /** Unknown codes of certificates. Not shared: guessing a code of 60 bits is hopeless anyway. */
+  certificate: {
+    shared: false,
+    address: per(10 * minute, 30),
+    network: per(10 * minute, 100),
+    message: 'Too many unknown codes. Please wait a few minutes, then try again.',
+  },
   review: { shared: true, address: per(hour, 20), network: per(hour, 100), account: per(hour, 20) },
 } as const satisfies Record<string, Rule>
 

@@ -16,6 +16,7 @@ const rules = [
     from: /^modules\/(audit|settings|email|couriers|discounts|invoices)\//,
     may: ['platform', 'shared', 'modules/audit'],
   },
+  { from: /^modules\/certificates\//, may: ['platform', 'shared', 'modules/catalog'] },
   { from: /^modules\/exports\//, may: ['platform', 'shared', 'modules/accounts', 'modules/orders'] },
   { from: /^modules\/reports\//, may: ['platform', 'shared', 'modules/catalog', 'modules/orders'] },
   {
@@ -69,6 +70,7 @@ const rules = [
         'discounts',
         'invoices',
         'catalog',
+        'certificates',
         'email',
         'media',
         'settings',

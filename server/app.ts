@@ -7,6 +7,7 @@ import { readMedia } from '#modules/media/service.server.ts'
 import { hashOfSharePicture, readSharePicture } from '#modules/media/share.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { toShopError } from '#platform/failures.server.ts'
+import { originOf } from '#platform/limits.server.ts'
 import { inRequest } from '#platform/request-scope.server.ts'
 import type { Audience } from '#shared/endpoint.ts'
 import { httpStatus, ShopError, wrongMethod } from '#shared/errors.ts'
@@ -107,7 +108,7 @@ export function createShopApp(
     const { address, network } = callerOf(c.req.header('x-forwarded-for'), c.env?.incoming?.socket, trustProxy)
     c.set('caller', address)
     c.set('network', network)
-    await inRequest(c.get('requestId'), next)
+    await inRequest(c.get('requestId'), next, originOf(network, address))
     finishResponse(shop, c, defaultHeaders, performance.now() - started)
   })
   app.use(async (_, next) => {

@@ -4,7 +4,7 @@ import { useSite } from '#app/features/site/seo.tsx'
 import { Wordmark } from '#app/features/site/wordmark.tsx'
 import { TelLink } from '#app/ui/tel-link.tsx'
 import mountains from '../assets/ridge-footer.svg'
-import { contentMenu, shopMenu } from './navigation.ts'
+import { contentMenu, helpMenu, shopMenu } from './navigation.ts'
 
 const row = 'inline-flex min-h-target min-w-target items-center'
 
@@ -30,7 +30,7 @@ export function Footer() {
               </p>
             </div>
             <LinkColumn title="Shop" links={shopMenu} className="lg:col-start-7" />
-            <LinkColumn title="Read" links={[...contentMenu, { title: 'Size guide', to: '/size-guide' }]} />
+            <LinkColumn title="Read" links={[...contentMenu, ...helpMenu]} />
             <Column title="Contact us">
               {phone && (
                 <li>

@@ -43,6 +43,13 @@ export const contentMenu = [
   { title: 'Bulk Buying', to: '/bulk-buying' },
 ]
 
+/** In the footer only. */
+export const helpMenu = [
+  { title: 'Facts explained', to: href('/facts') },
+  { title: 'Size guide', to: href('/size-guide') },
+  { title: 'Certificates', to: href('/certificate') },
+]
+
 export const paths = {
   login: href('/login'),
   register: href('/register'),

@@ -19,6 +19,12 @@ export function longDate(isoDate: string): string {
   return `${day} ${months[(month ?? 1) - 1]} ${year}`
 }
 
+/** Formats `2026-10` as "October 2026". */
+export function monthAndYear(isoMonth: string): string {
+  const [year, month] = isoMonth.split('-').map(Number)
+  return `${months[(month ?? 1) - 1]} ${year}`
+}
+
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** The day in the time zone of the browser, as `2026-10-12`. */

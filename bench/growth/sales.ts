@@ -48,6 +48,14 @@ export async function loadSales({ run, fill }: Loader, { orders, customers, prod
        133000, 1000, 1 + n % 2
      from ${every}, generate_series(1, 1 + n % 5) as at`,
   )
+  const code = `regexp_replace(upper(left(md5(concat(l.order_id, l.position, unit)), 13)), '(.{4})(.{4})(.{4})', '\\1-\\2-\\3-')`
+  await fill(
+    'certificates',
+    'code, order_id, position, unit, state, state_since, sold_at, product_name, facts',
+    `select ${code}, l.order_id, l.position, unit, case o.status when ${codeOf('Canceled')} then 'withdrawn' else 'valid' end,
+       o.placed_at, o.placed_at, l.product_name, '{"mineral":"Quartz","treatment":"none"}'
+     from order_lines l join orders o on o.id = l.order_id, generate_series(1, l.quantity) as unit`,
+  )
   await fill(
     'order_transitions',
     'order_id, to_status, changed_by, user_id, changed_at',

@@ -86,6 +86,7 @@ export const productFacts = [
     invalid: 'Please choose a treatment.',
     hidden: 'not applicable',
   },
+  { name: 'maker', type: 'text', label: 'Maker', description: 'The workshop or the people who made the product' },
 ] as const satisfies readonly AnyFact[]
 
 type ListedFact = (typeof productFacts)[number]
@@ -99,6 +100,8 @@ type ValueOf<Listed> = Listed extends { options: readonly (infer Option)[] }
     : Listed extends { type: 'number' }
       ? number | null
       : number[] | null
+
+export type Treatment = (typeof treatments)[number]
 
 export type ProductFacts = { [Listed in ListedFact as Listed['name']]: ValueOf<Listed> }
 

@@ -1,10 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { StockChange, StockMovementKind } from './contract.ts'
+import { factColumn, productFacts } from './facts.ts'
 
 // SQL fragments that the cart and order modules embed in their own statements, which saves a round trip.
 
 export const hasVariants = (productId: SQL) =>
   sql`exists (select from product_variants own where own.product_id = ${productId})`
+
+/** The facts of the product `p`. */
+export const factsJson = sql`json_build_object(${sql.join(
+  productFacts.map(({ name }) => sql`${sql.raw(`'${name}'`)}, p.${sql.identifier(factColumn(name))}`),
+  sql`, `,
+)})`
 
 const firstPicture = sql`
   (select json_build_object('hash', m.hash, 'widths', m.widths) from product_images i

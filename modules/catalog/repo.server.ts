@@ -4,8 +4,7 @@ import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
 import { relatedLimit } from './contract.ts'
 import type { CuratedListName } from './curated-lists.ts'
-import { factColumn, productFacts } from './facts.ts'
-import { currentPrice } from './fragments.server.ts'
+import { currentPrice, factsJson } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
 import { oldSlugs, products } from './tables.server.ts'
 import { turnJson } from './turn-repo.server.ts'
@@ -145,11 +144,6 @@ function arrayText(numbers: number[]): string {
 const picturesOf = sql`
   (select coalesce(json_agg(${pictureJson(sql`i.alt`)} order by i.position), '[]')
    from product_images i join pictures m on m.id = i.picture_id where i.product_id = p.id)`
-
-export const factsJson = sql`json_build_object(${sql.join(
-  productFacts.map(({ name }) => sql`${sql.raw(`'${name}'`)}, p.${sql.identifier(factColumn(name))}`),
-  sql`, `,
-)})`
 
 const regularPrice = (currency: 'npr' | 'usd') => {
   const price = sql.identifier(`price_${currency}`)

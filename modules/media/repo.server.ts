@@ -20,7 +20,7 @@ export async function insertPicture(db: Db, picture: typeof pictures.$inferInser
 }
 
 /**
- * Deletes a picture unless a row, the text of a blog post or an order line refers to it. Order ids start with their time,
+ * Deletes a picture unless a row, the text of a blog post, an order line or a certificate refers to it. Order ids start with their time,
  * so only orders newer than the picture are searched.
  */
 export async function deleteUnusedPicture(
@@ -39,6 +39,8 @@ export async function deleteUnusedPicture(
           and not exists (select from hero where p.id in (large_picture_id, small_picture_id))
           and not exists (select from blogs where picture_id = p.id or strpos(body, p.hash) > 0)
           and not exists (select from order_lines where order_id >= ${since} and strpos(image_url, p.hash) > 0)
+          and not exists (select from certificates
+            where order_id >= ${since} and state <> 'replaced' and strpos(image_url, p.hash) > 0)
         returning hash, widths`,
   )
   return deleted

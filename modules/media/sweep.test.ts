@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCode } from '#modules/certificates/code.ts'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import { createPhoto } from '#tests/support/large-photo.ts'
@@ -62,6 +63,11 @@ describe('an uploaded picture', () => {
       insert into order_lines (order_id, position, product_id, product_name, slug, category_id, unit_npr, unit_usd,
                                quantity, image_url)
       select o.id, 1, p.id, 'Sold', 'sold', 1, 100, 100, 1, ${`/media/${hash}-400.webp`} from o, p`,
+    'a certificate': ({ hash }) => sql`
+      with o as (insert into orders (id, currency, shipping_npr, shipping_usd, total_npr, total_usd, address, placed_at)
+            values (${newId()}::uuid, 'USD', 0, 0, 100, 100, '{}', now()) returning id)
+      insert into certificates (code, order_id, position, unit, state_since, sold_at, product_name, image_url, facts)
+      select ${newCode()}, o.id, 1, 1, now(), now(), 'Sold', ${`/media/${hash}-400.webp`}, '{}' from o`,
   } satisfies Record<string, (picture: { id: number; hash: string }) => SQL>
 
   test.each(Object.entries(uses))('is kept if %s uses it', async (_, use) => {

@@ -73,7 +73,7 @@ const balanceSchema = z
   })
   .check(z.meta({ description: 'In the currency of the order' }))
 
-export const changeKinds = ['status', 'edited', 'shipment', 'returned', 'payment', 'corrected'] as const
+export const changeKinds = ['status', 'edited', 'shipment', 'returned', 'payment', 'corrected', 'certificate'] as const
 
 const activitySchema = z.object({
   id: z.int(),

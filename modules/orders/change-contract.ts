@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressInputSchema } from '#modules/addresses/contract.ts'
 import { noteSchema } from '#modules/cart/contract.ts'
+import { certificateCodeSchema } from '#modules/certificates/contract.ts'
 import { courierIdField } from '#modules/couriers/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
@@ -98,6 +99,12 @@ export const shipmentInputSchema = namedObject('OrderShipment', {
   version,
   courierId: courierIdField,
   trackingNumber: z._default(optionalLine(80), ''),
+})
+
+export const replacementInputSchema = namedObject('CertificateReplacement', {
+  version,
+  code: certificateCodeSchema,
+  reason: requiredText(500, 'Please enter a reason.'),
 })
 
 const refundFields = { amount, method: z.enum(['cash', 'transfer'], 'Please choose cash or transfer.') }
@@ -213,6 +220,7 @@ export type CorrectionInput = z.output<typeof correctionInputSchema>
 export type OrderEdit = z.output<typeof orderEditSchema>
 export type ShipmentInput = z.output<typeof shipmentInputSchema>
 export type ReturnInput = z.output<typeof returnInputSchema>
+export type ReplacementInput = z.output<typeof replacementInputSchema>
 export type PaymentInput = z.output<typeof paymentInputSchema>
 export type StaffOrderInput = z.output<typeof staffOrderSchema>
 
@@ -276,6 +284,18 @@ export const addPayment = endpoint({
   errors: ['notFound', 'conflict'],
   params,
   body: paymentInputSchema,
+  answer: adminOrderSchema,
+  status: 201,
+})
+
+export const replaceCertificate = endpoint({
+  method: 'post',
+  path: '/admin/orders/{orderId}/certificates',
+  audience: 'orderChanges',
+  summary: 'Replace a valid certificate of an order by one with a new code',
+  errors: ['notFound', 'conflict'],
+  params,
+  body: replacementInputSchema,
   answer: adminOrderSchema,
   status: 201,
 })

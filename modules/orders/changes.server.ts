@@ -1,5 +1,6 @@
 import { recordChange } from '#modules/audit/service.server.ts'
 import type { StockChange } from '#modules/catalog/contract.ts'
+import { updateCertificates } from '#modules/certificates/service.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
 import type { Seller } from '#modules/invoices/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
@@ -57,7 +58,7 @@ export function stockChangeOf(kind: StockChange['kind'], orderId: string, actor:
 
 /**
  * The frame of every change of an order: locks it, refuses a change that was made from an old version, and afterwards
- * raises the version, records the activity and keeps the sales totals. Runs in the caller's transaction.
+ * raises the version, records the activity and keeps the sales totals and certificates. Runs in the caller's transaction.
  */
 export async function changeOrder(
   tx: Db,
@@ -87,6 +88,8 @@ export async function changeOrder(
   })
   const changed = await readLocked(tx, orderId)
   if (!changed) throw new Error('A locked order is gone')
+  const isCanceled = changed.order.status === 'Canceled'
+  const certificates = await updateCertificates(tx, changed.order, { isCanceled }, at)
   const difference = salesDifference(salesOf(locked.order), salesOf(changed.order))
   if (difference) await addSales(tx, difference)
   if (actor.by === 'shop')
@@ -98,7 +101,7 @@ export async function changeOrder(
       after: withoutPersonalData(after),
     })
   if (locked.eraseWhenSettled && isSettled(changed.order.status)) await anonymizeOrders(tx, { orderId })
-  return changed.order
+  return { ...changed.order, certificates }
 }
 
 function refuseStale(order: Order, version: number | undefined, expectedStatus: OrderStatus | undefined): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cartSchema, noteSchema } from '#modules/cart/contract.ts'
+import { type OrderCertificate, stateSchema } from '#modules/certificates/states.ts'
 import { invoiceDocumentSchema } from '#modules/invoices/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { moneyField, rawText, uuidField, uuidOrUnknown } from '#shared/fields.ts'
@@ -100,6 +101,8 @@ export type Order = {
   placedAt: string
   shipment: Shipment | null
   lines: OrderLine[]
+  /** In the order of the lines; empty for an order that was placed before certificates existed. */
+  certificates: OrderCertificate[]
   history: OrderTransition[]
 }
 
@@ -161,6 +164,9 @@ export const orderSchema = namedObject('Order', {
       totalPriceInUSD: z.number(),
     }),
   ),
+  certificates: z
+    .array(z.object({ position: z.int(), unit: z.int(), code: z.string(), state: stateSchema }))
+    .check(z.meta({ description: 'One for each unit of a line, `position` being that of the line' })),
   history: z.array(
     z.object({ from: z.nullable(z.int()), to: z.int(), by: z.enum(['customer', 'shop']), at: z.string() }),
   ),

@@ -1,4 +1,5 @@
 import { takeStock } from '#modules/catalog/stock.server.ts'
+import { restoreCertificate } from '#modules/certificates/service.server.ts'
 import { takeDiscountUseAgain } from '#modules/discounts/service.server.ts'
 import { withdrawEmail } from '#modules/email/service.server.ts'
 import { replaceCreditNotes } from '#modules/invoices/service.server.ts'
@@ -101,6 +102,8 @@ function undo(
         ? reverseCash(tx, order, actor, at, { kind: 'written off', note: reason, newestOf: 'courier' })
         : reverseCash(tx, order, actor, at, { kind, note: reason, newestOf: 'shop' })
     }
+    case 'certificate':
+      return restoreCertificate(tx, { code: String(change.before.code), replacement: String(change.after.code) }, at)
     default:
       throw refused('This change cannot be taken back.')
   }

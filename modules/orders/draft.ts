@@ -1,4 +1,5 @@
 import type { StockItem } from '#modules/catalog/contract.ts'
+import { newCertificates } from '#modules/certificates/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Amount } from '#shared/money.ts'
 import type { Order, OrderAddress, OrderLine } from './contract.ts'
@@ -44,7 +45,8 @@ type OrderFacts = Pick<Order, 'id' | 'number' | 'source' | 'currency' | 'note' |
 }
 
 /** A new order: pending, at the current prices of its lines. */
-export function draftOrder({ lines, shipping, discount, code, address, by, now, ...facts }: OrderFacts): Order {
+export function draftOrder({ shipping, discount, code, address, by, now, ...facts }: OrderFacts): Order {
+  const lines = facts.lines.map((line, index) => ({ ...line, position: index + 1 }))
   const subtotal = subtotalOf(lines)
   const placedAt = now.toISOString()
   return {
@@ -68,7 +70,8 @@ export function draftOrder({ lines, shipping, discount, code, address, by, now, 
     address: copyAddress(address),
     placedAt,
     shipment: null,
-    lines: lines.map((line, index) => ({ ...line, position: index + 1 })),
+    lines,
+    certificates: newCertificates(lines),
     history: [{ from: null, to: 'Pending', by, at: placedAt }],
   }
 }

@@ -149,7 +149,8 @@ async function editedLines(tx: Db, order: Order, { lines }: OrderEdit): Promise<
   const added = lines.filter(({ position }) => position === undefined)
   const keys = added.map(({ productId, attributeId }) => ({ productId, variantId: attributeId }))
   const items = await findStockItems(tx, keys)
-  let lastPosition = Math.max(...order.lines.map(({ position }) => position))
+  // The position of a removed line is not used again: its certificates belong to another product.
+  let lastPosition = Math.max(...order.lines.map(({ position }) => position), order.certificates.at(-1)?.position ?? 0)
   let nextAdded = 0
   return lines.map(({ position, quantity }) => {
     if (position === undefined) {

@@ -7,6 +7,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Order, OrderLine } from './contract.ts'
 import { hasPlace } from './draft.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
+import { Certificates, certificatesText, withListedCertificates } from './order-certificates.tsx'
 import { orderNumber } from './wire.ts'
 
 type Shop = { shopName: string; siteUrl: string; delivery: Delivery }
@@ -22,7 +23,7 @@ export async function queueOrderEmail(
   staffPurpose?: 'staffOrder',
 ): Promise<void> {
   const { shopName, siteUrl, delivery } = context
-  const props = { order, shopName, siteUrl, delivery }
+  const props = { order: withListedCertificates(order), shopName, siteUrl, delivery }
   // Staff know the orders that they enter.
   const envelope = { to, userId, ...(staffPurpose ? {} : { event: orderPlaced(order) }) }
   if (emailConfirmed) {
@@ -74,6 +75,7 @@ export const orderEmail: EmailTemplate<Props & { buyerName: string }> = {
       {noteSentences(order).map((sentence) => (
         <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
+      <Certificates order={order} siteUrl={siteUrl} />
       <ButtonLink href={ordersUrl(siteUrl)}>See my orders</ButtonLink>
     </EmailLayout>
   ),
@@ -87,6 +89,7 @@ export const orderEmail: EmailTemplate<Props & { buyerName: string }> = {
       ...stepsText(stepsOf(order, delivery)),
       ...(hasPlace(order.address) ? [['Shipping address:', ...addressLines(order)].join('\n')] : []),
       ...noteSentences(order),
+      ...certificatesText({ order, siteUrl }),
       `See my orders: ${ordersUrl(siteUrl)}`,
     ].join('\n\n'),
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { certificatesJson, insertCertificates } from '#modules/certificates/fragments.server.ts'
 import { type Db, statement } from '#platform/db.server.ts'
 import type { Order, OrderTransition } from './contract.ts'
 import { codeOf, statusOf, type TransitionedBy } from './statuses.ts'
@@ -76,7 +77,7 @@ type Insertion = Placement &
     | 'note'
     | 'isGift'
     | 'placedAt'
-  > & { address: string; lines: string }
+  > & { address: string; lines: string; certificates: string }
 
 export const lineColumns = sql`
   position, "productId", "variantId", "productName", slug, "categoryId", "variantValue", "imageUrl", "unitNpr",
@@ -87,7 +88,7 @@ export const lineRecords = (json: SQL) => sql`
     position smallint, "productId" int, "variantId" int, "productName" text, slug text, "categoryId" smallint,
     "variantValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int, "fromStock" boolean)`
 
-/** Inserts the order, its lines, its first transition and its key, and deletes expired keys of this user. */
+/** Inserts the order, its lines and certificates, its first transition and its key, and deletes expired keys of this user. */
 const insertStatement = statement<Insertion, { isKeyed: boolean }>(
   'order_insert',
   (order) => sql`
@@ -103,6 +104,8 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
       insert into order_lines (order_id, position, product_id, variant_id, product_name, slug, category_id,
                                variant_value, image_url, unit_npr, unit_usd, quantity, from_stock)
       select ${order.id}::uuid, ${lineColumns} from ${lineRecords(sql`${order.lines}`)}
+    ), certified as (
+      ${insertCertificates({ orderId: order.id, soldAt: order.placedAt, certificates: order.certificates, lines: order.lines })}
     ), transition as (
       insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at)
       values (${order.id}::uuid, ${sql.raw(String(codeOf('Pending')))}, ${order.by}, ${order.actorId}::uuid, ${order.placedAt}::timestamptz)
@@ -128,6 +131,7 @@ export async function insertOrder(tx: Db, order: Order, placement: Placement): P
     ...placement,
     address: JSON.stringify(order.address),
     lines: JSON.stringify(order.lines),
+    certificates: JSON.stringify(order.certificates),
   })
   return row?.isKeyed === true
 }
@@ -149,6 +153,7 @@ export const orderJson = sql`json_build_object(
       'variantValue', l.variant_value, 'imageUrl', l.image_url, 'unitNpr', l.unit_npr, 'unitUsd', l.unit_usd,
       'quantity', l.quantity, 'returned', l.returned, 'restocked', l.restocked, 'fromStock', l.from_stock)
     order by l.position) from order_lines l where l.order_id = o.id),
+  'certificates', ${certificatesJson(sql`o.id`)},
   'transitions', (select json_agg(json_build_object('from', m.from_status, 'to', m.to_status, 'by', m.changed_by,
       'at', ${utc(sql`m.changed_at`)}) order by m.id) from order_transitions m
     where m.order_id = o.id and not m.is_taken_back))`

@@ -76,7 +76,7 @@ const noValues = sql`'{}'`
 export const orderChanges = pgTable('order_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
-  kind: text({ enum: ['status', 'edited', 'shipment', 'returned', 'payment', 'corrected'] }).notNull(),
+  kind: text({ enum: ['status', 'edited', 'shipment', 'returned', 'payment', 'corrected', 'certificate'] }).notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
   changedBy: text('changed_by', { enum: ['customer', 'shop'] }).notNull(),
   actorId: uuid('actor_id'),

@@ -58,6 +58,7 @@ const order: Order = {
       fromStock: true,
     },
   ],
+  certificates: [{ code: '7KQ4-9MZT-2XHB-C', position: 1, unit: 1, state: 'valid' }],
   history: [
     { from: null, to: 'Pending', by: 'customer', at: '2026-01-02T03:04:05.678Z' },
     { from: 'Pending', to: 'Confirmed', by: 'shop', at: '2026-01-03T03:04:05.678Z' },
@@ -103,6 +104,7 @@ describe('orderOnWire', () => {
           totalPriceInUSD: 22.56,
         },
       ],
+      certificates: order.certificates,
       history: [
         { from: null, to: 0, by: 'customer', at: '2026-01-02T03:04:05.678Z' },
         { from: 0, to: 1, by: 'shop', at: '2026-01-03T03:04:05.678Z' },

@@ -38,6 +38,7 @@ export function orderOnWire(order: Order): WireOrder {
     },
     canCancel: nextStatuses(order.status, 'customer').includes('Canceled'),
     orderItems: order.lines.map(lineOnWire),
+    certificates: order.certificates,
     history: order.history.map(({ from, to, by, at }) => ({ from: from && codeOf(from), to: codeOf(to), by, at })),
   }
 }

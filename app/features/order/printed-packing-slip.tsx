@@ -1,4 +1,5 @@
 import { AddressLines } from '#app/features/address/address-lines.tsx'
+import { CertificateCards, hasCards } from '#app/features/certificate/cards.tsx'
 import '#app/styles/invoice.css'
 import { cashToCollect, type WireOrder } from './order.ts'
 import { PrintHeader, PrintTable } from './print.tsx'
@@ -62,6 +63,12 @@ export function PrintedPackingSlip({ order, isPart = false }: { order: WireOrder
         <section className="mt-8">
           <h2 className="invoice-label">{isGift ? 'Gift note' : 'Customer note'}</h2>
           <p className={`m-0 whitespace-pre-line [overflow-wrap:anywhere] ${isGift ? 't-lead' : ''}`}>{order.note}</p>
+        </section>
+      )}
+      {hasCards(order) && (
+        <section className="mt-10">
+          <h2 className="invoice-label">Certificates, to cut out for the parcel</h2>
+          <CertificateCards orders={[order]} />
         </section>
       )}
     </article>

@@ -105,3 +105,14 @@ test('the change to take back is the last one that is neither a correction nor c
   expect(lastChange({ activity: [first, second, third], takesBack: 'status' })).toBe(first)
   expect(lastChange({ activity: [first], takesBack: null })).toBeUndefined()
 })
+
+test('a replaced certificate is named with its unit and both codes', () => {
+  const replaced = change(
+    'certificate',
+    { code: '7KQ4-9MZT-2XHB-C', productName: 'Ring', variantValue: 'Small' },
+    { code: '03PY-F5CR-3E6D-Y' },
+  )
+  expect(changeTitle(replaced, 'NPR')).toBe('Certificate replaced')
+  expect(changeDetails(replaced, 'NPR')).toEqual(['Ring (Small): 7KQ4-9MZT-2XHB-C → 03PY-F5CR-3E6D-Y'])
+  expect(takeBackEffects(replaced)).toEqual(['The old code is valid again. The new one is void.', 'No email is sent.'])
+})

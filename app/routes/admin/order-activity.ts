@@ -12,6 +12,7 @@ type Content = {
   totalNpr: number
   totalUsd: number
 }
+type ReplacedUnit = Pick<OrderLine, 'productName' | 'variantValue'>
 type Payment = Pick<PaymentInput, 'kind' | 'amount' | 'method'>
 type Returned = {
   status: string
@@ -49,6 +50,8 @@ export function changeTitle(change: Change, currency: Currency): string {
       return (after as Returned).status === 'Returned' ? 'Returned' : 'Products returned'
     case 'payment':
       return paymentText(after as Payment, currency)
+    case 'certificate':
+      return 'Certificate replaced'
     default:
       return 'Change taken back'
   }
@@ -98,6 +101,7 @@ export function changeDetails({ kind, before, after }: Change, currency: Currenc
   if (kind === 'edited') return editDetails(before as Content, after as Content, currency)
   if (kind === 'shipment') return [`${shipmentText(before as Shipment)} → ${shipmentText(after as Shipment)}`]
   if (kind === 'returned') return returnDetails(after as Returned, currency)
+  if (kind === 'certificate') return [`${nameOf(before as ReplacedUnit)}: ${before.code} → ${after.code}`]
   return []
 }
 
@@ -154,6 +158,7 @@ export function takeBackEffects({ kind, before, after }: Change): string[] {
       'The entry stays in the ledger. An entry with the opposite amount is added today, or tomorrow if today is closed.',
       'No email is sent.',
     ]
+  if (kind === 'certificate') return ['The old code is valid again. The new one is void.', 'No email is sent.']
   const email = 'The customer gets an email only if the email about this change was already sent.'
   if (kind === 'edited') return ['Products, address and note become what they were. The stock moves back.', email]
   if (kind === 'shipment')

@@ -18,6 +18,7 @@ import { addOrderNote, getAdminOrder, type WireAdminOrder } from '#modules/order
 import { statusOf } from '#modules/orders/statuses.ts'
 import type { Route } from './+types/order'
 import { OrderActivity } from './order-activity-list.tsx'
+import { OrderCertificates } from './order-certificates.tsx'
 import { CustomerLink, ProductLink, QuoteLink } from './order-links.tsx'
 import { ListEndNotice, type NextOrderState, nextOrderTitle, useNextOrder } from './order-next.tsx'
 import { OrderBalance, OrderLedger } from './order-payment.tsx'
@@ -69,6 +70,11 @@ function OrderDetails({ adminOrder }: { adminOrder: WireAdminOrder }) {
           <Panel title="Items">
             <OrderItems order={order} />
           </Panel>
+          {order.certificates.length > 0 && (
+            <Panel title="Certificates">
+              <OrderCertificates adminOrder={adminOrder} />
+            </Panel>
+          )}
           {adminOrder.cash.length + adminOrder.invoices.length > 0 && (
             <Panel title="Cash and invoices">
               <OrderLedger adminOrder={adminOrder} />

@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { AdminTitle, BackLink } from '#app/features/admin/admin-head.tsx'
 import { TabList } from '#app/features/admin/tabs.tsx'
+import { CertificateCards, hasCards } from '#app/features/certificate/cards.tsx'
 import { AddressLabel } from '#app/features/order/address-label.tsx'
 import { PrintedPackingSlip } from '#app/features/order/printed-packing-slip.tsx'
 import { loadAsStaff } from '#app/queries/admin.ts'
@@ -12,6 +13,7 @@ const papers = {
   slips: 'Packing slips',
   'labels-a4': 'Labels, A4',
   'labels-100x150': 'Labels, 100 × 150 mm',
+  certificates: 'Certificate cards',
 } as const
 type Paper = keyof typeof papers
 
@@ -25,7 +27,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadAsStaff(request, listPrintedOrders, { query: { id } })
 }
 
-/** One document with the packing slips or labels of several orders. */
+/** One document with the packing slips, labels or certificate cards of several orders. */
 export default function PrintOrders({ loaderData: orders }: Route.ComponentProps) {
   const search = new URLSearchParams(useLocation().search)
   const paper = paperOf(search)
@@ -49,15 +51,24 @@ export default function PrintOrders({ loaderData: orders }: Route.ComponentProps
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <h1 className="sr-only">{papers[paper]}</h1>
-      <div className={paper === 'slips' ? 'print-many grid gap-8' : paper}>
-        {orders.map((order) =>
-          paper === 'slips' ? (
-            <PrintedPackingSlip key={order.orderId} order={order} isPart />
-          ) : (
-            <AddressLabel key={order.orderId} order={order} />
-          ),
-        )}
-      </div>
+      {paper === 'certificates' ? (
+        <PrintedCertificates orders={orders} />
+      ) : (
+        <div className={paper === 'slips' ? 'print-many grid gap-8' : paper}>
+          {orders.map((order) =>
+            paper === 'slips' ? (
+              <PrintedPackingSlip key={order.orderId} order={order} isPart />
+            ) : (
+              <AddressLabel key={order.orderId} order={order} />
+            ),
+          )}
+        </div>
+      )}
     </>
   )
+}
+
+function PrintedCertificates({ orders }: { orders: Route.ComponentProps['loaderData'] }) {
+  if (!orders.some(hasCards)) return <p className="m-0">These orders have no valid certificates.</p>
+  return <CertificateCards orders={orders} />
 }

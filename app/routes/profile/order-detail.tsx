@@ -8,6 +8,7 @@ import type { WireUser } from '#modules/accounts/contract.ts'
 import { codeOf } from '#modules/orders/statuses.ts'
 import { NextSteps } from './next-steps.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { isShown, OrderCertificates } from './order-certificates.tsx'
 import { OrderReviews } from './order-reviews.tsx'
 
 type Props = { order: WireOrder; user: WireUser; onClose: () => void }
@@ -41,6 +42,11 @@ export function OrderDetail({ order, user, onClose }: Props) {
       {order.payment.status === codeOf('Delivered') && (
         <DetailSection title="Reviews">
           <OrderReviews userId={user.userId} order={order} />
+        </DetailSection>
+      )}
+      {order.certificates.some(isShown) && (
+        <DetailSection title="Certificates">
+          <OrderCertificates order={order} />
         </DetailSection>
       )}
       <DetailSection title="Delivery address">

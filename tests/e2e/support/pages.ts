@@ -13,6 +13,7 @@ const examples: Record<string, readonly string[]> = {
     product('crystal', 'rubellite-tourmaline'),
   ],
   '/blogs': [href('/blogs'), `${href('/blogs')}?page=2`, `${href('/blogs')}?page=99`],
+  '/certificate/:code': [href('/certificate/:code', { code: '0000-0000-0000-0' })],
   '/blogs/:slug': [href('/blogs/:slug', { slug: 'how-dhaka-is-woven' })],
   '/admin/pages': [
     '',
@@ -69,7 +70,9 @@ export const adminPages = (ids: AdminIds): readonly string[] =>
 
 const printOrders = '/admin/print-orders'
 const papers = ({ orderId }: AdminIds) =>
-  ['slips', 'labels-a4', 'labels-100x150'].map((paper) => `${href(printOrders)}?paper=${paper}&id=${orderId}`)
+  ['slips', 'labels-a4', 'labels-100x150', 'certificates'].map(
+    (paper) => `${href(printOrders)}?paper=${paper}&id=${orderId}`,
+  )
 
 export const unknownIds: AdminIds = {
   orderId: '01890000-0000-7000-8000-000000000000',
