@@ -36,6 +36,7 @@ import { openApiDocument } from './openapi.ts'
 import { orderEndpoints } from './orders.ts'
 import { quoteEndpoints } from './quotes.ts'
 import { reviewEndpoints } from './reviews.ts'
+import { stockAlertEndpoints } from './stock-alerts.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
 const allEndpoints = [
@@ -63,6 +64,7 @@ const allEndpoints = [
   ...adminEmailEndpoints,
   ...adminSearchEndpoints,
   ...adminNotificationEndpoints,
+  ...stockAlertEndpoints,
 ]
 
 export type Endpoints = typeof allEndpoints

@@ -18,6 +18,11 @@ export const tags: readonly Tag[] = [
     paths: ['/ShoppingCart'],
   },
   { name: 'Wishlist', description: 'The saved products of the caller.', paths: ['/wishlist'] },
+  {
+    name: 'Stock alerts',
+    description: 'Emails when a sold-out product is in stock again.',
+    paths: ['/stock-alerts', '/stock-alert-links'],
+  },
   { name: 'Orders', description: 'Placing, reading and canceling orders.', paths: ['/order'] },
   { name: 'Reviews', description: 'Reviews of delivered products.', paths: ['/reviews'] },
   { name: 'Enquiries', description: 'Messages and bulk enquiries to the shop.', paths: ['/GetInTouch', '/BulkBuying'] },
@@ -43,7 +48,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Admin: products',
     description: 'Editing products, lists, pictures and discount codes, CSV import and export.',
-    paths: ['/admin/products', '/admin/lists', '/admin/pictures', '/admin/discounts'],
+    paths: ['/admin/products', '/admin/lists', '/admin/pictures', '/admin/discounts', '/admin/stock-alerts'],
   },
   {
     name: 'Admin: content',
