@@ -248,13 +248,7 @@ describe('a visitor', () => {
     await ask({ productId, email: address })
     await emailsTo(address)
     await ask({ productId, email: address.toUpperCase() })
-    const [old, recent] = (
-      await vi.waitFor(async () => {
-        const found = [...(await storedEmailsTo(address)), ...(await storedEmailsTo(address.toUpperCase()))]
-        expect(found).toHaveLength(2)
-        return found
-      })
-    ).map(({ text }) => tokenIn(text))
+    const [old, recent] = (await emailsTo(address, 2)).map(({ text }) => tokenIn(text))
     expect((await link(old ?? '', '/confirm')).status).toBe(404)
     expect((await link(recent ?? '', '/confirm')).status).toBe(204)
   })
@@ -426,12 +420,8 @@ describe('sending', () => {
 
     const imported = await soldOut({ slug: 'imported-stone' })
     await ask({ productId: imported }, asha)
-    const exported = await (await shop.fetch('/api/admin/products/export', as(owner))).text()
-    const [head = '', ...lines] = exported.split('\r\n')
-    const cells = lines.find((line) => line.startsWith('imported-stone,'))?.split(',') ?? []
-    cells[head.split(',').indexOf('stock')] = '7'
-    const file = csvAs(owner, `${head}\r\n${cells.join(',')}\r\n`)
-    expect((await shop.json('/api/admin/products/import', file)).body).toMatchObject({ applied: true, changed: 1 })
+    const file = csvAs(owner, 'slug,stock\r\nimported-stone,7\r\n')
+    expect((await shop.json('/api/admin/products/import?dryRun=false', file)).body).toMatchObject({ applied: true })
     await emailsTo(asha.email, 2)
 
     const ordered = await soldOut({ stock: 1 })
@@ -569,11 +559,11 @@ test('the back office counts who waits, the most wanted first', async () => {
   }
   await ask({ productId: few, email: 'unconfirmed@people.example' }, undefined, counted)
   await allJobsDone(counted)
-  const list = async (query = '') => (await counted.json(`/api/admin/stock-alerts${query}`, as(maya))).body.rows
+  const list = async (query = 'page=1') => (await counted.json(`/api/admin/stock-alerts?${query}`, as(maya))).body.rows
   expect(await list()).toMatchObject([
     { productId: many, name: 'Many', variant: null, stock: 0, waiting: 3 },
     { productId: few, name: 'Few', waiting: 1 },
   ])
-  expect(await list(`?productId=${few}`)).toHaveLength(1)
-  expect(await list('?size=1&page=2')).toMatchObject([{ productId: few }])
+  expect(await list(`productId=${few}`)).toHaveLength(1)
+  expect(await list('size=1&page=2')).toMatchObject([{ productId: few }])
 })

@@ -211,7 +211,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work(saleQueue, () => startAndEndSales(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
-  await jobs.work<RequestJob>(stockAlertRequestQueue, (request, { id }) => sendConfirmation(shop, request, id))
+  await jobs.work<RequestJob>(stockAlertRequestQueue, (request) => sendConfirmation(shop, request))
   await jobs.work(stockAlertQueue, () => sendStockAlerts(shop))
   await jobs.daily(stockAlertQueue, stockAlertHour)
   await watchRestocks(shop)

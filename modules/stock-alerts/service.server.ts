@@ -49,7 +49,11 @@ export async function requestAlert(
   const email = actor?.email ?? enteredEmail
   if (!email) throw invalidField('email', 'Please enter your email address.')
   await requireSoldOut(db, { productId, variantId })
-  if (actor?.emailConfirmed) return saveForCustomer(context, actor, { email, productId, variantId })
+  if (actor?.emailConfirmed) {
+    const alert = await db.transaction((tx) => addAlert(tx, { email, productId, variantId }, actor.userId))
+    await sendIfDue(context)
+    return alert
+  }
   await limits.spendOpen('stockAlertRequest', recipientKey(email), origin)
   const job: RequestJob = { id: newId(), email, productId, variantId, userId: actor?.userId ?? null }
   // A lookup here would reveal by its duration whether the address is known.
@@ -68,31 +72,21 @@ async function requireSoldOut(db: Db, key: { productId: number; variantId: numbe
   if (item.stock > 0) throw new ShopError('conflict', 'This is in stock again. Please reload the page.')
 }
 
-async function saveForCustomer(
-  context: StockAlertContext,
-  { userId }: Actor,
-  key: repo.AlertKey,
-): Promise<repo.StoredAlert> {
-  const alert = await context.db.transaction(async (tx) => {
-    await repo.lockAddress(tx, key.email)
-    await repo.saveAlert(tx, { ...key, id: newId(), userId, tokenHash: null, isConfirmed: true })
-    return repo.openAlertOf(tx, key)
-  })
+/** For a customer, whose email is confirmed. */
+export async function addAlert(tx: Db, key: repo.AlertKey, userId: string): Promise<repo.StoredAlert> {
+  await repo.lockAddress(tx, key.email)
+  await repo.saveAlert(tx, { ...key, id: newId(), userId, tokenHash: null, isConfirmed: true })
+  const alert = await repo.openAlertOf(tx, key)
   if (!alert) throw new ShopError('conflict', `You can wait for at most ${maxStockAlerts} products.`)
-  await sendIfDue(context)
   return alert
 }
 
-/** Sends nothing if the address waits already. A repeated job sends nothing again. */
-export async function sendConfirmation(
-  context: StockAlertContext,
-  { id, userId, ...key }: RequestJob,
-  jobId: string,
-): Promise<void> {
+/** Sends nothing if the address waits already. The email has the id of the request, so a repeated job sends nothing. */
+export async function sendConfirmation(context: StockAlertContext, { id, userId, ...key }: RequestJob): Promise<void> {
   const { db, ownerSettings, settings } = context
   const token = newToken()
   await db.transaction(async (tx) => {
-    if (await isEmailQueued(tx, jobId)) return
+    if (await isEmailQueued(tx, id)) return
     await repo.lockAddress(tx, key.email)
     const isSaved = await repo.saveAlert(tx, { ...key, id, userId, tokenHash: hashSecret(token), isConfirmed: false })
     const alert = isSaved && (await repo.openAlertOf(tx, key))
@@ -100,7 +94,7 @@ export async function sendConfirmation(
     await queueEmail(
       tx,
       context,
-      { id: jobId, purpose: 'stockAlertRequest', to: alert.email, userId, confidential: true },
+      { id, purpose: 'stockAlertRequest', to: alert.email, userId, confidential: true },
       confirmStockAlertEmail,
       { shopName: ownerSettings.shopName(), title: titleOf(alert.item), link: linkPage(settings, token) },
     )
