@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { data, href, Link, useRevalidator } from 'react-router'
+import { alertTitle, alertUrl, StockAlertList } from '#app/features/product/stock-alert-list.tsx'
 import { Seo } from '#app/features/site/seo.tsx'
 import { ApiError, call, errorMessage } from '#app/lib/api.ts'
 import type { Handle } from '#app/lib/handle.ts'
-import { productUrl } from '#app/lib/urls.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MountainDrawing } from '#app/ui/mountain-drawing.tsx'
@@ -15,7 +15,6 @@ import {
   getStockAlertLink,
   type StockAlertLink,
   unsubscribe,
-  type WireStockAlert,
 } from '#modules/stock-alerts/contract.ts'
 import type { Route } from './+types/link'
 
@@ -38,8 +37,6 @@ export function HydrateFallback() {
     </Page>
   )
 }
-
-const titleOf = ({ name, attributeValue }: WireStockAlert) => (attributeValue ? `${name}, ${attributeValue}` : name)
 
 export default function StockAlertLinkPage({ loaderData: link, params: { token } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
@@ -70,7 +67,7 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
 
   const endAll = () => end(() => call(unsubscribe, { params: { token } }), 'stock')
   const refuse = () =>
-    end(() => call(endStockAlertOfLink, { params: { token, alertId: alert.alertId } }), titleOf(alert))
+    end(() => call(endStockAlertOfLink, { params: { token, alertId: alert.alertId } }), alertTitle(alert))
 
   if (ended) {
     return (
@@ -86,7 +83,7 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
   }
   if (!alert.isConfirmed) {
     return (
-      <Page title={`Email you when ${titleOf(alert)} is back?`}>
+      <Page title={`Email you when ${alertTitle(alert)} is back?`}>
         <p className="m-0 mt-4 text-granite wrap-anywhere">We will send one email to {email}.</p>
         <Button
           className="mt-10"
@@ -107,36 +104,14 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
       <Sentence link={link} />
       {alerts.length > 0 && (
         <>
-          <ul
-            className="m-0 mt-8 w-full max-w-xl list-none border-rule border-t p-0 text-left"
-            aria-label="Stock alerts"
-          >
-            {alerts.map((each) => (
-              <li
-                key={each.alertId}
-                className="grid min-h-target grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-rule border-b py-2"
-              >
-                <Link className="underline underline-offset-4 wrap-anywhere" to={linkTo(each)}>
-                  {titleOf(each)}
-                </Link>
-                <button
-                  type="button"
-                  className="btn-text"
-                  disabled={busy}
-                  onClick={() =>
-                    change(
-                      () => call(endStockAlertOfLink, { params: { token, alertId: each.alertId } }),
-                      'Stock alert ended',
-                    )
-                  }
-                >
-                  <span>
-                    End<span className="sr-only"> the alert for {titleOf(each)}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <StockAlertList
+            className="mt-8"
+            alerts={alerts}
+            busy={busy}
+            onEnd={({ alertId }) =>
+              change(() => call(endStockAlertOfLink, { params: { token, alertId } }), 'Stock alert ended')
+            }
+          />
           <Button className="mt-8" look="line" busy={busy} onClick={endAll}>
             End all stock alerts
           </Button>
@@ -145,8 +120,6 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
     </Page>
   )
 }
-
-const linkTo = ({ categoryId, slugs }: WireStockAlert) => productUrl({ categoryId, slug: slugs })
 
 function Sentence({ link: { alert, alerts, email } }: { link: StockAlertLink }) {
   if (alerts.length > 0)
@@ -158,10 +131,10 @@ function Sentence({ link: { alert, alerts, email } }: { link: StockAlertLink }) 
   return (
     <>
       <p className="m-0 mt-4 max-w-prose text-granite wrap-anywhere">
-        {alert.isSent ? `We have emailed ${email} that ${titleOf(alert)} is back.` : ''} No other email will follow.
+        {alert.isSent ? `We have emailed ${email} that ${alertTitle(alert)} is back.` : ''} No other email will follow.
       </p>
-      <Link className="btn btn-ink mt-10" to={linkTo(alert)}>
-        See {titleOf(alert)}
+      <Link className="btn btn-ink mt-10" to={alertUrl(alert)}>
+        See {alertTitle(alert)}
       </Link>
     </>
   )
