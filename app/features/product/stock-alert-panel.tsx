@@ -69,9 +69,11 @@ type ItemProps = {
 function Item({ item, isAsked, alert, onAdd, onEnd }: ItemProps) {
   const [isFormOpen, setFormOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
+  const [hasAsked, setAsked] = useState(isAsked)
   const [busy, run] = useBusy()
 
   const ask = () => {
+    setAsked(true)
     const { isLoggedIn, userEmail } = readSession()
     if (!isLoggedIn) return setFormOpen(true)
     return run(async () => {
@@ -90,23 +92,26 @@ function Item({ item, isAsked, alert, onAdd, onEnd }: ItemProps) {
     if (isAsked) void askAtFirst()
   }, [isAsked])
 
-  if (alert?.isConfirmed) return <Waiting alert={alert} item={item} onEnd={onEnd} />
-  if (sentTo !== undefined || alert) return <LinkSent to={sentTo ?? readSession().userEmail ?? ''} />
+  if (alert?.isConfirmed) return <Waiting alert={alert} item={item} takesFocus={hasAsked} onEnd={onEnd} />
+  if (sentTo !== undefined || alert)
+    return <LinkSent to={sentTo ?? readSession().userEmail ?? ''} takesFocus={hasAsked} />
   if (isFormOpen) return <EmailForm item={item} onSent={setSentTo} />
   return <AlertRow item={item} onAsk={ask} busy={busy} />
 }
 
-/** Takes the focus when the control that had it is gone. */
-function useFocusAfterChange<Target extends HTMLElement>() {
+/** After a press, the control that had the focus is gone. */
+function useFocusAfterPress<Target extends HTMLElement>(takesFocus: boolean) {
   const target = useRef<Target>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true })
-  }, [])
+    if (takesFocus && document.activeElement === document.body) target.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return target
 }
 
-function Waiting({ alert, item: { variant }, onEnd }: Pick<ItemProps, 'item' | 'onEnd'> & { alert: WireStockAlert }) {
-  const button = useFocusAfterChange<HTMLButtonElement>()
+type WaitingProps = Pick<ItemProps, 'item' | 'onEnd'> & { alert: WireStockAlert; takesFocus: boolean }
+
+function Waiting({ alert, item: { variant }, takesFocus, onEnd }: WaitingProps) {
+  const button = useFocusAfterPress<HTMLButtonElement>(takesFocus)
   const [busy, run] = useBusy()
   const end = () =>
     run(async () => {
@@ -121,7 +126,9 @@ function Waiting({ alert, item: { variant }, onEnd }: Pick<ItemProps, 'item' | '
     })
   return (
     <li className={alertRow}>
-      <span role="status">We will email you when {variant ? `${variant.value} is` : 'it is'} back.</span>
+      <span role="status" className="min-w-0 wrap-anywhere">
+        We will email you when {variant ? `${variant.value} is` : 'it is'} back.
+      </span>
       <button ref={button} type="button" className="btn-text" disabled={busy} aria-busy={busy} onClick={end}>
         <span>Do not email me</span>
       </button>
@@ -129,8 +136,8 @@ function Waiting({ alert, item: { variant }, onEnd }: Pick<ItemProps, 'item' | '
   )
 }
 
-function LinkSent({ to }: { to: string }) {
-  const message = useFocusAfterChange<HTMLParagraphElement>()
+function LinkSent({ to, takesFocus }: { to: string; takesFocus: boolean }) {
+  const message = useFocusAfterPress<HTMLParagraphElement>(takesFocus)
   return (
     <li className="py-2 text-note">
       <p ref={message} tabIndex={-1} role="status" className="m-0 outline-none">

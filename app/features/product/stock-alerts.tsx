@@ -50,7 +50,7 @@ export function AlertRow({ item, onAsk, busy }: { item: SoldOutItem; onAsk: () =
   const { variant } = item
   return (
     <li className={alertRow}>
-      {variant && <span>{variant.value} is sold out.</span>}
+      {variant && <span className="min-w-0 wrap-anywhere">{variant.value} is sold out.</span>}
       <button type="button" className="btn-text needs-script" disabled={busy} onClick={onAsk}>
         <span>
           Email me when it is back<span className="sr-only">{variant && `: ${variant.value}`}</span>
@@ -60,4 +60,4 @@ export function AlertRow({ item, onAsk, busy }: { item: SoldOutItem; onAsk: () =
   )
 }
 
-export const alertRow = 'flex min-h-target flex-wrap items-center justify-between gap-x-4 text-note'
+export const alertRow = 'flex min-h-target items-center justify-between gap-x-4 text-note [&>button]:flex-none'
