@@ -565,5 +565,7 @@ test('the back office counts who waits, the most wanted first', async () => {
     { productId: few, name: 'Few', waiting: 1 },
   ])
   expect(await list(`productId=${few}`)).toHaveLength(1)
+  const { waiting } = (await counted.json('/api/admin/today', as(maya))).body
+  expect(waiting.stockAlerts).toBe(3)
   expect(await list('size=1&page=2')).toMatchObject([{ productId: few }])
 })
